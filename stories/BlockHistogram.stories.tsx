@@ -70,7 +70,7 @@ export const Default: Story = {
     await expect(cursor).toHaveAttribute('aria-valuenow', '3')
     await expect(cursor).toHaveAttribute(
       'aria-valuetext',
-      expect.stringMatching(/^blocks 18,400,010–18,400,014, about .* UTC, \d+ logs, Verified$/i),
+      expect.stringMatching(/^blocks 18,400,010–18,400,014, about .* UTC, \d+ logs, Complete$/i),
     )
     await userEvent.keyboard('{Enter}')
     await expect(args.onJump).toHaveBeenCalledWith(expect.any(BigInt))

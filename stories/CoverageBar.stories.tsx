@@ -87,7 +87,7 @@ export const Contradictory: Story = {
   },
   play: async ({ canvas }) => {
     await expect(canvas.getByRole('img')).toHaveAccessibleName(
-      'Coverage: Verified 600,000 blocks, Pending 200,000 blocks, Failed 200,000 blocks',
+      'Coverage: Complete 600,000 blocks, Pending 200,000 blocks, Failed 200,000 blocks',
     )
   },
 }

@@ -37,7 +37,7 @@ type Story = StoryObj<typeof meta>
 
 export const Default: Story = {
   play: async ({ canvasElement, args }) => {
-    const button = within(canvasElement).getByRole('button', { name: 'Only this: USD Coin' })
+    const button = within(canvasElement).getByRole('button', { name: 'New query: only this: USD Coin' })
     button.focus()
     await userEvent.keyboard('{Enter}')
     await expect(args.onFilter).toHaveBeenCalledWith(
@@ -64,7 +64,7 @@ export const SumByArgument: Story = {
     await expect(head).toHaveAttribute('aria-sort', 'descending')
     await userEvent.click(canvas.getByRole('button', { name: 'Logs' }))
     await expect(head).toHaveAttribute('aria-sort', 'none')
-    await userEvent.click(canvas.getByRole('button', { name: 'Only this: Pool USDC/WETH' }))
+    await userEvent.click(canvas.getByRole('button', { name: 'New query: only this: Pool USDC/WETH' }))
     await expect(args.onFilter).toHaveBeenCalledWith(
       expect.objectContaining({ target: { field: 'topic', position: 2, name: 'to' } }),
     )

@@ -63,7 +63,7 @@ export const ValueMenu: Story = {
   play: async ({ canvasElement, args }) => {
     const value = () => canvasElement.querySelector<HTMLElement>('[data-index="1"] [data-arg="1"]')!
     await fireEvent.contextMenu(value(), { clientX: 600, clientY: 150 })
-    await userEvent.click(within(canvasElement).getByRole('menuitem', { name: 'Only this' }))
+    await userEvent.click(within(canvasElement).getByRole('menuitem', { name: 'New query: only this' }))
     await expect(args.onFilter).toHaveBeenCalledWith(
       expect.objectContaining({ mode: 'only', target: { field: 'topic', position: 2, name: 'to' } }),
     )

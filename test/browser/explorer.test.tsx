@@ -256,7 +256,7 @@ describe('the explorer on a real chain', () => {
     await show(configOf(real), { defaultQuery: { fromBlock: 0n }, defaultLive: true })
     const all = await countLogs({})
     await expect.poll(rowCount).toBe(all)
-    await expect.element(page.getByText('History complete', { exact: true })).toBeVisible()
+    await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
     const live = page.getByRole('switch', { name: 'Live' })
     await expect.element(live).toBeChecked()
 

@@ -152,7 +152,7 @@ test('sums of groups match the chain, and all groups together have every log', a
   // By keyboard: one group leads to its logs, and focus moves there.
   ;(
     groups
-      .getByRole('button', { name: /^Only this: / })
+      .getByRole('button', { name: /^New query: only this: / })
       .first()
       .element() as HTMLElement
   ).focus()
@@ -169,7 +169,7 @@ test('the form opened from an icon-only toolbar shows all labels, and counts the
   ).focus()
   const block = document.activeElement!.textContent.replaceAll(/\D/g, '')
   await userEvent.keyboard('{Shift>}{F10}{/Shift}')
-  await page.getByRole('menuitem', { name: 'Not this, among loaded logs' }).click()
+  await page.getByRole('menuitem', { name: 'Hide here' }).click()
   const left = logs.filter(({ blockNumber }) => Number(blockNumber) !== Number(block)).length
   await expect.poll(rowCount).toBe(left)
   expect(left).toBeLessThan(logs.length)

@@ -263,22 +263,22 @@ describe('values lead to the logs that have them', () => {
       fireEvent.click(screen.getByRole('button', { name }))
       return onFilter.mock.lastCall![0]
     }
-    expect(press('Only this: to')).toMatchObject({
+    expect(press('New query: only this: to')).toMatchObject({
       mode: 'only',
       target: { field: 'topic', position: 2, name: 'to' },
       values: [word(b)],
     })
-    expect(press('Only this, among loaded logs: value')).toMatchObject({
+    expect(press('Show only this here: value')).toMatchObject({
       target: { field: 'arg', position: 2, topic0: selector },
       values: ['1500000'],
     })
-    expect(press('Only this: Contract')).toMatchObject({
+    expect(press('New query: only this: Contract')).toMatchObject({
       target: { field: 'address' },
       values: [log.address],
       log,
     })
     rerender(<LogDetails log={log} candidates={candidates} />)
-    expect(screen.queryByRole('button', { name: /^Only this/ })).toBeNull()
+    expect(screen.queryByRole('button', { name: /(New query: only|Show only) this/ })).toBeNull()
   })
 
   test('from the chosen reading', () => {
@@ -289,7 +289,7 @@ describe('values lead to the logs that have them', () => {
     const onFilter = vi.fn<NonNullable<ComponentProps<typeof LogDetails>['onFilter']>>()
     render(<LogDetails log={log} candidates={candidates} onFilter={onFilter} />)
     fireEvent.click(screen.getByRole('radio', { name: /from.*well-known event/ }))
-    fireEvent.click(screen.getByRole('button', { name: 'Only this, among loaded logs: value' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show only this here: value' }))
     expect(onFilter.mock.lastCall![0].values).toEqual(['1500000'])
   })
 })
@@ -309,5 +309,5 @@ test('amounts of other tokens of the transaction are in their own units', () => 
     />,
   )
   expect(screen.getByText(/1\.5 COIN/)).toBeVisible()
-  expect(screen.getByText(/1500 GOLD/)).toBeVisible()
+  expect(screen.getByText(/1,500 GOLD/)).toBeVisible()
 })

@@ -165,7 +165,7 @@ describe('coverage', () => {
     }
     const { container } = render(<CoverageBar coverage={coverage} range={whole} />)
     expect(screen.getByRole('img')).toHaveAccessibleName(
-      'Coverage: Verified 500 blocks, Failed 1 block, Not requested 499 blocks',
+      'Coverage: Complete 500 blocks, Failed 1 block, Not requested 499 blocks',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
   })
@@ -195,7 +195,7 @@ describe('coverage', () => {
     const { rerender } = render(<ScanProgress coverage={coverage} />)
     expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
     rerender(<ScanProgress coverage={coverage} following />)
-    expect(screen.getByRole('progressbar')).toHaveTextContent(/^History complete$/)
+    expect(screen.getByRole('progressbar')).toHaveTextContent(/^Complete$/)
   })
 })
 

@@ -52,7 +52,7 @@ afterAll(() => rmSync('.cache/mounted', { recursive: true, force: true }))
 
 const text = () => document.body.textContent ?? ''
 /** What is never said before it is known. */
-const asserted = /\bNo logs\b|\b0 logs\b|\bno events\b|\bComplete\b|History complete/i
+const asserted = /\bNo logs\b|\b0 logs\b|\bno events\b|\bComplete\b/i
 const loading = /Reading logs/
 const rows = () =>
   Math.max(

@@ -41,7 +41,11 @@ export function HistogramBar(props: HistogramBarProps) {
           <>
             <strong className="topic0-number">{text.logs}</strong>
             <span className="topic0-number">{text.blocks}</span>
-            {text.state && <span className="topic0-muted">{text.state}</span>}
+            {text.state && (
+              <span className="topic0-muted" data-part="state">
+                {text.state}
+              </span>
+            )}
             {text.time && (
               <span className="topic0-muted topic0-number" data-part="time">
                 {text.time}

@@ -33,7 +33,7 @@ export interface BinText {
   readonly blocks: string
   /** Number of known logs; `undefined` if blocks are unread and no log is known. */
   readonly logs: string | undefined
-  /** Their coverage state: "Verified". */
+  /** Their coverage state: "Complete". */
   readonly state: string | undefined
   /** Approximate time of the first one. */
   readonly time: string | undefined

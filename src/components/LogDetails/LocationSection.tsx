@@ -87,13 +87,13 @@ export function LocationSection(props: LocationSectionProps) {
         <div>
           <dt>{strings.transaction}</dt>
           <dd>
-            <Hash hash={log.transactionHash} href={urls.transaction(log.transactionHash)} />
+            <Hash short hash={log.transactionHash} href={urls.transaction(log.transactionHash)} />
           </dd>
         </div>
         <div>
           <dt>{strings.blockHash}</dt>
           <dd>
-            <Hash hash={log.blockHash} />
+            <Hash short hash={log.blockHash} />
           </dd>
         </div>
         <div>

@@ -55,7 +55,7 @@ export function TransactionSection(props: TransactionSectionProps) {
                 onClick={() => onSelect?.(one)}
               >
                 <span className="topic0-muted topic0-number">#{one.logIndex}</span>
-                <HexText hex={one.address} label={names.get(one.address.toLowerCase())} />
+                <HexText short hex={one.address} label={names.get(one.address.toLowerCase())} />
                 <EventCell
                   log={one}
                   labels={names}

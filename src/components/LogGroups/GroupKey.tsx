@@ -35,7 +35,7 @@ export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) 
         href={explorerLinks(explorerUrl, undefined).address(address as Hex)}
       />
     )
-  if (!arg) return <HexText hex={key} />
+  if (!arg) return <HexText short hex={key} />
   const text = valueToText(arg.value, room)
   const shown = <ChainText text={arg.hashed ? `# ${text}` : text === '' ? '“”' : text} />
   return arg.type === 'string' ? shown : <span className="topic0-digits">{shown}</span>

@@ -28,14 +28,7 @@ export function SumCell({ total, choice, tokens }: SumCellProps) {
   const digits = formatNumber(sum, strings.locale)
   return (
     <td data-align="end" title={unit && digits}>
-      {unit ? grouped(amountText(sum, unit), strings.locale) : digits}
+      {unit ? amountText(sum, unit, strings.locale) : digits}
     </td>
   )
-}
-
-/** An amount with grouped digits, like the other numbers. */
-function grouped(amount: string, locale: string): string {
-  const [, sign = '', whole = '', point = '', rest = ''] = /^(-?)(\d+)(\.?)(.*)$/.exec(amount) ?? []
-  const written = point && new Intl.NumberFormat(locale).format(1.5).charAt(1)
-  return `${sign}${formatNumber(BigInt(whole), locale)}${written}${rest}`
 }

@@ -20,6 +20,7 @@ import { LogTablePlaceholder } from './LogTablePlaceholder.tsx'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { LogSort } from './model/LogTableView.ts'
 import { NewLogs } from './rows/NewLogs.tsx'
+import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { restProps } from './model/restProps.ts'
 import { ScrollStore } from './scroll/ScrollStore.ts'
 import { TableItems } from './model/TableItems.ts'
@@ -65,7 +66,11 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
     () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
     [renderAddress, renderArg, renderRow],
   )
-  const view = useTableView({ ...props, set, hasTime, store })
+  const now = useRoundedNow(false)
+  const times = [first, logs.at(-1)].map(
+    (log) => log?.blockTimestamp ?? (log && timestamps?.get(log.blockHash)),
+  )
+  const view = useTableView({ ...props, set, hasTime, store, times, now })
   const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters, props.order, set.own)
   const items = useMemo(() => {
     const { direction, length } = order

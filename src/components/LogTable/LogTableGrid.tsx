@@ -73,7 +73,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   )
   const { columns } = view
   const rowHeight = stacked ? stackedLayout.rowHeight(columns.map(({ id }) => id)) : rowHeights[view.density]
-  const tracks = columnTracks(columns, view.set.own)
+  const tracks = columnTracks(columns, view.set.own, view.shortTimes)
   // Compared by value, to avoid rerenders of rows.
   const ids = JSON.stringify(columns.map(({ id }) => id))
   const pinned = JSON.stringify(tracks.pins)

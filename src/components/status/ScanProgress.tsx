@@ -70,9 +70,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
     state === 'complete'
-      ? following
-        ? strings.historyDone
-        : strings.progressDone
+      ? strings.progressDone
       : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
   return (
     <div

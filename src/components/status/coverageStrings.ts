@@ -5,14 +5,13 @@ import { logStrings } from '../strings/logStrings.ts'
 export const coverageStrings = {
   ...commonStrings,
   ...logStrings,
-  verified: 'Verified',
+  verified: 'Complete',
   pending: 'Pending',
   failed: 'Failed',
   notAsked: 'Not requested',
   /** Blocks whose logs the limit leaves out. */
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
-  historyDone: 'History complete',
   pause: 'Pause',
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>

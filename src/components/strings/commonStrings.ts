@@ -20,6 +20,6 @@ export const commonStrings = {
   progressPaused: 'Paused',
   clearSelection: 'Clear selection',
   cellActions: 'Actions',
-  onlyThis: 'Only this',
-  onlyLoaded: 'Only this, among loaded logs',
+  onlyThis: 'New query: only this',
+  onlyLoaded: 'Show only this here',
 }

@@ -15,6 +15,8 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
   hash: string
   /** Link target; only `https:` URLs are linked. */
   href?: string | undefined
+  /** Always shortened to `0x1234…cdef`. @default only as far as needed */
+  short?: boolean | undefined
   /** Shows a copy button. @default true */
   copyable?: boolean | undefined
   /** Whether the link and button are in the tab order. @default true */
@@ -28,7 +30,7 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
  * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />
  */
 export const Hash = /* @__PURE__ */ withRef(function Hash(props: HashProps) {
-  const { hash, href, copyable = true, tabbable = true, className, ...rest } = props
+  const { hash, href, short, copyable = true, tabbable = true, className, ...rest } = props
   const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{64}$/i.test(hash)
   const shown = valid ? hash : visibleText(hash)
@@ -41,7 +43,7 @@ export const Hash = /* @__PURE__ */ withRef(function Hash(props: HashProps) {
       className={classNames('topic0', 'topic0-hash', className)}
       data-state={valid ? 'valid' : 'invalid'}
     >
-      <HexText hex={shown} href={link} tabbable={tabbable} />
+      <HexText short={short} hex={shown} href={link} tabbable={tabbable} />
       {copyable && (
         <CopyButton
           value={shown}

@@ -1,5 +1,5 @@
 'use client'
-import { shortHex } from './shortHex.ts'
+import { firstDigits, isShortened, lastDigits, shortHex } from './shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 
@@ -10,23 +10,19 @@ interface HexTextProps {
   label?: string | undefined
   /** `false` keeps a link out of the tab order, for grids that manage focus. */
   tabbable?: boolean | undefined
+  /** Always shortened to `0x1234…cdef`, so that rows line up. @default only as far as needed */
+  short?: boolean | undefined
 }
 
 /**
- * Hex truncated in the middle by CSS if space is short. All of it is in the document, to be selected
- * and copied; screen readers read its first and last digits.
+ * Hex truncated in the middle by CSS. All of it is in the document, to be selected and copied; screen readers read its
+ * first and last digits.
  */
-export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
+export function HexText({ hex, href, label, tabbable = true, short = false }: HexTextProps) {
   const strings = useStrings(valueStrings)
   const spoken = label ? `${label} (${shortHex(hex)})` : shortHex(hex)
-  const cut = Math.max(0, hex.length - 6)
   const kind = label ? 'topic0-hex-label' : 'topic0-hex-text'
-  const shown = label || (
-    <>
-      <span className="topic0-hex-start">{hex.slice(0, cut)}</span>
-      {hex.slice(cut)}
-    </>
-  )
+  const shown = label || <Digits {...{ hex, short }} />
   const content = (
     <>
       <span className="topic0-visually-hidden">
@@ -48,5 +44,22 @@ export function HexText({ hex, href, label, tabbable = true }: HexTextProps) {
     >
       {content}
     </a>
+  )
+}
+
+function Digits({ hex, short }: { hex: string; short: boolean }) {
+  if (!isShortened(hex)) return hex
+  const end = hex.length - lastDigits
+  return short ? (
+    <>
+      {hex.slice(0, firstDigits)}
+      <span className="topic0-hex-middle">{hex.slice(firstDigits, end)}</span>
+      {hex.slice(end)}
+    </>
+  ) : (
+    <>
+      <span className="topic0-hex-start">{hex.slice(0, end)}</span>
+      {hex.slice(end)}
+    </>
   )
 }

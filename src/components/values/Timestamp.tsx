@@ -2,7 +2,7 @@
 import type { ComponentProps } from 'react'
 import { classNames } from '../ui/classNames.ts'
 import { formatAge } from './formatAge.ts'
-import { formatTime } from './formatTime.ts'
+import { formatLocal, formatTime, isSameDay } from './formatTime.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
 import { withRef } from '../ui/withRef.ts'
@@ -12,7 +12,7 @@ export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' 
   seconds: bigint
   /** UTC (the same on server and client), local time, or the age at `now`. @default 'utc' */
   format?: 'utc' | 'local' | 'age' | undefined
-  /** Seconds since the epoch from which ages are counted. Without it ages are shown as UTC. */
+  /** Seconds since the epoch: ages are counted from it, and times of its day are shown without the date. Without it ages are shown as UTC. */
   now?: number | undefined
 }
 
@@ -39,6 +39,8 @@ export const Timestamp = /* @__PURE__ */ withRef(function Timestamp({
         : format === 'local'
           ? formatLocal(seconds)
           : utc
+  const isToday =
+    utc !== undefined && now !== undefined && format !== 'age' && isSameDay(seconds, now, format)
   return (
     <time
       title={utc && `${utc} UTC`}
@@ -47,14 +49,7 @@ export const Timestamp = /* @__PURE__ */ withRef(function Timestamp({
       data-state={utc === undefined ? 'invalid' : 'valid'}
       dateTime={utc && `${utc.replace(' ', 'T')}Z`}
     >
-      {text}
+      {isToday ? text.split(' ')[1] : text}
     </time>
   )
 })
-
-/** Same format as UTC, in the local time zone. */
-function formatLocal(seconds: bigint): string {
-  const date = new Date(Number(seconds) * 1000)
-  const two = (value: number) => String(value).padStart(2, '0')
-  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}:${two(date.getSeconds())}`
-}

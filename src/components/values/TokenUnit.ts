@@ -1,4 +1,5 @@
 import type { DecodedEvent } from '../../logs/Log.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
 import { formatUnits } from './formatUnits.ts'
 
 /** A token's unit. */
@@ -22,15 +23,40 @@ export function isAmount({ signature, args }: DecodedEvent, position: number): b
   return position === 2 && ofTokens.has(signature) && args[2]?.indexed === false
 }
 
-// Digits after the point that are shown where there is one line, and of what is smaller than those, how many that count.
-const digits = 6
-const counting = 4
+const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
 
-/** A token amount on one line, with an ellipsis if decimals are cut off. */
-export function amountText(value: bigint, { symbol, decimals }: TokenUnit): string {
-  const [whole = '', part = ''] = formatUnits(value, decimals).split('.')
+/** Whether an argument counts something, such as an amount in an unknown unit, rather than naming it. */
+export function isQuantity(event: DecodedEvent, position: number): boolean {
+  const { name, type, indexed } = event.args[position]!
+  return isAmount(event, position) || (!indexed && /^u?int\d*$/.test(type) && quantity.test(name))
+}
+
+// Decimals shown on one line, fewer for large amounts, and how many significant ones for amounts below one.
+const most = 6
+const fewest = 2
+const significant = 4
+
+/** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off. */
+export function amountText(value: bigint, { symbol, decimals }: TokenUnit, locale: string): string {
+  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(formatUnits(value, decimals)) ?? []
   const zeros = /^0*/.exec(part)![0].length
-  const room = /^-?0$/.test(whole) ? Math.max(digits, zeros + counting) : digits
+  const room =
+    whole === '0'
+      ? Math.max(most, zeros + significant)
+      : Math.min(most, Math.max(fewest, most + 3 - whole.length))
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
-  return `${whole}${shown && `.${shown}`} ${symbol}`.trimEnd()
+  return `${sign}${groupDigits(BigInt(whole), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()
+}
+
+/** A whole number with grouped digits, separated by plain characters. */
+export function groupDigits(value: bigint, locale: string): string {
+  return formatNumber(value, locale).replaceAll(/[\u00a0\u202f]/g, ' ')
+}
+
+const marks = new Map<string, string>()
+
+function decimalMark(locale: string): string {
+  let mark = marks.get(locale)
+  if (mark === undefined) marks.set(locale, (mark = new Intl.NumberFormat(locale).format(1.5).charAt(1)))
+  return mark
 }

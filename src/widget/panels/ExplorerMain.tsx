@@ -77,6 +77,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         ref={tableRef}
         logs={matching.logs}
         displayed={session.displayed}
+        onDismissRemoved={session.dismissRemoved}
         order={query ? query.order : 'desc'}
         staleFrom={scan.live?.staleFrom}
         onFilter={query && session.filterBy}

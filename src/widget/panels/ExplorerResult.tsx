@@ -7,6 +7,7 @@ import { errorWords } from '../../components/strings/errorWords.ts'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
+import { Icon } from '../../components/ui/Icon.tsx'
 import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
@@ -33,13 +34,24 @@ export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   onGroupsView: (view: LogGroupsView) => void
   /** The logs, with those that a reorganization just removed. */
   displayed: LogList<LogRow>
+  onDismissRemoved: () => void
   /** Shown above the logs. */
   children: ReactNode
 }
 
 /** The logs or their groups, or the estimate to confirm before they are read. */
 export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(props: ExplorerResultProps) {
-  const { confirmation, overrun, onIgnoreBudget, onDismiss, pane, displayed, children, ...others } = props
+  const {
+    confirmation,
+    overrun,
+    onIgnoreBudget,
+    onDismiss,
+    pane,
+    displayed,
+    onDismissRemoved,
+    children,
+    ...others
+  } = props
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
@@ -51,7 +63,19 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   const removed = displayed.length - (table.logs?.length ?? 0)
   const note = (
     <span className="topic0-log-explorer-note">
-      {removed > 0 && <span className="topic0-muted">{strings.removedCount(removed)}</span>}
+      {removed > 0 && (
+        <button
+          type="button"
+          className="topic0-pill"
+          data-kind="danger"
+          aria-label={`${strings.dismiss}: ${strings.removedCount(removed)}`}
+          title={strings.dismiss}
+          onClick={onDismissRemoved}
+        >
+          {strings.removedCount(removed)}
+          <Icon name="cross" />
+        </button>
+      )}
       {table.note}
       {isSaving && !wantsTimes && (
         <>

@@ -52,8 +52,8 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where
   const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, noLogs)
-  const displayed = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
-  return { events, known, invalid, valid, confirmation, canFollow, scan, overrun, all, matching, displayed }
+  const removed = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
+  return { events, known, invalid, valid, confirmation, canFollow, scan, overrun, all, matching, ...removed }
 }
 
 const emptyList = createLogList<LogRow>([])

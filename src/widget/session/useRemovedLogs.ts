@@ -1,5 +1,5 @@
 'use client'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { FollowChange } from '../../logs/follow/FollowState.ts'
@@ -15,14 +15,15 @@ const shownFor = 12_000
 /** Most removed logs shown; their number is shown anyway. */
 const most = 200
 
-/** The logs with those that the last reorganization removed, for a while. */
+/** The logs with those that the last reorganization removed, for a while or until they are dismissed. */
 export function useRemovedLogs(
   logs: LogList<LogRow>,
   change: FollowChange | undefined,
   { events, known, where = none }: RemovedLogsOptions,
-): LogList<LogRow> {
+): { readonly displayed: LogList<LogRow>; readonly dismissRemoved: () => void } {
   const recent = useRecentValue(change, shownFor)
-  const gone = recent?.type === 'change' ? recent.removed : undefined
+  const [dismissed, setDismissed] = useState<FollowChange>()
+  const gone = recent?.type === 'change' && recent !== dismissed ? recent.removed : undefined
   const removed = useMemo(() => {
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })
@@ -36,7 +37,8 @@ export function useRemovedLogs(
       }))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
-  return useMemo(() => withRemoved(logs, removed), [logs, removed])
+  const displayed = useMemo(() => withRemoved(logs, removed), [logs, removed])
+  return { displayed, dismissRemoved: () => setDismissed(recent) }
 }
 
 interface RemovedLogsOptions {

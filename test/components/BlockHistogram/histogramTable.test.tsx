@@ -28,7 +28,7 @@ test('the table gives screen readers the blocks, log counts and coverage of each
     'Coverage',
   ])
   expect(cells().slice(0, 4)).toEqual([
-    ['blocks 1,000–1,009', '3 logs', 'Verified'],
+    ['blocks 1,000–1,009', '3 logs', 'Complete'],
     ['blocks 1,010–1,019', '1 log', 'Pending'],
     ['blocks 1,020–1,029', '', 'Failed'],
     ['blocks 1,030–1,039', '', 'Not requested'],

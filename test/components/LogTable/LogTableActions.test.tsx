@@ -101,8 +101,8 @@ describe('actions on a value', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     focus(cell(0, 'contract'))
     press('F10', { shiftKey: true })
-    expect(item('Only this')).toHaveFocus()
-    fireEvent.click(item('Only this'))
+    expect(item('New query: only this')).toHaveFocus()
+    fireEvent.click(item('New query: only this'))
     expect(onFilter).toHaveBeenCalledWith({
       mode: 'only',
       target: { field: 'address' },
@@ -116,7 +116,7 @@ describe('actions on a value', () => {
   test('an indexed argument becomes a topic; any other becomes a local condition', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="0"]')!)
-    fireEvent.click(item('This too'))
+    fireEvent.click(item('New query: this too'))
     expect(onFilter).toHaveBeenCalledWith({
       mode: 'any',
       target: { field: 'topic', position: 1, name: 'from' },
@@ -124,8 +124,8 @@ describe('actions on a value', () => {
       log: rows[0],
     })
     fireEvent.contextMenu(cell(0, 'event').querySelector('[data-arg="1"]')!)
-    expect(named('[role^="menuitem"]', /^Only this$/)).toBeUndefined()
-    fireEvent.click(item(/^Only this, among/))
+    expect(named('[role^="menuitem"]', /^New query: only this$/)).toBeUndefined()
+    fireEvent.click(item(/^Show only this here/))
     expect(grid()).toHaveAttribute('aria-rowcount', '2')
     expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
   })
@@ -138,7 +138,7 @@ describe('actions on a value', () => {
       ['Event: Sent', 'from: 0x1111…1111', 'value: 59'],
     )
     fireEvent.click(item('Event: Sent'))
-    fireEvent.click(item('Only this'))
+    fireEvent.click(item('New query: only this'))
     expect(onFilter.mock.lastCall?.[0].target).toEqual({ field: 'topic', position: 0 })
   })
 
@@ -146,7 +146,7 @@ describe('actions on a value', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     for (const index of [0, 1, 2]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
     fireEvent.contextMenu(cell(0, 'contract'))
-    fireEvent.click(item('Any of the 2 selected'))
+    fireEvent.click(item('New query: any of the 2 selected'))
     expect(onFilter.mock.lastCall?.[0]).toMatchObject({
       mode: 'only',
       values: [rows[0]!.address, rows[1]!.address],
@@ -163,9 +163,9 @@ describe('actions on a value', () => {
   test('hidden columns are announced, and can be restored', () => {
     render(<LogTable logs={rows} labels={{ [rows[0]!.address]: 'Bank' }} />)
     fireEvent.contextMenu(cell(0, 'contract'))
-    fireEvent.click(item(/^Not this, among/))
+    fireEvent.click(item('Hide here'))
     expect(screen.getByText('30 of 60 loaded')).toBeInTheDocument()
-    fireEvent.click(button('Remove filter: not Contract Bank'))
+    fireEvent.click(button('Remove filter: hidden: Contract Bank'))
     expect(grid()).toHaveAttribute('aria-rowcount', '61')
   })
 

@@ -30,13 +30,13 @@ describe('amounts', () => {
     render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
     expect(text(0)).toMatch(/value: 1\.5 CPR$/)
     expect(text(1)).toMatch(/value: 42$/)
-    expect(text(2)).toMatch(/value: 1500000$/)
+    expect(text(2)).toMatch(/value: 1,500,000$/)
   })
 
   test('of other contracts are shown as raw values', () => {
     const logs = [makeRow(0, { decoded: event('Transfer', 1_500_000n), address: a })]
     render(<LogTable logs={logs} tokens={{ [token]: { symbol: 'CPR', decimals: 6 } }} />)
-    expect(text(0)).toMatch(/value: 1500000$/)
+    expect(text(0)).toMatch(/value: 1,500,000$/)
   })
 
   test('without a limit are not a row of digits', () => {
@@ -50,7 +50,7 @@ describe('amounts', () => {
     fireEvent.contextMenu(cell(0, 'event'))
     fireEvent.click(item('value: 1.5 CPR'))
     expect(document.querySelector('.topic0-menu-heading')).toHaveTextContent('value 1.5 CPR1500000')
-    fireEvent.click(item(/^Only this, among/))
+    fireEvent.click(item(/^Show only this here/))
     expect(screen.getByText('only value 1.5 CPR')).toBeInTheDocument()
   })
 
@@ -59,18 +59,25 @@ describe('amounts', () => {
     [10n ** 18n, '1 HRB'],
     [-(15n * 10n ** 17n), '-1.5 HRB'],
     [123_456n, '0.0000000000001234… HRB'],
+    [1_234_567n * 10n ** 18n + 4n, '1,234,567.00… HRB'],
     [1n, '0.000000000000000001 HRB'],
     [0n, '0 HRB'],
     [12_345_678_000_000_000_001n, '12.345678… HRB'],
   ])('%s is %s', (value, shown) => {
-    expect(amountText(value, { symbol: 'HRB', decimals: 18 })).toBe(shown)
+    expect(amountText(value, { symbol: 'HRB', decimals: 18 }, 'en')).toBe(shown)
+  })
+
+  test('are written as the language does', () => {
+    const amount = 1_234_567_890n
+    expect(amountText(amount, { symbol: 'HRB', decimals: 4 }, 'de')).toBe('123.456,789 HRB')
+    expect(amountText(amount, { symbol: 'HRB', decimals: 4 }, 'fr')).toBe('123 456,789 HRB')
   })
 })
 
 test('a row has few elements: scrolling renders hundreds of rows', () => {
   const log = makeRow(0, { decoded: event('Transfer', 1n) })
   const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
-  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(25)
+  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(26)
   const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
   expect(outline.querySelectorAll('*')).toHaveLength(2)
   // A row without cells would be none to screen readers.

@@ -156,7 +156,7 @@ describe('cells', () => {
     const onSelect = vi.fn()
     render(<LogTable logs={rows} columns={columns} {...{ onFilter, onSelect }} />)
     fireEvent.contextMenu(cell(0, 'args.from'))
-    fireEvent.click(item('Only this'))
+    fireEvent.click(item('New query: only this'))
     expect(onFilter).toHaveBeenCalledWith(
       expect.objectContaining({ target: { field: 'topic', position: 1, name: 'from' } }),
     )
@@ -295,7 +295,7 @@ describe('lookups', () => {
     }))
     render(<LogTable logs={[...logs, transfer(0)]} columns={['args.value']} resolveToken={resolveToken} />)
     await settle()
-    expect(shown('args.value', 3)).toEqual(['1.5 USDC', '1500000', '1.5 USDC'])
+    expect(shown('args.value', 3)).toEqual(['1.5 USDC', '1,500,000', '1.5 USDC'])
     expect(resolveToken).toHaveBeenCalledTimes(2)
   })
 

@@ -30,7 +30,7 @@ describe('default columns', () => {
   test('leave space for arguments, and all are shown where there is enough', () => {
     render(<LogTable logs={timed} />)
     expect(columns()).toEqual(all)
-    resize(984)
+    resize(1060)
     expect(columns()).toEqual(all.slice(0, 5))
     resize(770)
     expect(columns()).toEqual(['block', 'contract', 'event'])
@@ -38,24 +38,35 @@ describe('default columns', () => {
     expect(columns()).toEqual(all)
   })
 
-  test('a card shows them all', () => {
+  test('a card shows all but the transaction', () => {
     render(<LogTable logs={timed} />)
     resize(400)
+    expect(columns()).toEqual(all.filter((id) => id !== 'transaction'))
+  })
+
+  test('times of today have no date, and take less space', () => {
+    const today = BigInt(Math.floor(Date.now() / 1000))
+    const { rerender } = render(<LogTable logs={rows.map((log) => ({ ...log, blockTimestamp: today }))} />)
+    resize(1060)
     expect(columns()).toEqual(all)
+    expect(cell(0, 'time').textContent).toMatch(/^\d\d:\d\d:\d\d$/)
+    rerender(<LogTable logs={timed} />)
+    expect(cell(0, 'time').textContent).toBe('2023-11-14 22:13:20')
+    expect(columns()).toEqual(all.slice(0, 5))
   })
 
   test('unknown width hides nothing, and columns are hidden in a fixed order', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
-    expect([1120, 1000, 900, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect([1120, 1060, 940, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
     expect(inRoom(900)).not.toContain('transaction')
   })
 
   test('wider text needs more space', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1040, rem: 16, digit }).length)
-    expect(lengths).toEqual([6, 6, 4, 4])
+    expect(lengths).toEqual([6, 5, 4, 3])
   })
 
   test('a resized column keeps hidden ones hidden', () => {
@@ -182,7 +193,7 @@ describe('new logs', () => {
     act(() => (document.activeElement as HTMLElement).focus())
     rerender(<LogTable logs={newer(2)} onFilter={onFilter} />)
     expect(grid().scrollTop).toBe(2 * 38)
-    fireEvent.click(item('Only this'))
+    fireEvent.click(item('New query: only this'))
     expect(onFilter.mock.lastCall![0]).toMatchObject({ values: [rows[1]!.address], log: rows[1] })
     expect(screen.queryByRole('menu')).toBeNull()
   })

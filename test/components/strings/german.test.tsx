@@ -144,7 +144,7 @@ test('numbers are grouped as in German', () => {
       <BlockHistogram logs={[]} coverage={coverage} />
     </StringsProvider>,
   )
-  expect(screen.getByRole('img', { name: 'Abdeckung: Geprüft 1.234.567 Blöcke' })).toBeInTheDocument()
+  expect(screen.getByRole('img', { name: 'Abdeckung: Vollständig 1.234.567 Blöcke' })).toBeInTheDocument()
   expect(screen.getByRole('figure', { name: 'Logs nach Block, 0 Logs' })).toHaveAttribute(
     'data-state',
     'empty',

@@ -25,10 +25,10 @@ test('removed logs are marked in place for a while', () => {
   const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
     initialProps: { reorg: undefined as FollowChange | undefined },
   })
-  expect(result.current).toBe(logs)
+  expect(result.current.displayed).toBe(logs)
   const reorg = change(8, 6)
   rerender({ reorg })
-  expect(result.current.map(({ blockNumber, removed }) => [blockNumber, removed])).toEqual([
+  expect(result.current.displayed.map(({ blockNumber, removed }) => [blockNumber, removed])).toEqual([
     [1_009n, false],
     [1_008n, true],
     [1_007n, false],
@@ -36,16 +36,28 @@ test('removed logs are marked in place for a while', () => {
     [1_005n, false],
   ])
   act(() => void vi.runAllTimers())
-  expect(result.current).toBe(logs)
+  expect(result.current.displayed).toBe(logs)
   // The next one is shown like the first.
   rerender({ reorg: change(8) })
-  expect(result.current.length).toBe(4)
+  expect(result.current.displayed.length).toBe(4)
   act(() => void vi.runAllTimers())
-  expect(result.current.map(logId)).toEqual(logs.map(logId))
+  expect(result.current.displayed.map(logId)).toEqual(logs.map(logId))
 })
 
 test('a removed log that does not match the conditions is not shown', () => {
   const where = [{ arg: 0, is: 'atLeast', values: [1n] }] as const
   const { result } = renderHook(() => useRemovedLogs(logs, change(8), { ...options, where }))
-  expect(result.current.length).toBe(3)
+  expect(result.current.displayed.length).toBe(3)
+})
+
+test('dismissed ones are gone, until the next reorganization', () => {
+  const { result, rerender } = renderHook(({ reorg }) => useRemovedLogs(logs, reorg, options), {
+    initialProps: { reorg: change(6) },
+  })
+  const before = result.current.displayed.length
+  expect(before).toBeGreaterThan(logs.length)
+  act(() => result.current.dismissRemoved())
+  expect(result.current.displayed).toBe(logs)
+  rerender({ reorg: change(6) })
+  expect(result.current.displayed.length).toBe(before)
 })

@@ -1,8 +1,9 @@
 'use client'
 import { Fragment } from 'react'
-import type { LogRow } from '../../../logs/Log.ts'
+import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
+import { isAmount, isQuantity } from '../../values/TokenUnit.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
@@ -30,7 +31,7 @@ interface EventCellProps {
   fullAddresses?: boolean | undefined
 }
 
-/** An event on one line: its name and arguments, or as much as is known. */
+/** An event on one line: its name, arguments and, at the end, its amount; or as much as is known. */
 export function EventCell(props: EventCellProps) {
   const { log, labels, context, token, fullAddresses = false } = props
   const strings = useStrings(logTableStrings)
@@ -65,53 +66,78 @@ export function EventCell(props: EventCellProps) {
       </span>
     )
   }
-  const args = decoded.args.slice(0, shownArgs).map((arg, position) => ({ arg, position }))
+  const amount = decoded.args.findIndex((_, position) => isQuantity(decoded, position))
+  const args = decoded.args.map((arg, position) => ({ arg, position }))
+  const others = args.slice(0, shownArgs).filter(({ position }) => position !== amount)
   return (
-    <span className="topic0-event" data-state="decoded">
-      <span className="topic0-event-name" title={visibleText(decoded.signature)}>
+    <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
+      <span
+        className="topic0-event-name"
+        data-tint={tintOf(decoded.name)}
+        title={visibleText(decoded.signature)}
+      >
         {isolateText(decoded.name)}
       </span>{' '}
-      {decoded.unusual && (
-        <>
-          <span className="topic0-badge" title={strings.unusualHelp}>
-            {strings.unusual}
-          </span>{' '}
-        </>
-      )}
-      {args.map(({ arg, position }) => {
-        const text = formatArg(decoded, position, { labels, token, room, fullAddresses })
-        const own = context && renderedArg(log, arg, { position, text }, context)
-        const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
-        // If either may be right-to-left, both are isolated.
-        const alone = plainText.test(arg.name) && plainText.test(shown)
-        return (
-          <Fragment key={position}>
-            {position > 0 && ' '}
-            <span
-              className="topic0-event-arg"
-              data-arg={position}
-              data-whole={
-                own === undefined && shown.length < shortest && shown.includes('…') ? true : undefined
-              }
-            >
-              <span className="topic0-event-arg-name">
-                {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
-              </span>
-              {own !== undefined ? (
-                <> {own}</>
-              ) : alone ? (
-                ` ${shown}`
-              ) : (
-                <>
-                  {' '}
-                  <ChainText text={shown} />
-                </>
-              )}
-            </span>
-          </Fragment>
-        )
-      })}
-      {decoded.args.length > shownArgs && <span className="topic0-muted">…</span>}
+      <span className="topic0-event-args">
+        {decoded.unusual && (
+          <>
+            <span className="topic0-badge" title={strings.unusualHelp}>
+              {strings.unusual}
+            </span>{' '}
+          </>
+        )}
+        {others.map(argument)}
+        {args.length > shownArgs && <span className="topic0-muted">…</span>}
+      </span>
+      {amount >= 0 && argument(args[amount]!, others.length)}
     </span>
   )
+
+  function argument({ arg, position }: { arg: DecodedArg; position: number }, index: number) {
+    const text = formatArg(decoded!, position, {
+      ...{ labels, token, room, fullAddresses },
+      locale: strings.locale,
+    })
+    const own = context && renderedArg(log, arg, { position, text }, context)
+    const shown = arg.hashed ? `# ${text}` : text === '' ? `“”` : text
+    // If either may be right-to-left, both are isolated.
+    const alone = plainText.test(arg.name) && plainText.test(shown)
+    const isWhole = own === undefined && shown.length < shortest && shown.includes('…')
+    return (
+      <Fragment key={position}>
+        {index > 0 && ' '}
+        <span
+          className={position === amount ? 'topic0-event-arg topic0-event-amount' : 'topic0-event-arg'}
+          data-arg={position}
+          data-whole={isWhole || undefined}
+          data-unit={(position === amount && token && isAmount(decoded!, position)) || undefined}
+        >
+          <span className="topic0-event-arg-name">
+            {!arg.name ? position : alone ? arg.name : <ChainText text={arg.name} />}:
+          </span>
+          {own !== undefined ? (
+            <> {own}</>
+          ) : alone ? (
+            ` ${shown}`
+          ) : (
+            <>
+              {' '}
+              <ChainText text={shown} />
+            </>
+          )}
+        </span>
+      </Fragment>
+    )
+  }
+}
+
+// As many as rows.css has.
+const tints = 8
+
+/** Gives each name one of a few tints, the same everywhere. */
+function tintOf(name: string): number {
+  let sum = name.length
+  for (let at = 0; at < name.length && at < room; at++) sum = (sum * 131 + name.charCodeAt(at)) >>> 0
+  // The lowest bits depend on few characters.
+  return (sum >>> 3) % tints
 }

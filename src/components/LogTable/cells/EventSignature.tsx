@@ -18,6 +18,6 @@ export function EventSignature({ log }: { log: LogRow }) {
   return topic0 === undefined ? (
     <span className="topic0-muted">{strings.anonymousEvent}</span>
   ) : (
-    <HexText hex={topic0} />
+    <HexText short hex={topic0} />
   )
 }

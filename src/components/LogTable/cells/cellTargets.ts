@@ -4,6 +4,7 @@ import type { logStrings } from '../../strings/logStrings.ts'
 import type { valueStrings } from '../../values/valueStrings.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { visibleText } from '../../values/visibleText.ts'
+import type { Localized } from '../../strings/useStrings.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
 import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
@@ -30,7 +31,7 @@ export interface CellTarget {
   readonly sort?: Omit<ArgSort, 'direction'> | undefined
 }
 
-type CellStrings = typeof logStrings & typeof valueStrings
+type CellStrings = Localized<typeof logStrings & typeof valueStrings>
 
 type ArgSort = Extract<LogSort, { column: 'arg' }>
 
@@ -145,7 +146,7 @@ function argTargets(
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
-    const text = formatArg(decoded, position, { labels, token, room })
+    const text = formatArg(decoded, position, { labels, token, room, locale: strings.locale })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {

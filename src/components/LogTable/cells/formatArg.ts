@@ -1,5 +1,5 @@
 import type { DecodedEvent } from '../../../logs/Log.ts'
-import { amountText, isAmount } from '../../values/TokenUnit.ts'
+import { amountText, groupDigits, isAmount, isQuantity } from '../../values/TokenUnit.ts'
 import type { TokenUnit } from '../../values/TokenUnit.ts'
 import { valueToText } from '../../values/valueToText.ts'
 
@@ -7,6 +7,8 @@ interface FormatArgOptions {
   readonly labels: ReadonlyMap<string, string>
   /** The unit of the contract's token. */
   readonly token: TokenUnit | undefined
+  /** Of the numbers. */
+  readonly locale: string
   /** Maximum number of characters. */
   readonly room: number
   /** Whether full addresses fit. @default false */
@@ -23,7 +25,7 @@ const unlimited = (1n << 256n) - 1n
 export function formatArg(
   event: DecodedEvent,
   position: number,
-  { labels, token, room, fullAddresses = false }: FormatArgOptions,
+  { labels, token, locale, room, fullAddresses = false }: FormatArgOptions,
 ): string {
   const { value, type, hashed } = event.args[position]!
   if (type === 'address' && typeof value === 'string') {
@@ -32,6 +34,9 @@ export function formatArg(
     if (fullAddresses && !hashed) return value
   }
   if (value === unlimited) return '2²⁵⁶−1'
-  if (typeof value === 'bigint' && token && isAmount(event, position)) return amountText(value, token)
+  if (typeof value === 'bigint') {
+    if (token && isAmount(event, position)) return amountText(value, token, locale)
+    if (isQuantity(event, position)) return groupDigits(value, locale)
+  }
   return valueToText(value, room)
 }

@@ -25,8 +25,12 @@ export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   logIndex: { digits: 9.5 },
 }
 
+// Without a date, as wide as the name of the column.
+const timeOfDay: ColumnNeed = { digits: 12 }
 const ownNeed: ColumnNeed = { digits: 16, most: '1fr' }
 
-export function columnNeed(id: LogColumnId): ColumnNeed {
+/** @param shortTimes whether no time has a date */
+export function columnNeed(id: LogColumnId, shortTimes: boolean): ColumnNeed {
+  if (id === 'time' && shortTimes) return timeOfDay
   return isBuiltIn(id) ? columnNeeds[id as LogColumn] : ownNeed
 }

@@ -14,13 +14,17 @@ export interface ColumnTracks {
 }
 
 /** Computes column widths: as set by the user, or as the values need. Pinned columns have a fixed width and come first. */
-export function columnTracks(columns: readonly LogTableColumn[], own: ColumnSet['own']): ColumnTracks {
+export function columnTracks(
+  columns: readonly LogTableColumn[],
+  own: ColumnSet['own'],
+  shortTimes: boolean,
+): ColumnTracks {
   let start = `${gutterWidth}rem`
   const tracks: string[] = [start]
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
   for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
-    const { digits, most } = columnNeed(id)
+    const { digits, most } = columnNeed(id, shortTimes)
     const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
     const track = width === undefined ? `calc${size}` : size
     tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)

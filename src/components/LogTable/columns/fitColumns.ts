@@ -1,4 +1,4 @@
-import { cellPadding, columnNeeds } from './columnNeeds.ts'
+import { cellPadding, columnNeed } from './columnNeeds.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
 import type { LogColumn } from '../model/LogTableView.ts'
 
@@ -9,23 +9,25 @@ interface ColumnRoom {
   readonly rem: number
   /** Width of a digit in the table's font. */
   readonly digit: number
+  /** Whether no time has a date. */
+  readonly shortTimes?: boolean
 }
 
 // Hidden in this order; details show them too.
 const spare: readonly LogColumn[] = ['logIndex', 'transaction', 'time']
 // In digits: enough for the arguments of most events.
-const eventRoom = 54
+const eventRoom = 60
 
 /** The columns to show: spare ones are hidden while event arguments lack space. */
 export function fitColumns(
   columns: readonly LogColumn[],
-  { width, rem, digit }: ColumnRoom,
+  { width, rem, digit, shortTimes = false }: ColumnRoom,
 ): readonly LogColumn[] {
   if (width === 0) return columns
   const needed = (digits: number) => digits * digit + cellPadding * rem
   const left = (ids: readonly LogColumn[]) =>
     ids.reduce(
-      (rest, id) => (id === 'event' ? rest : rest - needed(columnNeeds[id].digits)),
+      (rest, id) => (id === 'event' ? rest : rest - needed(columnNeed(id, shortTimes).digits)),
       width - gutterWidth * rem,
     )
   let shown = columns

@@ -3,15 +3,15 @@ import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
 
 // The lines of a card and their heights, as in stacked.css.
 const lines: readonly { readonly columns: readonly LogColumn[]; readonly height: number }[] = [
-  { columns: ['event', 'block'], height: 28 },
-  { columns: ['contract', 'logIndex'], height: 24 },
-  { columns: ['transaction', 'time'], height: 24 },
+  { columns: ['event'], height: 52 },
+  { columns: ['contract', 'block', 'logIndex', 'time'], height: 24 },
+  { columns: ['transaction'], height: 24 },
 ]
 // The line of a column that is not built-in.
 const ownHeight = 24
 const around = 16
 
-/** In CSS pixels: below this width, rows become cards of up to three lines, and one for each column of your own. Lines without visible columns are dropped. */
+/** In CSS pixels: below this width, rows become cards of up to four lines, and one for each column of your own. Lines without visible columns are dropped. */
 export const stackedLayout = {
   below: 720,
   rowHeight: (columns: readonly LogColumnId[]): number =>

@@ -9,11 +9,15 @@ import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { stackedLayout } from './stackedLayout.ts'
+import { isSameDay } from '../../values/formatTime.ts'
 
 interface TableViewOptions extends Pick<LogTableProps, 'view' | 'defaultView' | 'onViewChange' | 'density'> {
   set: ColumnSet
   /** Whether timestamps are or may become known. */
   hasTime: boolean
+  /** The times of the first and last log, where known, and now: seconds since the epoch. */
+  times: readonly (bigint | undefined)[]
+  now: number | undefined
   store: ScrollStore
 }
 
@@ -25,6 +29,8 @@ export interface TableView extends LogTableView {
   readonly density: 'compact' | 'comfortable'
   readonly time: 'utc' | 'local' | 'age'
   readonly filters: readonly LocalFilter[]
+  /** Whether no time has a date, because all are of today. */
+  readonly shortTimes: boolean
   readonly update: (changes: LogTableView) => void
   /** Changes widths or order of the visible columns. Columns that do not fit are kept. */
   readonly arrange: (columns: readonly LogTableColumn[]) => void
@@ -40,13 +46,18 @@ const untouched: LogTableView = {}
 /** The view of a table, controlled or uncontrolled. */
 export function useTableView(options: TableViewOptions): TableView {
   const { view, defaultView = untouched, onViewChange, density, hasTime, store, set: offered } = options
+  const { times, now } = options
   const [own, setOwn] = useState(defaultView)
   const current = view ?? own
   const ids = hasTime ? usual : untimed
+  const { time = 'utc' } = current
+  const shortTimes =
+    time === 'age' ||
+    times.every((one) => one !== undefined && now !== undefined && isSameDay(one, now, time))
   // Compared by value, because most width changes have no effect.
   const fitting = useSyncExternalStore(
     store.subscribe,
-    () => fitColumns(ids, roomOf(store)).join(),
+    () => fittingColumns(ids, store, shortTimes).join(),
     () => ids.join(),
   )
   const columns = useMemo(() => {
@@ -62,7 +73,8 @@ export function useTableView(options: TableViewOptions): TableView {
     set: offered,
     columns,
     density: current.density ?? density ?? 'comfortable',
-    time: current.time ?? 'utc',
+    time,
+    shortTimes,
     sort: current.sort && knownSort(current.sort, offered),
     filters: current.filters ?? noFilters,
     update: (changes) => set({ ...current, ...changes }),
@@ -91,7 +103,12 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
   return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)]
 }
 
-/** The width that columns share; unknown and irrelevant for stacked rows. */
-function roomOf({ width, rem, digit }: ScrollStore) {
-  return { width: width < stackedLayout.below ? 0 : width, rem, digit }
+/** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
+function fittingColumns(
+  ids: readonly LogColumn[],
+  { width, rem, digit }: ScrollStore,
+  shortTimes: boolean,
+): readonly LogColumn[] {
+  if (width > 0 && width < stackedLayout.below) return ids.filter((id) => id !== 'transaction')
+  return fitColumns(ids, { width, rem, digit, shortTimes })
 }

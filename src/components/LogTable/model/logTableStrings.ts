@@ -24,7 +24,7 @@ export const logTableStrings = {
     `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`,
   shownOfLoaded: (shown: string, loaded: string) => `${shown} of ${loaded} loaded`,
   filteredOnly: (what: string) => `only ${what}`,
-  filteredNot: (what: string) => `not ${what}`,
+  filteredNot: (what: string) => `hidden: ${what}`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
   newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),
   view: 'View',
@@ -53,9 +53,9 @@ export const logTableStrings = {
   /** Columns of the app that have no text to copy. */
   copyWithout: (columns: string) => `Not copied, because it has no text: ${columns}`,
   copyValue: 'Copy',
-  thisAsWell: 'This too',
-  anyOfSelected: (count: string) => `Any of the ${count} selected`,
-  notLoaded: 'Not this, among loaded logs',
+  thisAsWell: 'New query: this too',
+  anyOfSelected: (count: string) => `New query: any of the ${count} selected`,
+  notLoaded: 'Hide here',
   openLog: 'Open log',
   openInExplorer: 'Open in block explorer',
   /** `range` spans more than the missing `blocks`, because some in between were read. */

@@ -41,6 +41,8 @@ interface LogTableRowProps {
   stacked: boolean
   /** Whether full addresses fit among the arguments. */
   fullAddresses: boolean
+  /** The parts that the row above has too; they are drawn lighter. */
+  repeats: string | undefined
   /** Renders an outline only. */
   outline: boolean
   /** The offset of each pinned column from the start. */
@@ -65,7 +67,11 @@ interface LogTableRowProps {
   activeColumn: number | undefined
 }
 
-type RowAttributes = HTMLAttributes<HTMLDivElement> & { 'data-index': number; 'data-state': string }
+type RowAttributes = HTMLAttributes<HTMLDivElement> & {
+  'data-index': number
+  'data-state': string
+  'data-repeats': string | undefined
+}
 
 /** A row of the table. Memoized, because scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
@@ -78,6 +84,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
     'aria-current': open || undefined,
     'data-index': index,
     'data-state': removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default',
+    'data-repeats': props.repeats,
     style: { height, transform: `translateY(${y}px)` },
     children: outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />,
   }
@@ -186,7 +193,12 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
     case 'transaction':
       return (
         <>
-          <HexText hex={log.transactionHash} href={links.transaction(log.transactionHash)} tabbable={false} />
+          <HexText
+            short
+            hex={log.transactionHash}
+            href={links.transaction(log.transactionHash)}
+            tabbable={false}
+          />
           {pointed && <CopyHex hex={log.transactionHash} what={strings.hash} />}
         </>
       )
@@ -200,7 +212,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
           {log.topics
             .map((topic, position) => `${position}:${topic}`)
             .map((text) => (
-              <HexText key={text} hex={text.slice(2)} />
+              <HexText short key={text} hex={text.slice(2)} />
             ))}
         </span>
       )
@@ -210,14 +222,20 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
 }
 
 function addressCell(props: LogTableRowProps, hex: Address, strings: LogTableStrings): ReactNode {
-  const { log, labels, links, renderers, pointed } = props
+  const { log, labels, links, renderers, pointed, fullAddresses } = props
   const rendered = renderers && renderedAddress(log, hex, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = checksumAddress(hex)
   const label = labels.get(hex.toLowerCase())
   return (
     <>
-      <HexText hex={address} href={links.address(hex)} label={label && visibleText(label)} tabbable={false} />
+      <HexText
+        short={!fullAddresses}
+        hex={address}
+        href={links.address(hex)}
+        label={label && visibleText(label)}
+        tabbable={false}
+      />
       {pointed && <CopyHex hex={address} what={strings.address} />}
     </>
   )
@@ -230,7 +248,7 @@ function argCell(props: LogTableRowProps, { arg: name }: OwnColumn, strings: Log
   if (!found) return null
   const { event, arg, position } = found
   const token = tokens.get(log.address.toLowerCase())
-  const text = formatArg(event, position, { labels, token, room: argRoom })
+  const text = formatArg(event, position, { labels, token, room: argRoom, locale: strings.locale })
   const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = addressOf(arg)

@@ -1,5 +1,6 @@
 'use client'
 import { useState, useSyncExternalStore } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
@@ -133,6 +134,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               height={rowHeight}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed
+              repeats={undefined}
               stale={false}
               open={false}
               marked={false}
@@ -165,6 +167,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               />
             )
           const { log } = item
+          const above = items.logAt(index - 1)
           return (
             <LogTableRow
               key={itemKey(item)}
@@ -172,6 +175,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
               stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
+              repeats={above && repeatsOf(log, above)}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}
               pointed={index === pointed || (focus.entered && index === focus.row)}
@@ -189,6 +193,13 @@ export function LogTableRows(props: LogTableRowsProps) {
 function rowAt(target: EventTarget): number {
   const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
   return Number(row?.dataset['index'] ?? -1)
+}
+
+/** What a log has in common with the one above: rows of one transaction read as one band. */
+function repeatsOf(log: LogRow, above: LogRow): string | undefined {
+  if (log.blockNumber !== above.blockNumber) return undefined
+  if (log.transactionHash !== above.transactionHash) return 'block'
+  return log.address === above.address ? 'block transaction contract' : 'block transaction'
 }
 
 /** The visible rows, and the focused one wherever it is, so that scrolling does not lose focus. */

@@ -3,14 +3,16 @@ import { useSyncExternalStore } from 'react'
 
 const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
-// In seconds: precise enough for ages below a minute, and more than enough for older ones.
-const step = 10
+// In seconds: precise enough for ages below a minute.
+const ageStep = 10
+// Every day begins at one of these in every time zone.
+const dayStep = 900
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
   timer ??= setInterval(() => {
     for (const one of listeners) one()
-  }, step * 1000)
+  }, ageStep * 1000)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
@@ -19,13 +21,12 @@ function subscribe(listener: () => void) {
   }
 }
 
-const never = () => () => {}
-
-/** Seconds since the epoch, rounded to ten; `undefined` on a server and when not needed. */
-export function useRoundedNow(needed: boolean): number | undefined {
+/** Seconds since the epoch, rounded down: to ten for ages, else so that the day is right. `undefined` on a server. */
+export function useRoundedNow(forAges: boolean): number | undefined {
+  const step = forAges ? ageStep : dayStep
   return useSyncExternalStore(
-    needed ? subscribe : never,
-    () => (needed ? Math.floor(Date.now() / 1000 / step) * step : undefined),
+    subscribe,
+    () => Math.floor(Date.now() / 1000 / step) * step,
     () => undefined,
   )
 }
