@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
-const entryNames = ['index', 'core', 'components', 'widget', 'strings/de']
+const entryNames = ['index', 'core', 'components', 'widget', 'testing', 'strings/de']
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
@@ -210,7 +210,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         setupFiles: ['test/support/properties.ts'],
         include: [
-          'test/{rpc,logs,query,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
+          'test/{rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',
         ],
       },

@@ -6,7 +6,7 @@ import { createSeededRandom } from './SeededRandom.ts'
 /** A log as it goes over the wire. */
 export interface WireLog {
   address: Address
-  topics: Hex[]
+  topics: readonly Hex[]
   data: Hex
   blockNumber: Hex
   blockHash: Hash
@@ -17,8 +17,8 @@ export interface WireLog {
   removed: boolean
 }
 
-/** What a test may say of a log it wants mined; the rest is drawn from the seed. */
-export type LogDraft = Partial<Pick<WireLog, 'address' | 'topics' | 'data'>>
+/** What a block is mined with: `makeLogs` adds what is missing. */
+export type LogDraft = Partial<Pick<RawLog, 'address' | 'topics' | 'data'>>
 
 export interface WireFilter {
   address?: Address | Address[] | null
@@ -26,7 +26,7 @@ export interface WireFilter {
   fromBlock?: string
   toBlock?: string
   blockHash?: Hash
-  /** Ours alone: nodes do not know it. */
+  /** Any of several filters: for comparisons in tests, unknown to nodes. */
   anyOf?: readonly WireFilter[]
 }
 
@@ -37,12 +37,6 @@ export interface TestBlock {
   timestamp: number
   logs: WireLog[]
 }
-
-/** Makes the logs of a block: from `drafts` if it was mined with logs, else whatever the chain holds there. */
-export type MakeLogs = (
-  block: { readonly number: number; readonly fork: number; readonly hash: Hash },
-  drafts: readonly LogDraft[] | undefined,
-) => readonly Pick<WireLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
 
 export interface TestChainOptions {
   /** Determines the hashes. */
@@ -56,7 +50,18 @@ export interface TestChainOptions {
   timestamps: boolean
   /** How many blocks the `finalized` tag is behind the head; `undefined` for a node without the tag. */
   finalized?: number | undefined
-  makeLogs: MakeLogs
+  /** Makes the logs of a block. `drafts` are those it was mined with, if any. */
+  makeLogs: (
+    block: { readonly number: number; readonly fork: number; readonly hash: Hash },
+    drafts: readonly LogDraft[] | undefined,
+  ) => readonly Pick<WireLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
+  /** Whether a block that was not mined with logs has none: it is skipped without being made. */
+  isEmpty?: ((number: number) => boolean) | undefined
+}
+
+interface MineOptions {
+  readonly logs?: readonly LogDraft[] | undefined
+  readonly drafts?: readonly (readonly LogDraft[])[] | undefined
 }
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
@@ -66,11 +71,11 @@ export class TestChain {
   readonly chainId: number
   readonly #options: TestChainOptions
   readonly #cache = new Map<number, TestBlock>()
-  /** Those that were made so far, also when they are on no chain any more. */
+  /** All blocks made so far, orphaned ones included. */
   readonly #byHash = new Map<string, TestBlock>()
   readonly #drafts = new Map<number, readonly LogDraft[]>()
   readonly #listeners = new Set<(change: { added: TestBlock[]; orphaned: TestBlock[] }) => void>()
-  /** Which fork each stretch of blocks belongs to. */
+  /** The fork of the blocks from each number on. */
   #forks = [{ from: 0, id: 0 }]
   #lastFork = 0
   #head: number
@@ -89,24 +94,21 @@ export class TestChain {
     return BigInt(this.#head)
   }
 
-  /** Adds blocks; `logs` are what the first of them holds, instead of what the seed says. */
-  mine(count = 1, { logs }: { logs?: readonly LogDraft[] } = {}): readonly TestBlock[] {
-    if (logs) this.#drafts.set(this.#head + 1, logs)
-    const added = Array.from({ length: count }, (_, index) => this.#head + 1 + index)
-    this.#head += count
-    return this.#announce(added, [])
+  /** Adds blocks. `logs` are those of the first, `drafts` those of each; other blocks have what `makeLogs` says. */
+  mine(count = 1, { logs, drafts = logs && [logs] }: MineOptions = {}): readonly TestBlock[] {
+    return this.#announce(this.#append(count, drafts), [])
   }
 
-  /** Replaces the last `depth` blocks by as many others (or by `blocks` of them). */
-  reorg(depth: number, { blocks = depth, logs }: { blocks?: number; logs?: readonly LogDraft[] } = {}) {
+  /** Replaces the last `depth` blocks by as many others, or by `blocks` of them. */
+  reorg(
+    depth: number,
+    { blocks = depth, logs, drafts = logs && [logs] }: MineOptions & { blocks?: number } = {},
+  ): readonly TestBlock[] {
     const orphaned = this.#cut(depth)
-    if (logs) this.#drafts.set(this.#head + 1, logs)
-    const added = Array.from({ length: blocks }, (_, index) => this.#head + 1 + index)
-    this.#head += blocks
-    return this.#announce(added, orphaned)
+    return this.#announce(this.#append(blocks, drafts), orphaned)
   }
 
-  /** Takes the last `depth` blocks away. */
+  /** Removes the last `depth` blocks. */
   rollback(depth: number) {
     this.#announce([], this.#cut(depth))
   }
@@ -140,14 +142,24 @@ export class TestChain {
   /** The logs of blocks `from` to `to` that pass the filter, as they go over the wire. */
   wireLogs(filter: WireFilter, from: number, to: number): WireLog[] {
     const found: WireLog[] = []
-    for (let number = Math.max(0, from); number <= Math.min(to, this.#head); number++)
+    const { isEmpty } = this.#options
+    for (let number = Math.max(0, from); number <= Math.min(to, this.#head); number++) {
+      if (isEmpty?.(number) && !this.#drafts.has(number)) continue
       for (const log of this.block(number)?.logs ?? []) if (fits(log, filter)) found.push(log)
+    }
     return found
   }
 
-  /** The truth to compare a result with: canonical logs that pass the filter, in order. */
+  /** The canonical logs that match the filter, in order: what a result should equal. */
   logs(filter: WireFilter = {}, from: bigint | number = 0, to: bigint | number = this.#head): RawLog[] {
     return this.wireLogs(filter, Number(from), Number(to)).map(readWireLog)
+  }
+
+  #append(count: number, drafts: readonly (readonly LogDraft[])[] = []): number[] {
+    const numbers = Array.from({ length: count }, (_, index) => this.#head + 1 + index)
+    for (const [index, logs] of drafts.entries()) this.#drafts.set(this.#head + 1 + index, logs)
+    this.#head += count
+    return numbers
   }
 
   #cut(depth: number): TestBlock[] {
@@ -184,7 +196,7 @@ export class TestChain {
   #make(number: number): TestBlock {
     const { blockTime, timestamps, makeLogs } = this.#options
     const hash = this.#hash(number)
-    const timestamp = genesisTime + number * blockTime
+    const timestamp = blockTimestamp(number, blockTime)
     const logs = makeLogs({ number, fork: this.#fork(number), hash }, this.#drafts.get(number)).map(
       (log, index): WireLog => ({
         ...log,
@@ -201,12 +213,28 @@ export class TestChain {
   }
 }
 
-/** The time of block 0, in seconds since the epoch. */
-export const genesisTime = 1_700_000_000
+/** The seed of the chains of `createTestNetwork`. */
+export const testSeed = 1
+
+/** The time of a block, in seconds since the epoch. */
+export const blockTimestamp = (number: number, blockTime = defaultBlockTime) =>
+  1_700_000_000 + number * blockTime
+
+/** Seconds between two blocks. */
+export const defaultBlockTime = 12
 
 /** The hash of a block: each fork has its own. */
 export function blockHash(seed: number, number: number, fork: number): Hash {
   return number < 0 ? `0x${'0'.repeat(64)}` : createSeededRandom(seed, number, fork).hex(32)
+}
+
+/** The hash of the transaction of a block's log: each log has its own. */
+export function transactionHash(hash: Hash, index: number): Hash {
+  return createSeededRandom(
+    Number.parseInt(hash.slice(2, 10), 16),
+    Number.parseInt(hash.slice(10, 18), 16),
+    index,
+  ).hex(32)
 }
 
 /** Whether a log passes a filter: any of the addresses, and each topic position any, one, or one of several. */
@@ -226,12 +254,12 @@ export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): bool
 
 const parsedLogs = new WeakMap<WireLog, RawLog>()
 
-/** A log of a fake chain as this library has it: always the same object. */
+/** A log of a test chain, parsed: always the same object. */
 export function readWireLog(log: WireLog): RawLog {
   let parsed = parsedLogs.get(log)
   if (parsed) return parsed
   parsed = parseRpcLog(log)
-  if (!parsed) throw new Error('the fake chain made a log of the wrong shape')
+  if (!parsed) throw new Error('The test chain made a log of the wrong shape.')
   parsedLogs.set(log, parsed)
   return parsed
 }

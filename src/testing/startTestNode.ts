@@ -21,7 +21,7 @@ export interface TestNodeOptions<chain extends TestChain = TestChain> {
   seed?: number | undefined
   /** How many endpoints serve the chain, each with its own faults. @default 1 */
   endpoints?: number | undefined
-  /** Milliseconds until an answer, by the clock; 0 answers without a timer. @default 0 */
+  /** Milliseconds until an answer, by the clock; 0 answers without a timer, infinity never. @default 0 */
   latency?: number | ((call: TestCall, endpoint: TestEndpoint) => number) | undefined
   /** Faults that every endpoint starts with. */
   faults?: EndpointFaults | undefined
@@ -120,7 +120,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     const [first] = batch
     const wait = typeof latency === 'number' ? latency : first ? latency(first, endpoint) : 0
     try {
-      if (wait > 0) await pause(wait, signal, clock)
+      if (wait > 0) await pause(Number.isFinite(wait) ? wait : undefined, signal, clock)
       if (hangs(endpoint, batch)) await pause(undefined, signal, clock)
     } catch (error) {
       aborted++
@@ -159,7 +159,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     }
     if (!Array.isArray(parsed)) return send(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
-    // Answered twice is what it must be: alone, the false answer would be one nobody can tell from a true one.
+    // Without the true answer next to it, the false one could not be told from a true one.
     if (faults.duplicate && faults.dropItem !== 0 && batch[0])
       replies.push(wrap(batch[0], { result: '0xdead' }, faults))
     return send(faults.reverse ? replies.reverse() : replies)

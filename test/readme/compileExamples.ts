@@ -74,7 +74,7 @@ export function importsFor(code: string): string {
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)
   const declared = (name: string) => new RegExp(`(?:const|let|function) ${name}\\b`).test(code)
   const taken = new Set<string>()
-  const lines = ['index', 'core', 'components', 'widget', 'strings/de'].flatMap((entry) => {
+  const lines = ['index', 'core', 'components', 'widget', 'testing', 'strings/de'].flatMap((entry) => {
     const { values } = readEntry(entry)
     const wanted = values.filter((name) => !taken.has(name) && names(name) && !declared(name))
     for (const name of wanted) taken.add(name)

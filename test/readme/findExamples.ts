@@ -15,6 +15,9 @@ export function draws({ language, code }: Example): boolean {
   return language === 'tsx' && /(?:\breturn|=>|&&|[(=?:])\s*<(?:>|[A-Za-z][\w.]*[\s/>])|^<[A-Z]/m.test(code)
 }
 
+/** Whether an example is a test file of its reader. */
+export const isTest = ({ code }: Example) => code.includes(`from 'vitest'`)
+
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
 /** The fenced blocks of a Markdown file. */

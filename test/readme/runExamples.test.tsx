@@ -3,12 +3,12 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
-import { draws, findBlocks, findRecipes, findTsDocExamples } from './findExamples.ts'
+import { draws, findBlocks, findRecipes, findTsDocExamples, isTest } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
 import { mountExample, runExample } from './mountExample.tsx'
 import { findPaperBlocks } from './papers.ts'
 
-const ofPapers = findPaperBlocks('ts', 'tsx')
+const ofPapers = findPaperBlocks('ts', 'tsx').filter((example) => !isTest(example))
 const examples = [
   ...ofPapers,
   ...readdirSync('stories')

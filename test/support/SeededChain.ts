@@ -4,7 +4,7 @@ import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
 import { TestChain } from '../../src/testing/TestChain.ts'
 import type { TestChainOptions } from '../../src/testing/TestChain.ts'
 
-export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs'> {
+export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs' | 'isEmpty'> {
   /** Logs per block: a number, or drawn for each block. */
   logsPerBlock: number | ((block: number, random: SeededRandom) => number)
 }
@@ -16,7 +16,7 @@ export const fakeEvents = [
   '0x62e78cea01bee320cd4e420270b5ea74000d11b0c9f74754ebdbfc544b05a258',
 ] as const
 
-/** A chain whose logs are drawn from the seed. */
+/** A chain whose logs, or the parts that a test does not define, are drawn from the seed. */
 export class SeededChain extends TestChain {
   readonly contracts: readonly Address[]
   readonly accounts: readonly Address[]

@@ -1,0 +1,94 @@
+import type { NodeErrorKind } from '../errors/NodeError.ts'
+import type { EndpointFaults, TestCall, TestError, TestReply } from './EndpointFaults.ts'
+
+export interface FailOptions {
+  /** Only this JSON-RPC method fails. @default every method that real nodes refuse this way */
+  method?: string | undefined
+  /** How many calls fail before the network recovers by itself. @default until `recover()` */
+  times?: number | undefined
+  /** For `range-too-wide`, most blocks per `eth_getLogs`; for `too-many-results`, most logs per answer. @default 100 */
+  limit?: number | undefined
+}
+
+type Limited = 'range-too-wide' | 'too-many-results'
+
+const readLogs = ['eth_getLogs', 'eth_getFilterLogs']
+const readFilters = ['eth_getFilterChanges', 'eth_getFilterLogs']
+
+/** How a real node refuses a call, by the kind of error this library makes of it. */
+const refusals: Readonly<
+  Record<
+    Exclude<NodeErrorKind, Limited | 'transient' | 'malformed'>,
+    TestError & { readonly methods?: readonly string[] }
+  >
+> = {
+  'response-too-large': { code: -32003, message: 'response too large', methods: readLogs },
+  timeout: { code: -32002, message: 'request timed out' },
+  'rate-limited': { code: -32005, message: 'limit exceeded' },
+  quota: { code: -32005, message: 'daily request count exceeded, request rate limited' },
+  unavailable: {
+    code: -32601,
+    message: 'the method does not exist/is not available',
+    methods: [...readLogs, 'eth_newFilter', 'eth_newBlockFilter', 'eth_getFilterChanges', 'eth_subscribe'],
+  },
+  'wrong-network': { code: -32000, message: 'unsupported network' },
+  'filter-gone': { code: -32000, message: 'filter not found', methods: readFilters },
+  'beyond-head': {
+    code: -32000,
+    message: 'block range extends beyond current head block',
+    methods: readLogs,
+  },
+  pruned: { code: 4444, message: 'pruned history unavailable', methods: readLogs },
+  'invalid-input': { code: -32602, message: 'invalid argument 0: invalid block range', methods: readLogs },
+  fatal: { code: -32000, message: 'execution reverted' },
+}
+
+/** The faults that make calls fail with an error of a kind. Once they have struck `times` times, `onRecovered` is called. */
+export function toFaults(
+  kind: NodeErrorKind,
+  { method, times = Number.POSITIVE_INFINITY, limit = 100 }: FailOptions,
+  onRecovered: () => void,
+): EndpointFaults {
+  let left = times
+  /** Counts a call that fails; `false` for one that does not. */
+  const strikes = (call: TestCall, methods?: readonly string[]) => {
+    const wanted = method === undefined ? methods : [method]
+    if (left <= 0 || (wanted && !wanted.includes(call.method))) return false
+    left -= 1
+    if (left === 0) onRecovered()
+    return true
+  }
+  const count = (error: TestError): TestError => {
+    left -= 1
+    if (left === 0) onRecovered()
+    return error
+  }
+  switch (kind) {
+    case 'range-too-wide':
+      return {
+        maxBlockRange: limit,
+        rangeError: () => count({ code: -32602, message: `query exceeds max block range ${limit}` }),
+      }
+    case 'too-many-results':
+      return {
+        maxResults: limit,
+        resultsError: () => count({ code: -32005, message: `query returned more than ${limit} results` }),
+      }
+    case 'transient':
+      return {
+        socket: { refuse: method === undefined },
+        respond: (call) => {
+          if (strikes(call)) throw new TypeError('Failed to fetch')
+          return undefined
+        },
+      }
+    case 'malformed':
+      return {
+        respond: (call) => (strikes(call) ? new Response('<!doctype html><title>Login</title>') : undefined),
+      }
+    default: {
+      const { methods, ...error } = refusals[kind]
+      return { respond: (call): TestReply | undefined => (strikes(call, methods) ? { error } : undefined) }
+    }
+  }
+}
