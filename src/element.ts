@@ -1,12 +1,30 @@
 import { LogExplorerElement } from './widget/element/LogExplorerElement.tsx'
+import type {
+  LogExplorerElementAttributes,
+  LogExplorerElementEventMap,
+  LogExplorerElementProperties,
+} from './widget/element/LogExplorerElement.tsx'
 
 if (!customElements.get('log-explorer')) customElements.define('log-explorer', LogExplorerElement)
 
 /** The built script defines the element and exports nothing: the class is `customElements.get('log-explorer')`. */
-export type { LogExplorerElement }
+export type {
+  LogExplorerElement,
+  LogExplorerElementAttributes,
+  LogExplorerElementEventMap,
+  LogExplorerElementProperties,
+}
 
 declare global {
   interface HTMLElementTagNameMap {
     'log-explorer': LogExplorerElement
+  }
+}
+
+declare module 'react' {
+  namespace JSX {
+    interface IntrinsicElements {
+      'log-explorer': LogExplorerElementAttributes
+    }
   }
 }

@@ -19,13 +19,15 @@ import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { LazyDetails } from './panels/LazyDetails.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
+import { useErrorReport } from './session/useErrorReport.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
+import { useReport } from './session/useReport.ts'
 import { useFilterPanel } from './useFilterPanel.ts'
 import { useFocusFallback } from './useFocusFallback.ts'
 import { useLayoutSize } from './useLayoutSize.ts'
 import type { ShareLink } from './link/useShareLink.ts'
 
-interface ExplorerViewProps extends Omit<ExplorerProps, 'defaultLive'> {
+interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' | 'onLiveChange'> {
   /** The state of the page's link. */
   link: ShareLink
   liveOn: boolean
@@ -37,7 +39,12 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
   const {
     knownEvents,
+    query: controlledQuery,
     defaultQuery,
+    onQueryChange,
+    onNetworkChange,
+    onLogSelect,
+    onError,
     lookups,
     link,
     liveOn,
@@ -57,7 +64,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   const focus = useFocusFallback(table)
   const session = useExplorerSession({
     ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
+    ...{ query: controlledQuery, onQueryChange },
   })
+  useReport(session.network.id, onNetworkChange)
+  useReport(session.selected, onLogSelect)
+  useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation, reveal } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const { labels, tokens } = useMemo(() => contractLabels(contracts), [contracts])
@@ -98,6 +109,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         focus.onBlur(event)
       }}
       ref={root}
+      part="explorer"
       className={classNames('topic0', 'topic0-log-explorer', rest.className)}
       data-state={confirmation.estimate ? 'confirm' : session.status}
       data-layout={size.width}
@@ -180,6 +192,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             // An overlay takes focus, which announces it.
             ref={detailsBeside ? undefined : focusOn}
             tabIndex={-1}
+            part="details"
             log={selected}
             chainId={network.id}
             neighbours={neighbours}

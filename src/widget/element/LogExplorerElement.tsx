@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, DetailedHTMLProps, HTMLAttributes } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
@@ -6,24 +6,94 @@ import { StringsProvider } from '../../components/locales/StringsProvider.tsx'
 import { mergeStrings } from '../../components/strings/mergeStrings.ts'
 import type { PartialStrings } from '../../components/locales/english.ts'
 import { BaseError } from '../../errors/BaseError.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { createLogsConfig } from '../../query/createLogsConfig.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import styles from '../../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
-import { elementOptions, optionAttributes } from './elementOptions.ts'
+import { elementOptions, isOn, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
 import { elementLanguage, loadElementStrings } from './elementStrings.ts'
 import { LogExplorer } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
+import type { ExplorerOptions } from '../session/ExplorerProps.ts'
 import { persistentCache } from '../persistentCache.ts'
 
 /** Options set from script; they take precedence over attributes. */
-type Properties = Omit<LogExplorerProps, 'config' | 'theme' | keyof ComponentProps<'section'>>
+export type LogExplorerElementProperties = Omit<
+  LogExplorerProps,
+  'config' | 'theme' | 'query' | 'live' | `on${string}` | keyof ComponentProps<'section'>
+>
+
+/** The events of `<log-explorer>`. They do not bubble. */
+export interface LogExplorerElementEventMap {
+  /** The user runs another query, goes back to one, or opens a link. */
+  querychange: CustomEvent<LogSearch>
+  /** The user turns live updates on or off. */
+  livechange: CustomEvent<boolean>
+  /** Another network is shown; `detail` is its chain id. */
+  networkchange: CustomEvent<number>
+  /** The details of a log are opened; or closed, with `null`. */
+  logselect: CustomEvent<LogRow | null>
+  /** An error is shown: an invalid query, or why all or some of the blocks cannot be read. */
+  logerror: CustomEvent<Error>
+}
+
+/** The typed `addEventListener` and `removeEventListener` of the element. */
+interface ListenerMethod {
+  <type extends keyof LogExplorerElementEventMap>(
+    type: type,
+    listener: (event: LogExplorerElementEventMap[type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  <type extends keyof HTMLElementEventMap>(
+    type: type,
+    listener: (event: HTMLElementEventMap[type]) => void,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+  (
+    type: string,
+    listener: EventListenerOrEventListenerObject,
+    options?: boolean | AddEventListenerOptions,
+  ): void
+}
+
+// The methods are those of HTMLElement: nothing is left uninitialized.
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging
+export interface LogExplorerElement {
+  addEventListener: ListenerMethod
+  removeEventListener: ListenerMethod
+}
 
 /** Milliseconds to wait for a translation before drawing in English. It is applied whenever it arrives. */
 const translationPatience = 500
 
 const networkAttributes = ['network', 'rpc', 'name']
+
+/** The attributes, properties and events of `<log-explorer>` in JSX. React 18 knows its attributes only: set the others by `ref`. */
+export interface LogExplorerElementAttributes extends DetailedHTMLProps<
+  HTMLAttributes<LogExplorerElement>,
+  LogExplorerElement
+> {
+  network?: number | string | undefined
+  rpc?: string | undefined
+  name?: string | undefined
+  theme?: 'light' | 'dark' | 'system' | undefined
+  live?: boolean | undefined
+  'url-state'?: boolean | string | undefined
+  'confirm-above'?: number | string | undefined
+  'polling-interval'?: number | string | undefined
+  'signature-lookup'?: string | undefined
+  'abi-lookup'?: string | undefined
+  properties?: LogExplorerElementProperties | undefined
+  query?: LogSearch | undefined
+  onquerychange?: ((event: LogExplorerElementEventMap['querychange']) => void) | undefined
+  onlivechange?: ((event: LogExplorerElementEventMap['livechange']) => void) | undefined
+  onnetworkchange?: ((event: LogExplorerElementEventMap['networkchange']) => void) | undefined
+  onlogselect?: ((event: LogExplorerElementEventMap['logselect']) => void) | undefined
+  onlogerror?: ((event: LogExplorerElementEventMap['logerror']) => void) | undefined
+}
 
 /**
  * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
@@ -47,18 +117,43 @@ export class LogExplorerElement extends HTMLElement {
   #root: Root | undefined
   #config: LogsConfig | undefined
   #options: ElementOptions | undefined
-  #properties: Properties = {}
+  #properties: LogExplorerElementProperties = {}
+  #query: LogSearch | undefined
+  /** The last query run by the user. */
+  #runQuery: LogSearch | undefined
+  #live: boolean | undefined
   #language: 'de' | undefined
   #translation: PartialStrings | undefined = {}
   #patience: ReturnType<typeof setTimeout> | undefined
 
   /** Contracts, known events, default query, strings. Assign a new object to update. */
-  get properties(): Properties {
+  get properties(): LogExplorerElementProperties {
     return this.#properties
   }
 
-  set properties(properties: Properties) {
+  set properties(properties: LogExplorerElementProperties) {
     this.#properties = properties
+    this.#render()
+  }
+
+  /** The query shown: set it to run another one. `undefined` while it shows the newest logs. */
+  get query(): LogSearch | undefined {
+    return this.#query ?? this.#runQuery ?? this.#properties.defaultQuery
+  }
+
+  set query(query: LogSearch | undefined) {
+    this.#query = query
+    this.#runQuery = undefined
+    this.#render()
+  }
+
+  /** Whether live updates are on. The attribute `live` sets how it starts. */
+  get live(): boolean {
+    return this.#live ?? this.#properties.defaultLive ?? isOn(this.getAttribute('live'))
+  }
+
+  set live(live: boolean) {
+    this.#live = live
     this.#render()
   }
 
@@ -67,9 +162,11 @@ export class LogExplorerElement extends HTMLElement {
     shadow.adoptedStyleSheets = [sharedSheet()]
     this.#root ??= createRoot(shadow)
     // A property set before the script ran shadows the accessor.
-    if (Object.hasOwn(this, 'properties')) {
-      this.#properties = this.properties
-      Reflect.deleteProperty(this, 'properties')
+    for (const name of ['properties', 'query', 'live'] as const) {
+      if (!Object.hasOwn(this, name)) continue
+      const { [name]: value } = this
+      Reflect.deleteProperty(this, name)
+      Reflect.set(this, name, value)
     }
     this.#render()
   }
@@ -88,6 +185,35 @@ export class LogExplorerElement extends HTMLElement {
     // Kept while unchanged, because lookup services are compared by identity.
     else if (attribute !== 'theme' && attribute !== 'lang') this.#options = undefined
     this.#render()
+  }
+
+  #dispatch<type extends keyof LogExplorerElementEventMap>(
+    type: type,
+    detail: LogExplorerElementEventMap[type]['detail'],
+  ): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }))
+  }
+
+  readonly #listeners: Pick<LogExplorerProps, `on${string}` & keyof ExplorerOptions> = {
+    onQueryChange: (query) => {
+      this.#runQuery = query
+      if (this.#query) this.#query = query
+      this.#render()
+      this.#dispatch('querychange', query)
+    },
+    onLiveChange: (live) => {
+      this.#live = live
+      this.#render()
+      this.#dispatch('livechange', live)
+    },
+    onNetworkChange: (chainId) => {
+      // A query belongs to its chain.
+      this.#runQuery = undefined
+      if (this.#query) this.query = undefined
+      this.#dispatch('networkchange', chainId)
+    },
+    onLogSelect: (log) => this.#dispatch('logselect', log ?? null),
+    onError: (error) => this.#dispatch('logerror', error),
   }
 
   #translate(language: 'de' | undefined): void {
@@ -126,10 +252,14 @@ export class LogExplorerElement extends HTMLElement {
       })
       const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))
       const theme = this.getAttribute('theme')
+      const listeners = this.#listeners
       this.#root.render(
         <LogExplorer
           {...options}
           {...this.#properties}
+          query={this.#query}
+          live={this.#live}
+          {...listeners}
           strings={strings}
           config={this.#config}
           theme={theme === 'light' || theme === 'dark' ? theme : 'system'}

@@ -28,7 +28,6 @@ export type ElementOptions = Pick<
 export function elementOptions(
   attribute: (name: (typeof optionAttributes)[number]) => string | null,
 ): ElementOptions {
-  const isOn = (name: 'live' | 'url-state') => attribute(name) !== null && attribute(name) !== 'false'
   const numberOf = (name: 'confirm-above' | 'polling-interval', least: number) => {
     const text = attribute(name)
     if (text === null) return undefined
@@ -58,10 +57,15 @@ export function elementOptions(
   const confirmAbove = numberOf('confirm-above', 0)
   const pollingInterval = numberOf('polling-interval', 500)
   return {
-    ...(isOn('live') && { defaultLive: true }),
-    ...(isOn('url-state') && { urlState: true }),
+    ...(isOn(attribute('live')) && { defaultLive: true }),
+    ...(isOn(attribute('url-state')) && { urlState: true }),
     ...(confirmAbove !== undefined && { confirmAbove }),
     ...(pollingInterval !== undefined && { pollingInterval }),
     ...(lookups.length > 0 && { lookups }),
   }
+}
+
+/** Whether a boolean attribute is set, unless to "false". */
+export function isOn(attribute: string | null): boolean {
+  return attribute !== null && attribute !== 'false'
 }

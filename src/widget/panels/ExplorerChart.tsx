@@ -27,10 +27,7 @@ export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerCha
       legend={false}
       range={zoom?.whole ?? asked}
       zoom={zoom ? growing(zoom.range, zoom.whole, shown) : null}
-      onZoom={(range) => {
-        const whole = shown ?? range
-        if (whole) zoomTo(range, whole)
-      }}
+      onZoom={(range) => zoomTo(range, shown)}
       timestamps={times.data}
       onTimesNeeded={setBlocks}
     />

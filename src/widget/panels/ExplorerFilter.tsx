@@ -27,6 +27,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
     <div
       ref={panelRef}
       id={id}
+      part="filter"
       className="topic0-log-explorer-filter"
       hidden={!open}
       onFocus={({ target, currentTarget: panel }) => {

@@ -41,7 +41,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
       : strings.endpointsResponding(number(answering.length), number(asked.length))
   const state = overallState(endpoints, connectivity)
   return (
-    <header className="topic0-log-explorer-header">
+    <header part="header" className="topic0-log-explorer-header">
       <button
         ref={filterRef}
         type="button"

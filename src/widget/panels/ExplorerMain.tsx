@@ -55,6 +55,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   return (
     <section
       ref={resultRef}
+      part="result"
       tabIndex={-1}
       aria-label={strings.results}
       className="topic0-log-explorer-result"
@@ -135,7 +136,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
             onOpenLink={session.openLink}
           />
         </ExplorerToolbar>
-        <div id={chartId} className="topic0-log-explorer-chart" hidden={!hasChart}>
+        <div id={chartId} part="chart" className="topic0-log-explorer-chart" hidden={!hasChart}>
           {hasChart && (
             <ExplorerChart
               key={`${network.id}:${session.runs}`}

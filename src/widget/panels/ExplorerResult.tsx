@@ -130,6 +130,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       >
         <LogTable
           {...table}
+          part="table"
           logs={displayed}
           note={note}
           timestamps={times.data}
@@ -142,6 +143,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       {pane === 'groups' && !overrun.estimate && (
         <LazyGroups
           key={linkKey}
+          part="groups"
           {...{ logs, status, error, coverage, isComplete, onRetry, onFilter, labels, tokens, explorerUrl }}
           filters={table.view?.filters}
           defaultView={groupsView}

@@ -52,7 +52,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { connectivity } = useNetworkStatus()
   const reorg = useRecentValue(scan.reorg, reorgShownFor)
   return (
-    <div className="topic0-log-explorer-toolbar">
+    <div part="toolbar" className="topic0-log-explorer-toolbar">
       <div className="topic0-log-explorer-facts">
         {onLive && (
           <LiveStatus

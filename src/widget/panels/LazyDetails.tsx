@@ -15,6 +15,7 @@ export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: E
   return (
     <article
       {...{ ref, tabIndex, onKeyDown }}
+      part="details"
       aria-label={strings.logDetails}
       className="topic0 topic0-log-details"
     >

@@ -1,5 +1,6 @@
 'use client'
 import { useMemo, useState } from 'react'
+import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { newestFirst } from './newestFirst.ts'
 
@@ -24,11 +25,24 @@ export interface ExplorerQuery {
 
 type ByNetwork<value> = ReadonlyMap<number, value>
 
-/** The query that the explorer shows, one per network. The link and `defaultQuery` apply to the first network only. */
+interface ExplorerQueryOptions {
+  /** The query of the current link. */
+  linked: LogSearch | undefined
+  defaultQuery: LogSearch | undefined
+  /** The query that the page passes, if it owns it. */
+  controlled: LogSearch | undefined
+  /** Called with each query that the user runs or goes back to. */
+  onChange: ((query: LogSearch) => void) | undefined
+}
+
+/**
+ * The query that the explorer shows, one per network. The link and `defaultQuery` apply to the first network only, a controlled
+ * query to all.
+ */
 export function useExplorerQuery(
   chainId: number,
   head: bigint | undefined,
-  { linked, defaultQuery }: { linked: LogSearch | undefined; defaultQuery: LogSearch | undefined },
+  { linked, defaultQuery, controlled, onChange }: ExplorerQueryOptions,
 ): ExplorerQuery {
   const [home, setHome] = useState(chainId)
   const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
@@ -38,31 +52,45 @@ export function useExplorerQuery(
   if (head !== undefined && !newest.has(chainId)) setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
   const before = asked.get(chainId) ?? []
+  const [lastControlled, setLastControlled] = useState(controlled)
+  if (lastControlled !== controlled) {
+    setLastControlled(controlled)
+    // A query that was not run here replaces those that were.
+    if (!before.some((one) => controlled && isSameQuery(one, controlled))) {
+      setAsked(new Map())
+      setWritten(new Map())
+    }
+  }
   const own = home === chainId ? defaultQuery : undefined
   const begin = home === chainId && linked ? linked : own
-  const query = before.at(-1) ?? begin ?? newest.get(chainId)
+  const query = controlled ?? before.at(-1) ?? begin ?? newest.get(chainId)
   const last = written.get(chainId) ?? query
   return {
     query,
     resetQuery: own ?? (head === undefined ? undefined : newestLogs(head)),
-    isChosen: before.length > 0 || begin !== undefined,
+    isChosen: controlled !== undefined || before.length > 0 || begin !== undefined,
     formQuery: useMemo(() => last && { ...last, limit: undefined }, [last]),
     run(next) {
       const ordered = newestFirst(next)
       setWritten(new Map(written).set(chainId, ordered))
-      setAsked(new Map(asked).set(chainId, [...before.slice(-1), ordered]))
+      setAsked(new Map(asked).set(chainId, [...(controlled ? [controlled] : before.slice(-1)), ordered]))
+      onChange?.(ordered)
       return ordered
     },
     goBack() {
       setAsked(new Map(asked).set(chainId, before.slice(0, -1)))
-      return before.at(-2) ?? begin
+      const previous = before.at(-2) ?? begin
+      const shown = previous ?? newest.get(chainId)
+      if (shown) onChange?.(shown)
+      return previous
     },
     restart() {
       setHome(chainId)
       setAsked(new Map())
       setWritten(new Map())
     },
-    lastOn: (other) => asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
+    lastOn: (other) =>
+      controlled ?? asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }
 }
 

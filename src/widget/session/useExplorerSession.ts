@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
@@ -8,6 +8,7 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { callSafely } from '../../rpc/Listeners.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
@@ -24,7 +25,10 @@ import type { ShareLink } from '../link/useShareLink.ts'
 import { useSharedHead } from './useSharedHead.ts'
 import { useZoom } from './useZoom.ts'
 
-interface ExplorerSessionOptions extends Pick<ExplorerProps, 'knownEvents' | 'defaultQuery'> {
+interface ExplorerSessionOptions extends Pick<
+  ExplorerProps,
+  'knownEvents' | 'query' | 'defaultQuery' | 'onQueryChange'
+> {
   contracts: readonly KnownContract[]
   pollingInterval: number
   confirmAbove: number
@@ -35,6 +39,7 @@ interface ExplorerSessionOptions extends Pick<ExplorerProps, 'knownEvents' | 'de
 /** The query, its logs and how they are shown, in sync with the page's link. */
 export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
+  const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
   const { settings, change, restart } = useExplorerSettings(link.settings)
   const [selected, select] = useState<LogRow>()
@@ -43,7 +48,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   // How many queries were run.
   const [runs, setRuns] = useState(0)
   const head = useBlockNumber()
-  const explorerQuery = useExplorerQuery(network.id, head.data, { linked: link.search, defaultQuery })
+  const explorerQuery = useExplorerQuery(network.id, head.data, {
+    ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
+  })
   const { query } = explorerQuery
   const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
@@ -69,6 +76,14 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     explorerQuery.restart()
     restart()
   }
+  const reportedKey = useRef<number>(undefined)
+  useEffect(() => {
+    if (reportedKey.current === link.key) return
+    const isFirst = reportedKey.current === undefined
+    reportedKey.current = link.key
+    const search = link.search ?? (isFirst ? undefined : defaultQuery)
+    if (search && onQueryChange) callSafely(onQueryChange, search)
+  }, [link.key, link.search, defaultQuery, onQueryChange])
   useSharedHead({
     ...{ chainId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
@@ -135,6 +150,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ network, query, kept, runs, status, error, zooming, run, show, filterBy, settings },
     ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
     ...{ selected, select, reveal, setReveal },
+    /** The error shown, or the reason why some blocks are missing. */
+    failure: error ?? scan.errors[0]?.error,
     linkError,
     linkKey: link.key,
     hasLinkedQuery: link.search !== undefined,

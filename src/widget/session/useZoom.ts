@@ -1,5 +1,6 @@
 'use client'
 import { useState } from 'react'
+import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
@@ -14,8 +15,8 @@ export interface Zoom {
 export interface UseZoomReturnType {
   /** `undefined` if not zoomed. */
   readonly zoom: Zoom | undefined
-  /** Zooms to some blocks of `whole`, or out to all. */
-  readonly zoomTo: (range: BlockInterval | undefined, whole: BlockInterval) => void
+  /** Zooms to some of the blocks `shown`, or out to all. */
+  readonly zoomTo: (range: BlockInterval | undefined, shown: BlockInterval | undefined) => void
 }
 
 /**
@@ -27,7 +28,8 @@ export function useZoom(
   ask: (query: LogSearch) => LogSearch,
 ): UseZoomReturnType {
   const [last, setLast] = useState<Zoom & { asked: LogSearch }>()
-  const zoom = last && last.asked === query ? last : undefined
+  // A page that owns the query may return a copy of it.
+  const zoom = last && query && (last.asked === query || isSameQuery(last.asked, query)) ? last : undefined
   return {
     zoom,
     zoomTo(range, shown) {
@@ -37,7 +39,7 @@ export function useZoom(
       }
       const outer = zoom?.outer ?? query
       if (!outer) return
-      const whole = zoom?.whole ?? shown
+      const whole = zoom?.whole ?? shown ?? range
       // A range that ends at the latest block stays open-ended.
       const isOpen = range.to >= whole.to
       const toBlock = isOpen ? (outer.toBlock ?? 'latest') : range.to

@@ -10,7 +10,10 @@ import {
   xoneTestnet,
 } from 'topic0'
 import { LogTable } from 'topic0/components'
+import type { LogExplorerElement } from 'topic0/element'
 import { LogExplorer } from 'topic0/widget'
+import type { LogExplorerProps } from 'topic0/widget'
+import { createRef, useState } from 'react'
 import { parseAbiItem } from 'viem'
 
 const config = createLogsConfig({ networks: [xone, xoneTestnet] })
@@ -47,4 +50,22 @@ export function WrongArgument() {
   // @ts-expect-error: an address is no number
   useLogs({ address: token, event: transfer, args: { to: 1 } })
   return null
+}
+
+export function Following() {
+  const [query, setQuery] = useState<LogExplorerProps['query']>()
+  return <LogExplorer query={query} onQueryChange={setQuery} onLogSelect={(log) => log?.transactionHash} />
+}
+
+const element = createRef<LogExplorerElement>()
+
+export function Element() {
+  element.current?.addEventListener('networkchange', ({ detail }) => detail.toFixed())
+  return (
+    <>
+      <log-explorer ref={element} network={3721} url-state onquerychange={({ detail }) => detail.fromBlock} />
+      {/* @ts-expect-error: no such theme */}
+      <log-explorer theme="sepia" />
+    </>
+  )
 }

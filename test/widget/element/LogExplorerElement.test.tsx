@@ -1,0 +1,94 @@
+import { fireEvent, waitFor } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import '../../../src/element.ts'
+import type { LogExplorerElement } from '../../../src/element.ts'
+import { startFakeNode } from '../../support/fakeNodeServer.ts'
+
+beforeEach(() => localStorage.clear())
+afterEach(async () => {
+  // It ends in a microtask.
+  document.body.replaceChildren()
+  await Promise.resolve()
+  vi.unstubAllGlobals()
+})
+
+/** An element on a fake node, as markup would create it. */
+function open(attributes = '', chainId = 9_001): LogExplorerElement {
+  const node = startFakeNode({ chainId, blocks: 300, logsPerBlock: 1 })
+  const { fetch } = globalThis
+  vi.stubGlobal('fetch', ((input, init) =>
+    (String(input).startsWith(node.url) ? node.fetch : fetch)(input, init)) as typeof fetch)
+  document.body.innerHTML = `<log-explorer network="${chainId}" rpc="${node.url}" polling-interval="3600000" ${attributes}></log-explorer>`
+  return document.querySelector('log-explorer')!
+}
+
+const root = () => document.querySelector('log-explorer')!.shadowRoot!
+const find = (selector: string) => root().querySelector<HTMLElement>(selector)
+const rowsAre = (count: number) =>
+  waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', `${count + 1}`))
+
+describe('properties and events', () => {
+  test('a query is set, and reported when the user runs another one', async () => {
+    const element = open()
+    const heard: unknown[] = []
+    element.addEventListener('querychange', ({ detail }) => heard.push(detail))
+    await rowsAre(300)
+    expect(element.query).toBeUndefined()
+    element.query = { fromBlock: 10n, toBlock: 19n }
+    await rowsAre(10)
+    expect(heard).toEqual([])
+    fireEvent.change(find('input[placeholder="earliest"]')!, { target: { value: '15' } })
+    fireEvent.click(find('[type=submit]')!)
+    await rowsAre(5)
+    expect(heard).toEqual([{ fromBlock: 15n, toBlock: 19n, order: 'desc' }])
+    expect(element.query).toEqual(heard[0])
+    element.query = undefined
+    await rowsAre(300)
+  })
+
+  test('a log and live updates are reported', async () => {
+    const element = open()
+    const heard: unknown[] = []
+    element.addEventListener('logselect', ({ detail }) => heard.push(detail?.blockNumber))
+    element.addEventListener('livechange', ({ detail }) => heard.push(detail))
+    await rowsAre(300)
+    fireEvent.click(find('[data-index="0"] > [aria-colindex="3"]')!)
+    await waitFor(() => expect(heard).toEqual([299n]))
+    expect(element.live).toBe(false)
+    fireEvent.click(find('[role=switch]')!)
+    expect(heard).toEqual([299n, true])
+    expect(element.live).toBe(true)
+    element.live = false
+    await waitFor(() => expect(find('[role=switch]')).toHaveAttribute('aria-checked', 'false'))
+    expect(heard).toEqual([299n, true])
+  })
+
+  test('an error is reported', async () => {
+    const element = open()
+    const heard: Error[] = []
+    element.addEventListener('logerror', ({ detail }) => heard.push(detail))
+    element.query = { fromBlock: 9n, toBlock: 3n }
+    await waitFor(() => expect(heard.map(({ name }) => name)).toEqual(['InvalidQueryError']))
+  })
+
+  test('the attribute decides how live updates start', () => {
+    expect(open('live').live).toBe(true)
+    expect(open('live="false"').live).toBe(false)
+  })
+})
+
+test('the documented parts are those in the shadow root', async () => {
+  open()
+  await rowsAre(300)
+  fireEvent.click(find('[data-index="0"] > [aria-colindex="3"]')!)
+  await waitFor(() => expect(find('[part=details]')).not.toBeNull())
+  fireEvent.click(find('input[value="groups"]')!)
+  await waitFor(() => expect(find('[part=groups]')).not.toBeNull())
+  const parts = new Set([...root().querySelectorAll('[part]')].map((one) => one.getAttribute('part')))
+  const [, section = ''] = readFileSync('docs/explorer.md', 'utf8').split('### Parts')
+  const [table = ''] = section.split('###')
+  expect([...parts].toSorted()).toEqual(
+    [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name).toSorted(),
+  )
+})
