@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../../src/element.ts'
 import type { LogExplorerElement } from '../../../src/element.ts'
-import { startFakeNode } from '../../support/fakeNodeServer.ts'
+import { startFakeNode } from '../../support/startFakeNode.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(async () => {
