@@ -88,7 +88,6 @@ test('the documented parts are those in the shadow root', async () => {
   const parts = new Set([...root().querySelectorAll('[part]')].map((one) => one.getAttribute('part')))
   const [, section = ''] = readFileSync('docs/explorer.md', 'utf8').split('### Parts')
   const [table = ''] = section.split('###')
-  expect([...parts].toSorted()).toEqual(
-    [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name).toSorted(),
-  )
+  const documented = [...table.matchAll(/^\| `([a-z]+)` \|/gm)].map(([, name]) => name)
+  expect(parts).toEqual(new Set(documented))
 })
