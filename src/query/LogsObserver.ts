@@ -6,15 +6,21 @@ import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { RawLog } from '../logs/Log.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
+import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
 import { callSafely } from '../rpc/Listeners.ts'
 import type { followLogs, Following, LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
-/** The data of a logs query in the query cache: a snapshot, or its JSON when dehydrated on a server. */
-export type LogsQueryData = LogsSnapshot | LogsSnapshotJson
+/**
+ * The data of a logs query in the query cache: a snapshot, its JSON when dehydrated on a server, or logs that an app or a test
+ * has set as the complete result.
+ */
+export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
@@ -66,6 +72,8 @@ export class LogsObserver {
     () => this.#update({}),
   )
   #state = nothing
+  /** The snapshots of logs that were set by hand. */
+  readonly #seeded = new WeakMap<object, LogsSnapshot>()
   /** What was read last. */
   #target: LogsTarget | undefined
   /** The snapshot of a scan that has found no log yet, which is not in the cache. */
@@ -94,9 +102,10 @@ export class LogsObserver {
     const hash = hashKey(queryKey)
     let observer = observers.get(hash)
     if (!observer) {
-      observers.set(hash, (observer = new LogsObserver(queryClient, queryKey)))
-      // Its data may have been dehydrated or persisted.
+      observer = new LogsObserver(queryClient, queryKey)
+      // Its data may have been dehydrated, persisted or set by hand.
       observer.#update({})
+      observers.set(hash, observer)
     }
     return observer
   }
@@ -201,7 +210,10 @@ export class LogsObserver {
 
   get #data(): LogsSnapshot | undefined {
     const data = this.#query?.state.data as LogsQueryData | undefined
-    return data && LogsSnapshot.from(data)
+    if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
+    const snapshot = this.#seeded.get(data) ?? snapshotFromLogs(data, this.#queryKey[2] as object)
+    this.#seeded.set(data, snapshot)
+    return snapshot
   }
 
   /** Writes a snapshot to the cache once there is something to show: the query stays pending until then. */

@@ -1,3 +1,4 @@
+import { BaseError } from '../../errors/BaseError.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { splitAt } from '../columns/cutToLimit.ts'
 import { subtractFailed } from './failedIntervals.ts'
@@ -234,9 +235,17 @@ export class LogsSnapshot {
     return snapshotToJson(this.#fields, this.#view)
   }
 
-  /** Restores {@link LogsSnapshot.toJSON}; returns a snapshot unchanged. The same JSON object gives the same snapshot. */
+  /**
+   * Restores {@link LogsSnapshot.toJSON}; returns a snapshot unchanged. The same JSON object gives the same snapshot.
+   *
+   * @throws {@link BaseError} for anything else.
+   */
   static from(data: LogsSnapshot | LogsSnapshotJson): LogsSnapshot {
     if (data instanceof LogsSnapshot) return data
+    if (!Array.isArray(data.logs))
+      throw new BaseError('The query cache holds something else than logs under the key of a logs query.', {
+        advice: 'Pass `setQueryData` a list of logs, such as `createLogList(logs)`.',
+      })
     let snapshot = restored.get(data)
     if (!snapshot) restored.set(data, (snapshot = new LogsSnapshot(snapshotFromJson(data))))
     return snapshot
