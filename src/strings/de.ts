@@ -53,6 +53,14 @@ export const german: Strings = {
   sortedLoaded: (what, direction) =>
     `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}, unter den geladenen Logs`,
   shownOfLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,
+  find: 'In geladenen Logs suchen',
+  findHelp: 'Text, Zahl oder Hex',
+  findNext: 'Nächster',
+  findPrevious: 'Vorheriger',
+  finding: 'Sucht…',
+  foundNone: 'Nicht gefunden',
+  found: (current, count, isBusy) =>
+    `${current === '0' ? '' : `${current} von `}${count}${isBusy ? '…' : current === '0' ? ' gefunden' : ''}`,
   filteredOnly: (what) => `nur ${what}`,
   filteredNot: (what) => `ausgeblendet: ${what}`,
   removeFilter: (filter) => `Filter entfernen: ${filter}`,

@@ -10,6 +10,7 @@ import { english } from '../components/locales/english.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
+import { isFindKey } from '../components/LogTable/LogTable.tsx'
 import { contractLabels } from './session/contractLabels.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
@@ -76,6 +77,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
   const result = useRef<HTMLElement>(null)
+  const [openFind, setOpenFind] = useState<object>()
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
     // Before they are opened. One that opens them meanwhile reports a failure.
@@ -107,6 +109,13 @@ export function ExplorerView(props: ExplorerViewProps) {
       onBlur={(event) => {
         rest.onBlur?.(event)
         focus.onBlur(event)
+      }}
+      onKeyDown={(event) => {
+        rest.onKeyDown?.(event)
+        const hasRows = session.settings.pane === 'logs' && session.matching.logs.length > 0
+        if (event.defaultPrevented || !hasRows || !isFindKey(event)) return
+        event.preventDefault()
+        setOpenFind({})
       }}
       ref={root}
       part="explorer"
@@ -181,6 +190,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           chartFits={size.width !== 'narrow' && size.isTall}
           tableRef={table}
           onNeighbours={setNeighbours}
+          openFind={openFind}
           resultRef={result}
         />
         <p role="status" className="topic0-visually-hidden">

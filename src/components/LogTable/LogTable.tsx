@@ -1,5 +1,5 @@
 'use client'
-import type { JSX } from 'react'
+import type { JSX, KeyboardEvent } from 'react'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
@@ -11,6 +11,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './model/coverageGaps.ts'
+import { FindBar } from './FindBar.tsx'
 import { formatLogs } from './cells/formatLogs.ts'
 import { LogTableBar } from './LogTableBar.tsx'
 import { headerHeight, maxPrintedRows } from './scroll/rowSizes.ts'
@@ -28,6 +29,7 @@ import { useClipboard } from './cells/useClipboard.ts'
 import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useLogSelection } from './rows/useLogSelection.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
+import { useFind } from './order/useFind.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { columnSet } from './columns/ColumnSet.ts'
 import { useLookups } from './useLookups.ts'
@@ -82,6 +84,17 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const { direction } = order
   const sort: LogSort =
     direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
+  const find = useFind(items, { labels: lookups.labels, tokens: lookups.tokens, locale: strings.locale })
+  const [findOpened, setFindOpened] = useState(0)
+  const openFind = () => {
+    setFindOpened((count) => count + 1)
+    if (find.text === undefined) find.search('')
+  }
+  const [wasAsked, setWasAsked] = useState(props.openFind)
+  if (props.openFind !== wasAsked) {
+    setWasAsked(props.openFind)
+    if (props.openFind) openFind()
+  }
   const selection = useLogSelection(items, props.onSelectionChange)
   const clipboard = useClipboard()
   const arrived = useSyncExternalStore(
@@ -107,10 +120,18 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
+    // The handler only takes over a shortcut.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...restProps(props)}
       className={classNames('topic0', 'topic0-log-table', props.className)}
       data-state={stateOf(phase, isEmpty)}
+      onKeyDown={(event) => {
+        props.onKeyDown?.(event)
+        if (!isFindKey(event) || event.defaultPrevented) return
+        event.preventDefault()
+        openFind()
+      }}
     >
       {toolbar && (
         <LogTableBar
@@ -121,8 +142,20 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
           known={isCounted}
           progress={props.progress?.fraction}
           note={props.note}
+          onFind={openFind}
           onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format, shownOwn(view)))}
           copied={clipboard.said}
+        />
+      )}
+      {find.text !== undefined && (
+        <FindBar
+          find={find}
+          text={find.text}
+          opened={findOpened}
+          onClose={() => {
+            find.close()
+            store.element?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+          }}
         />
       )}
       {(!isEmpty || status === 'loading' || status === 'success') && (
@@ -153,7 +186,9 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
                 : ''}
       </Announcement>
       <LogTableGrid
-        {...{ props, store, isMeasured, view, sort, items, selection, helpId }}
+        props={find.reveal ? { ...props, reveal: find.reveal } : props}
+        find={find}
+        {...{ store, isMeasured, view, sort, items, selection, helpId }}
         {...{ renderers, lookups }}
         labels={lookups.labels}
         tokens={lookups.tokens}
@@ -176,6 +211,12 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
     </div>
   )
 }) as <row extends LogRow = LogRow>(props: LogTableProps<row>) => JSX.Element
+
+/** Control or Command with F. In the field of the search, it reaches the browser. */
+export function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
+  const isKey = key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey
+  return isKey && !(target as Element).closest('.topic0-log-table-find')
+}
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): string {
   if (phase === 'failed') return 'error'

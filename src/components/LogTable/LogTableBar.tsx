@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatProgress } from '../status/formatProgress.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
 import { Menu } from '../ui/Menu.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -29,6 +30,7 @@ interface LogTableBarProps {
   known: boolean
   progress: number | undefined
   note: ReactNode
+  onFind: () => void
   selection: LogSelection
   onCopy: (format: 'text' | 'json' | 'csv') => void
   /** The result of copying. */
@@ -105,6 +107,7 @@ export function LogTableBar(props: LogTableBarProps) {
           </>
         )}
       </div>
+      {loaded > 0 && <IconButton icon="search" name={strings.find} onClick={props.onFind} />}
       <button
         type="button"
         className="topic0-button"

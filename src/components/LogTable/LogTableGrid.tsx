@@ -24,6 +24,7 @@ import type { TableItems } from './model/TableItems.ts'
 import { useColumnDrag } from './columns/useColumnDrag.ts'
 import { useGridCommands } from './rows/useGridCommands.ts'
 import { headerRow, useGridFocus } from './rows/useGridFocus.ts'
+import type { Find } from './order/useFind.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useReveal } from './scroll/useReveal.ts'
@@ -47,6 +48,7 @@ interface LogTableGridProps {
   status: 'idle' | 'loading' | 'success' | 'error'
   busy: boolean
   helpId: string
+  find: Pick<Find, 'matches' | 'reveal'>
   onCopy: (text: string) => void
 }
 
@@ -137,6 +139,7 @@ export function LogTableGrid(own: LogTableGridProps) {
             columns={columnIds}
             timeFormat={view.time}
             onRetry={retry}
+            find={own.find}
           />
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}

@@ -18,7 +18,7 @@ import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
 interface ExplorerMainProps extends Pick<
   LogTableProps,
-  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours'
+  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours' | 'openFind'
 > {
   session: ExplorerSession
   chartId: string

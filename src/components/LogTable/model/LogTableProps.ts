@@ -58,6 +58,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   selected?: LogRow | undefined
   /** Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. */
   reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
+  /** Opens the search in the loaded logs, as Control (or Command) with F in the table does. Pass a new object each time. */
+  openFind?: object | undefined
   /** Called when a log is clicked or Enter is pressed on it. */
   onSelect?: ((log: LogRow) => void) | undefined
   /** Called with the logs above and below the selected one when they change: the `neighbours` of `LogDetails`. */

@@ -26,6 +26,15 @@ export const logTableStrings = {
   filteredOnly: (what: string) => `only ${what}`,
   filteredNot: (what: string) => `hidden: ${what}`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
+  find: 'Find in loaded logs',
+  findHelp: 'Text, number or hex',
+  findNext: 'Next',
+  findPrevious: 'Previous',
+  finding: 'Searching…',
+  foundNone: 'Not found',
+  /** `current` is 0 before the first is shown. */
+  found: (current: string, count: string, isBusy: boolean) =>
+    `${current === '0' ? '' : `${current} of `}${count}${isBusy ? '…' : current === '0' ? ' found' : ''}`,
   newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),
   view: 'View',
   columns: 'Columns',

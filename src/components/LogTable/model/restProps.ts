@@ -20,6 +20,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onRetryRange: _onRetryRange,
     selected: _selected,
     reveal: _reveal,
+    openFind: _openFind,
     onSelect: _onSelect,
     onNeighbours: _onNeighbours,
     onSelectionChange: _onSelectionChange,

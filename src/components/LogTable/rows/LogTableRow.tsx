@@ -43,6 +43,8 @@ interface LogTableRowProps {
   fullAddresses: boolean
   /** The parts that the row above has too; they are drawn lighter. */
   repeats: string | undefined
+  /** Whether it has the text that is searched for. */
+  found: 'current' | 'other' | undefined
   /** Renders an outline only. */
   outline: boolean
   /** The offset of each pinned column from the start. */
@@ -71,6 +73,7 @@ type RowAttributes = HTMLAttributes<HTMLDivElement> & {
   'data-index': number
   'data-state': string
   'data-repeats': string | undefined
+  'data-found': string | undefined
 }
 
 /** A row of the table. Memoized, because scrolling passes hundreds of them. */
@@ -85,6 +88,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
     'data-index': index,
     'data-state': removed ? 'removed' : stale ? 'stale' : open ? 'selected' : 'default',
     'data-repeats': props.repeats,
+    'data-found': props.found,
     style: { height, transform: `translateY(${y}px)` },
     children: outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />,
   }

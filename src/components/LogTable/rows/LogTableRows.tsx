@@ -16,6 +16,7 @@ import type { RowRange } from '../scroll/rowWindow.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import type { Find } from '../order/useFind.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import { useRowsOffset } from '../scroll/useRowsOffset.ts'
 import { inertProps } from '../../ui/inertProps.ts'
@@ -50,6 +51,7 @@ interface LogTableRowsProps extends Pick<
   selection: LogSelection
   focus: { row: number; column: number; entered: boolean }
   onRetry: ((gap: CoverageGap) => void) | undefined
+  find: Pick<Find, 'matches' | 'reveal'>
 }
 
 // Assumed until the element is measured, and on a server.
@@ -65,7 +67,8 @@ export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
   const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
     props
-  const { own, renderers, lookups } = props
+  const { own, renderers, lookups, find } = props
+  const foundId = find.reveal && logId(find.reveal.log)
   const { subscribe } = store
   const height = useSyncExternalStore(
     subscribe,
@@ -135,6 +138,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed
               repeats={undefined}
+              found={undefined}
               stale={false}
               open={false}
               marked={false}
@@ -175,6 +179,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
               stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
+              found={!find.matches?.(log) ? undefined : logId(log) === foundId ? 'current' : 'other'}
               repeats={above && repeatsOf(log, above)}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}

@@ -1,0 +1,72 @@
+'use client'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { IconButton } from '../ui/IconButton.tsx'
+import { logTableStrings } from './model/logTableStrings.ts'
+import type { Find } from './order/useFind.ts'
+
+interface FindBarProps {
+  find: Find
+  text: string
+  /** How often it was opened: takes focus each time. */
+  opened: number
+  onClose: () => void
+}
+
+/** Finds text, numbers and hex in the loaded logs, which the browser cannot: most rows are not in the document. */
+export function FindBar({ find, text, opened, onClose }: FindBarProps) {
+  const strings = useStrings(logTableStrings)
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const { count, current, isBusy } = find
+  const isAsked = text.trim() !== ''
+  return (
+    // The handler adds Escape to the field and the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="search"
+      className="topic0-log-table-find"
+      aria-label={strings.find}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onClose()
+      }}
+    >
+      <input
+        key={opened}
+        ref={focusOn}
+        className="topic0-input"
+        type="text"
+        enterKeyHint="search"
+        autoComplete="off"
+        spellCheck={false}
+        aria-label={strings.find}
+        placeholder={strings.findHelp}
+        value={text}
+        onChange={(event) => find.search(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault()
+          find.step(event.shiftKey ? -1 : 1)
+        }}
+      />
+      <output className="topic0-muted topic0-number">
+        {!isAsked
+          ? ''
+          : count === 0
+            ? isBusy
+              ? strings.finding
+              : strings.foundNone
+            : strings.found(number(current), number(count), isBusy)}
+      </output>
+      <IconButton icon="up" name={strings.findPrevious} onClick={() => find.step(-1)} />
+      <IconButton icon="down" name={strings.findNext} onClick={() => find.step(1)} />
+      <IconButton icon="cross" name={strings.dismiss} onClick={onClose} />
+    </div>
+  )
+}
+
+function focusOn(input: HTMLInputElement | null) {
+  input?.focus()
+  input?.select()
+}

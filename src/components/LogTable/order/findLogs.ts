@@ -1,0 +1,81 @@
+import type { LogRow } from '../../../logs/Log.ts'
+import { formatArg } from '../../../logs/list/formatArg.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { readRows } from '../../../logs/list/readRows.ts'
+import { formatUnits } from '../../values/formatUnits.ts'
+import { amountText, groupDigits, isAmount, isQuantity } from '../../values/TokenUnit.ts'
+import type { TokenUnit } from '../../values/TokenUnit.ts'
+import type { RowOrder } from '../model/RowOrder.ts'
+
+export interface FindOptions {
+  /** By lower-case address. */
+  readonly labels: ReadonlyMap<string, string>
+  readonly tokens: ReadonlyMap<string, TokenUnit>
+  readonly locale: string
+}
+
+// Rows per time slice, and characters of one value that are searched.
+const portion = 100
+const longest = 4_096
+
+/**
+ * A test whether a log has a text: in its event's name, decoded values as they are and as the table shows them, labels, addresses
+ * and transaction; for hex also in its block hash, topics and data. A block or log index matches as a whole number. Shortened hex
+ * (`0x1234…cdef`) matches what it may stand for.
+ */
+export function logFinder(
+  text: string,
+  { labels, tokens, locale }: FindOptions,
+): ((log: LogRow) => boolean) | undefined {
+  const needle = text.trim().toLowerCase()
+  if (needle === '') return undefined
+  const isHex = needle.startsWith('0x')
+  const digits = /^\d+$/.test(needle.replaceAll(/[\s.,'’_]/g, '')) ? needle.replaceAll(/\D/g, '') : undefined
+  const [start, end] = isHex ? needle.split(/…|\.\.\./, 2) : []
+  const holds = (value: string) => {
+    const lower = value.slice(0, longest).toLowerCase()
+    if (end !== undefined) return lower.startsWith(start!) && lower.endsWith(end)
+    return lower.includes(needle)
+  }
+  const named = (address: string) => {
+    const label = labels.get(address.toLowerCase())
+    return label !== undefined && holds(label)
+  }
+  return (log) => {
+    if (holds(log.address) || named(log.address) || holds(log.transactionHash)) return true
+    if (digits !== undefined && (digits === `${log.blockNumber}` || digits === `${log.logIndex}`)) return true
+    if (isHex && (holds(log.blockHash) || log.topics.some(holds) || holds(log.data))) return true
+    const { decoded } = log
+    if (!decoded) return false
+    if (holds(decoded.name)) return true
+    return decoded.args.some(({ value }, position) => {
+      const plain = formatArg(value)
+      if (holds(plain)) return true
+      if (typeof value === 'string') return named(value)
+      if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
+      const token = isAmount(decoded, position) ? tokens.get(log.address.toLowerCase()) : undefined
+      if (!token) return digits !== undefined && holds(groupDigits(value, locale))
+      return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale))
+    })
+  }
+}
+
+/** The rows of a table, among its logs, that `matches`. `onFound` is called with those found so far. */
+export function* findRows(
+  logs: LogSource,
+  order: RowOrder,
+  matches: (log: LogRow) => boolean,
+  onFound: (rows: readonly number[]) => void,
+): Generator<void, readonly number[]> {
+  const rowAt = readRows(logs)
+  const rows: number[] = []
+  for (let row = 0; row < order.length; row++) {
+    if (row % portion === portion - 1) {
+      onFound(rows)
+      yield
+    }
+    const log = rowAt(order.logAt(row))
+    if (log && matches(log)) rows.push(row)
+  }
+  return rows
+}

@@ -1,0 +1,123 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import { findRows, logFinder } from '../../../src/components/LogTable/order/findLogs.ts'
+import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { button, grid, transfer } from './logGrid.ts'
+
+const token = `0x${'ab'.repeat(20)}` as const
+const amount = transfer(3)
+const hex = (digit: string) => `0x${digit.repeat(40)}` as const
+const arg = { indexed: true, hashed: false }
+const log: LogRow = {
+  ...amount,
+  address: token,
+  decoded: {
+    name: 'Transfer',
+    signature: 'Transfer(address,address,uint256)',
+    source: 'given',
+    args: [
+      { name: 'from', type: 'address', value: hex('1'), ...arg },
+      { name: 'to', type: 'address', value: hex('2'), ...arg },
+      { name: 'value', type: 'uint256', value: 1_234_500_000n, ...arg, indexed: false },
+    ],
+  },
+}
+const options = {
+  labels: new Map([[token, 'Harbour Dollar']]),
+  tokens: new Map([[token as string, { symbol: 'HRB', decimals: 6 }]]),
+  locale: 'en',
+}
+const has = (text: string, one = log) => logFinder(text, options)?.(one)
+
+describe('what is found', () => {
+  test.each([
+    ['the name of the event', 'TRANSF'],
+    ['a label', 'harbour'],
+    ['part of an address', 'abababab'],
+    ['a shortened address', '0xabab…abab'],
+    ['the raw number', '1234500000'],
+    ['the amount in its unit', '1234.5'],
+    ['the amount as shown', '1,234.5 hrb'],
+    ['the transaction', amount.transactionHash],
+    ['its block', String(amount.blockNumber)],
+    ['a topic', amount.topics[0]!],
+  ])('%s', (_, text) => {
+    expect(has(text)).toBe(true)
+  })
+
+  test('not a part of a block number, other text, or nothing', () => {
+    expect(has(String(amount.blockNumber).slice(0, -1))).toBe(false)
+    expect(has('0xabab…0000')).toBe(false)
+    expect(has('approval')).toBe(false)
+    expect(logFinder('  ', options)).toBeUndefined()
+  })
+})
+
+test('many rows are searched in small steps', () => {
+  const logs = Array.from({ length: 1_000 }, (_, at) => transfer(at))
+  const onFound = vi.fn<(rows: readonly number[]) => void>()
+  const steps = findRows(logs, chainOrder(logs, 'asc'), (one) => one.logIndex >= 0, onFound)
+  let count = 0
+  let step = steps.next()
+  for (; !step.done; step = steps.next()) count++
+  expect(count).toBe(10)
+  expect(step.value).toHaveLength(1_000)
+})
+
+describe('in a table', () => {
+  const logs = Array.from({ length: 400 }, (_, at) => transfer(at))
+  const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Find in loaded logs' })
+  const current = () => grid().querySelector('[data-found="current"]')
+  const wanted = [logs[40]!, logs[300]!]
+
+  async function search(text: string) {
+    fireEvent.change(field(), { target: { value: text } })
+    await waitFor(() => expect(screen.getByRole('search')).not.toHaveTextContent('…'))
+  }
+
+  test('Ctrl+F opens it, Enter goes on, Shift+Enter back, Escape closes it', async () => {
+    render(<LogTable logs={logs} />)
+    fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })
+    expect(field()).toHaveFocus()
+    const block = String(wanted[1]!.blockNumber)
+    await search(block)
+    const count = logs.filter((one) => String(one.blockNumber) === block).length
+    expect(screen.getByRole('search')).toHaveTextContent(`${count} found`)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(current()).toHaveTextContent(wanted[1]!.blockNumber.toLocaleString('en')))
+    expect(screen.getByRole('search')).toHaveTextContent(`1 of ${count}`)
+    fireEvent.keyDown(field(), { key: 'Enter', shiftKey: true })
+    await waitFor(() => expect(screen.getByRole('search')).toHaveTextContent(`${count} of ${count}`))
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(screen.queryByRole('search')).toBeNull()
+    expect(grid().contains(document.activeElement)).toBe(true)
+    expect(current()).toBeNull()
+  })
+
+  test('a second Ctrl+F is the browser’s', () => {
+    render(<LogTable logs={logs} />)
+    expect(fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })).toBe(false)
+    expect(fireEvent.keyDown(field(), { key: 'f', ctrlKey: true })).toBe(true)
+  })
+
+  test('a button opens it, and it says if there is nothing', async () => {
+    render(<LogTable logs={logs} />)
+    fireEvent.click(button('Find in loaded logs'))
+    await search('nowhere')
+    expect(screen.getByRole('search')).toHaveTextContent('Not found')
+  })
+
+  test('logs that arrive keep the place', async () => {
+    const { rerender } = render(<LogTable logs={logs.slice(0, 350)} />)
+    fireEvent.click(button('Find in loaded logs'))
+    await search(wanted[0]!.transactionHash)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(current()).not.toBeNull())
+    const before = screen.getByRole('search').textContent
+    act(() => rerender(<LogTable logs={logs} />))
+    await waitFor(() => expect(screen.getByRole('search').textContent).toBe(before))
+    expect(current()).not.toBeNull()
+  })
+})
