@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
-const entryNames = ['index', 'core', 'components', 'widget', 'testing', 'strings/de']
+const entryNames = ['index', 'core', 'components', 'widget', 'embed', 'testing', 'strings/de']
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
@@ -84,6 +84,30 @@ const element: BuildEnvironmentOptions = {
       // A server that imports it, to render a page that will hold the element, has nothing to define it in.
       postBanner: `if (typeof customElements !== 'undefined')`,
     },
+  },
+}
+
+/** Writes the page that shows the element in a frame. It loads `element.js`, so that both are one download. */
+const embedFiles: Plugin = {
+  name: 'topic0:embed-files',
+  generateBundle() {
+    for (const name of ['index.html', 'page.css']) {
+      const source = readFileSync(`src/widget/embed/${name}`, 'utf8')
+      this.emitFile({ type: 'asset', fileName: `embed/${name}`, source })
+    }
+  },
+}
+
+/** `vite build --mode embed`: a classic script too, because a sandboxed frame may not load modules of its own server. */
+const embedPage: BuildEnvironmentOptions = {
+  target: 'es2022',
+  emptyOutDir: false,
+  minify: true,
+  lib: {
+    formats: ['iife'],
+    name: 'Topic0Embed',
+    entry: 'src/widget/embed/page.ts',
+    fileName: () => 'embed/page.js',
   },
 }
 
@@ -290,6 +314,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
 export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   const common = { plugins: [react(), dropStyleScript] }
   if (command === 'build') {
+    if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
     if (mode !== 'element') return { ...common, build: { ...library, cssTarget } }
     return {
       ...common,

@@ -33,6 +33,7 @@ const steps = {
     ...check(
       ['vite', 'build'],
       ['vite', 'build', '--mode', 'element'],
+      ['vite', 'build', '--mode', 'embed'],
       ['tsc', '-p', 'tsconfig.build.json'],
       ['node', '.ci/pruneDeclarations.mjs'],
     ),

@@ -20,6 +20,7 @@ describe('in Node, without a DOM', () => {
     'topic0/core',
     'topic0/components',
     'topic0/widget',
+    'topic0/embed',
     'topic0/testing',
     'topic0/strings/de',
     'topic0/element',
@@ -90,7 +91,7 @@ describe('the tarball', () => {
   test('declares what can be imported, and what that is made of', async () => {
     const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
     const named = new Set(
-      ['index', 'core', 'components', 'widget', 'testing', 'strings/de', 'element'].map(
+      ['index', 'core', 'components', 'widget', 'embed', 'testing', 'strings/de', 'element'].map(
         (entry) => `dist/${entry}.d.ts`,
       ),
     )
@@ -105,7 +106,8 @@ describe('the tarball', () => {
 
   test('imports no file for nothing: bundlers would wonder what it does', async () => {
     const scripts = inject('packedFiles').filter(
-      (path) => path.startsWith('dist/') && path.endsWith('.js') && path !== 'dist/element.js',
+      (path) =>
+        path.startsWith('dist/') && path.endsWith('.js') && !/^dist\/(element|embed\/page)\.js$/.test(path),
     )
     const bare: string[] = []
     for (const path of scripts)
@@ -122,7 +124,7 @@ describe('the tarball', () => {
 
 describe("'use client'", () => {
   const built = inject('packedFiles').filter(
-    (path) => /^dist\/.+\.js$/.test(path) && path !== 'dist/element.js',
+    (path) => /^dist\/.+\.js$/.test(path) && !/^dist\/(element|embed\/page)\.js$/.test(path),
   )
   const marked = async (path: string) =>
     /^(\s|\/\/.*\n)*["']use client["']/.test(await readFile(resolve(path), 'utf8'))

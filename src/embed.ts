@@ -1,0 +1,3 @@
+export { embedLogExplorer } from './widget/embed/embedLogExplorer.ts'
+export type { EmbeddedLogExplorer, EmbedLogExplorerOptions } from './widget/embed/embedLogExplorer.ts'
+export type { EmbeddedLog, EmbedOptions, EmbedReports } from './widget/embed/EmbedMessage.ts'

@@ -1,0 +1,92 @@
+import { embedProtocol, isGreeting } from './EmbedMessage.ts'
+import type { EmbedGreeting, EmbedOptions, EmbedReport, EmbedReports } from './EmbedMessage.ts'
+
+export interface EmbedLogExplorerOptions extends EmbedOptions {
+  /** Called when the user runs another query, goes back to one, or opens a link. */
+  onQueryChange?: ((query: EmbedReports['querychange']) => void) | undefined
+  /** Called when the user turns live updates on or off. */
+  onLiveChange?: ((live: boolean) => void) | undefined
+  /** Called with the chain id when another network is shown. */
+  onNetworkChange?: ((chainId: number) => void) | undefined
+  /** Called with the log whose details are shown, or `null`. */
+  onLogSelect?: ((log: EmbedReports['logselect']) => void) | undefined
+  /** Called with each error that is shown. */
+  onError?: ((error: EmbedReports['logerror']) => void) | undefined
+}
+
+export interface EmbeddedLogExplorer {
+  /** Changes some options. */
+  update(options: EmbedLogExplorerOptions): void
+  /** Ends the connection. The frame stays as it is. */
+  disconnect(): void
+}
+
+/**
+ * Connects a page to the explorer in one of its frames, which shows the built `embed/index.html`. Works under
+ * `sandbox="allow-scripts"`, in every state of the frame, and again after it reloads.
+ *
+ * @example
+ * const iframe = document.querySelector('iframe')!
+ * const explorer = embedLogExplorer(iframe, { network: 3721, onLogSelect: (log) => console.log(log?.transactionHash) })
+ * explorer.update({ live: true })
+ */
+export function embedLogExplorer(
+  iframe: HTMLIFrameElement,
+  options: EmbedLogExplorerOptions = {},
+): EmbeddedLogExplorer {
+  let current = options
+  let port: MessagePort | undefined
+
+  function greet(greeting: Omit<EmbedGreeting, 'protocol'>, transfer: Transferable[] = []) {
+    iframe.contentWindow?.postMessage({ protocol: embedProtocol, ...greeting }, originOf(iframe), transfer)
+  }
+
+  function onMessage({ source, data }: MessageEvent) {
+    // Any window can claim to be ready: the source cannot be forged.
+    if (source !== iframe.contentWindow || !isGreeting(data) || data.type !== 'ready') return
+    port?.close()
+    const channel = new MessageChannel()
+    port = channel.port1
+    port.onmessage = (event: MessageEvent<EmbedReport>) => report(current, event.data)
+    greet({ type: 'connect', options: withoutFunctions(current) }, [channel.port2])
+  }
+
+  window.addEventListener('message', onMessage)
+  // The frame may have been ready before.
+  greet({ type: 'hello' })
+  return {
+    update(changes) {
+      current = { ...current, ...changes }
+      port?.postMessage(withoutFunctions(changes))
+    },
+    disconnect() {
+      window.removeEventListener('message', onMessage)
+      port?.close()
+    },
+  }
+}
+
+/** A frame without an origin of its own can only be addressed as any. */
+function originOf(iframe: HTMLIFrameElement): string {
+  const isOpaque = iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin')
+  return isOpaque ? '*' : new URL(iframe.src, document.baseURI).origin
+}
+
+function withoutFunctions(options: EmbedLogExplorerOptions): EmbedOptions {
+  return Object.fromEntries(Object.entries(options).filter(([, value]) => typeof value !== 'function'))
+}
+
+function report(options: EmbedLogExplorerOptions, message: EmbedReport): void {
+  switch (message.type) {
+    case 'querychange':
+      return options.onQueryChange?.(message.detail)
+    case 'livechange':
+      return options.onLiveChange?.(message.detail)
+    case 'networkchange':
+      return options.onNetworkChange?.(message.detail)
+    case 'logselect':
+      return options.onLogSelect?.(message.detail)
+    case 'logerror':
+      return options.onError?.(message.detail)
+  }
+}

@@ -1,0 +1,87 @@
+// The script of the built `embed/index.html`, which shows `<log-explorer>` in a frame.
+import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
+import { embedProtocol, isGreeting } from './EmbedMessage.ts'
+import type { EmbedGreeting, EmbedOptions, EmbedReport } from './EmbedMessage.ts'
+
+/** Attributes that the page's address may set: none that leads to other endpoints, so that a link cannot. */
+const addressable = ['network', 'theme', 'lang', 'live', 'url-state']
+
+const explorer = document.createElement('log-explorer') as LogExplorerElement
+let port: MessagePort | undefined
+
+function send(report: EmbedReport) {
+  port?.postMessage(report)
+}
+
+explorer.addEventListener('querychange', ({ detail }) => send({ type: 'querychange', detail }))
+explorer.addEventListener('livechange', ({ detail }) => send({ type: 'livechange', detail }))
+explorer.addEventListener('networkchange', ({ detail }) => send({ type: 'networkchange', detail }))
+explorer.addEventListener('logerror', ({ detail: { name, message } }) =>
+  send({ type: 'logerror', detail: { name, message } }),
+)
+explorer.addEventListener('logselect', ({ detail: log }) => {
+  if (!log) return send({ type: 'logselect', detail: null })
+  const { address, topics, data, blockNumber, blockHash, transactionHash, transactionIndex, logIndex } = log
+  const { decoded } = log
+  send({
+    type: 'logselect',
+    detail: {
+      ...{ address, topics, data, blockNumber, blockHash, transactionHash, transactionIndex, logIndex },
+      decoded,
+    },
+  })
+})
+
+function set(options: EmbedOptions) {
+  const { contracts, knownEvents, defaultQuery, ...rest } = options
+  const attributes = {
+    network: rest.network,
+    rpc: rest.rpc?.join(' '),
+    name: rest.name,
+    lang: rest.lang,
+    theme: rest.theme,
+    'confirm-above': rest.confirmAbove,
+    'polling-interval': rest.pollingInterval,
+  }
+  const names = { 'confirm-above': 'confirmAbove', 'polling-interval': 'pollingInterval' } as const
+  for (const [attribute, value] of Object.entries(attributes)) {
+    const option = attribute in names ? names[attribute as keyof typeof names] : attribute
+    if (!(option in options)) continue
+    if (value === undefined) explorer.removeAttribute(attribute)
+    else explorer.setAttribute(attribute, String(value))
+  }
+  explorer.properties = {
+    ...explorer.properties,
+    ...('contracts' in options && { contracts }),
+    ...('knownEvents' in options && { knownEvents }),
+    ...('defaultQuery' in options && { defaultQuery }),
+  }
+  if ('query' in options) explorer.query = options.query
+  if (options.live !== undefined) explorer.live = options.live
+  if (!explorer.isConnected) document.body.append(explorer)
+}
+
+function greet(type: EmbedGreeting['type']) {
+  // To any origin, because the page's is not known yet: it says nothing.
+  window.parent.postMessage({ protocol: embedProtocol, type } satisfies EmbedGreeting, '*')
+}
+
+const parameters = new URLSearchParams(location.search)
+const given = addressable.filter((name) => parameters.has(name))
+for (const name of given) explorer.setAttribute(name, parameters.get(name) ?? '')
+
+if (window.parent !== window) {
+  window.addEventListener('message', ({ source, data, ports }) => {
+    // Every frame of the page can reach this one: only the page itself may connect.
+    if (source !== window.parent || !isGreeting(data)) return
+    if (data.type === 'hello') greet('ready')
+    if (data.type !== 'connect' || !ports[0]) return
+    port?.close()
+    port = ports[0]
+    port.onmessage = (event: MessageEvent<EmbedOptions>) => set(event.data)
+    set(data.options ?? {})
+  })
+  greet('ready')
+}
+// Without parameters, a frame waits for its page, so that it sends nothing to networks that the page replaces.
+if (window.parent === window || given.length > 0) document.body.append(explorer)
