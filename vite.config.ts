@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
-const entryNames = ['index', 'core', 'components', 'widget', 'embed', 'testing', 'strings/de']
+const entryNames = ['index', 'core', 'components', 'widget', 'embed', 'tanstack-db', 'testing', 'strings/de']
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 }

@@ -21,6 +21,7 @@ describe('in Node, without a DOM', () => {
     'topic0/components',
     'topic0/widget',
     'topic0/embed',
+    'topic0/tanstack-db',
     'topic0/testing',
     'topic0/strings/de',
     'topic0/element',
@@ -91,9 +92,17 @@ describe('the tarball', () => {
   test('declares what can be imported, and what that is made of', async () => {
     const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
     const named = new Set(
-      ['index', 'core', 'components', 'widget', 'embed', 'testing', 'strings/de', 'element'].map(
-        (entry) => `dist/${entry}.d.ts`,
-      ),
+      [
+        'index',
+        'core',
+        'components',
+        'widget',
+        'embed',
+        'tanstack-db',
+        'testing',
+        'strings/de',
+        'element',
+      ].map((entry) => `dist/${entry}.d.ts`),
     )
     for (const path of declarations)
       for (const [, specifier] of (await readFile(resolve(path), 'utf8')).matchAll(
@@ -136,7 +145,7 @@ describe("'use client'", () => {
       const usesHooks = /\buse[A-Z]\w*\(|\bcreateContext\(|\buse\(/.test(
         code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
       )
-      const server = /^dist\/(errors|core|testing|(rpc|logs|query|testing)\/.+)\.js$/.test(path)
+      const server = /^dist\/(errors|core|tanstack-db|testing|(rpc|logs|query|testing)\/.+)\.js$/.test(path)
       if (server ? await marked(path) : usesHooks && !(await marked(path))) wrong.push(path)
     }
     expect(wrong).toEqual([])

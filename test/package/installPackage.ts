@@ -22,6 +22,7 @@ export const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** What a user of the package has beside it; linked from here, as npm would only fetch the same again. */
 const beside = [
+  '@tanstack/db',
   '@tanstack/react-query',
   '@types/react',
   '@types/react-dom',

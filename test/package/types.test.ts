@@ -37,7 +37,7 @@ const resolutions = {
 }
 
 describe.each(Object.entries(resolutions))('under %s', (name, resolution) => {
-  test.each(['explorer.tsx', 'viem.ts', 'wagmi.tsx'])('%s compiles', async (file) => {
+  test.each(['explorer.tsx', 'tanstackDb.ts', 'viem.ts', 'wagmi.tsx'])('%s compiles', async (file) => {
     expect(await complaints(`${name}.${file}`, { ...resolution, skipLibCheck: true }, [file])).toBe('')
   })
 

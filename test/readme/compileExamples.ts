@@ -74,16 +74,23 @@ export function importsFor(code: string): string {
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)
   const declared = (name: string) => new RegExp(`(?:const|let|function) ${name}\\b`).test(code)
   const taken = new Set<string>()
-  const lines = ['index', 'core', 'components', 'widget', 'embed', 'testing', 'strings/de'].flatMap(
-    (entry) => {
-      const { values } = readEntry(entry)
-      const wanted = values.filter((name) => !taken.has(name) && names(name) && !declared(name))
-      for (const name of wanted) taken.add(name)
-      return wanted.length > 0
-        ? [`import { ${wanted.join(', ')} } from 'topic0${entry === 'index' ? '' : `/${entry}`}'`]
-        : []
-    },
-  )
+  const lines = [
+    'index',
+    'core',
+    'components',
+    'widget',
+    'embed',
+    'tanstack-db',
+    'testing',
+    'strings/de',
+  ].flatMap((entry) => {
+    const { values } = readEntry(entry)
+    const wanted = values.filter((name) => !taken.has(name) && names(name) && !declared(name))
+    for (const name of wanted) taken.add(name)
+    return wanted.length > 0
+      ? [`import { ${wanted.join(', ')} } from 'topic0${entry === 'index' ? '' : `/${entry}`}'`]
+      : []
+  })
   const viem = ofViem.filter(names)
   if (viem.length > 0) lines.push(`import { ${viem.join(', ')} } from 'viem'`)
   if (names('chains')) lines.push(`import * as chains from 'viem/chains'`)

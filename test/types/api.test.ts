@@ -6,7 +6,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { describeApi } from './describeApi.ts'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-const entries = ['core', 'index', 'components', 'widget', 'element', 'embed', 'testing', 'strings/de']
+const entries = [
+  'core',
+  'index',
+  'components',
+  'widget',
+  'element',
+  'embed',
+  'tanstack-db',
+  'testing',
+  'strings/de',
+]
 
 let folder: string
 let api: ReadonlyMap<string, string>
