@@ -7,7 +7,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
-const entryNames = ['index', 'core', 'components', 'widget', 'embed', 'tanstack-db', 'testing', 'strings/de']
+const entryNames = ['index', 'core', 'node', 'components', 'widget', 'embed', 'tanstack-db', 'testing', 'strings/de', 'cli']
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 }
@@ -25,6 +25,7 @@ interface Manifest {
 
 /** A bare import stays an import if users of the package will have it; one that they will not have fails the build. */
 function isExternal(id: string): boolean {
+  if (id.startsWith('node:')) return true
   if (id.startsWith('.') || id.startsWith('/') || id.startsWith('\0') || /^[A-Za-z]:/.test(id)) return false
   const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
   const name = id

@@ -9,6 +9,7 @@ rpc/networks  rpc  rpc/classify  rpc/http  rpc/socket  rpc/endpoint  rpc/schedul
 logs  logs/filter  logs/filter/formats  logs/columns  logs/decode  logs/list  logs/chain  logs/analyse  logs/cache
 logs/scan/read  logs/scan/chunks  logs/scan  logs/scan/estimate
 logs/follow/head  logs/follow  logs/follow/filter  logs/snapshot  logs/lookup  logs/export
+node
 query
 testing
 hooks
@@ -20,6 +21,7 @@ components/FilterBuilder/draft  components/FilterBuilder/fields  components/Filt
 components/LogDetails  components/LogGroups  components/BlockHistogram  components/ExportMenu  components/ScanEstimate
 components/QueryCode  components/locales
 widget/settings  widget/link  widget/session  widget/panels  widget  widget/element  widget/embed
+cli
 `
   .trim()
   .split(/\s+/)

@@ -18,7 +18,7 @@ export class ArgColumns {
   #event: DecodedEvent | undefined
   #names: readonly string[] = []
 
-  add(event: DecodedEvent): void {
+  add(event: { readonly args: readonly Omit<DecodedArg, 'value'>[] }): void {
     this.#hasEvents = true
     if (this.#types.size > mostColumns) return
     for (const [at, name] of namesOf(event.args).entries()) {
@@ -56,7 +56,7 @@ export class ArgColumns {
   }
 }
 
-function namesOf(args: readonly DecodedArg[]): readonly string[] {
+function namesOf(args: readonly Omit<DecodedArg, 'value'>[]): readonly string[] {
   const names: string[] = []
   const taken = new Set<string>()
   for (const [at, { name, hashed }] of args.entries()) {

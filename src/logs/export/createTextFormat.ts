@@ -2,7 +2,7 @@ import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'
-import { toLogRecord } from './toLogRecord.ts'
+import { toFlatRecord, toLogRecord } from './toLogRecord.ts'
 
 /** The text before, of and after the logs of a file. */
 export interface TextFormat {
@@ -17,13 +17,16 @@ interface CreateTextFormatOptions {
   format: 'csv' | 'json' | 'ndjson'
   content: 'decoded' | 'raw'
   columns: readonly ExportColumn[]
-  provenance: ExportProvenance | undefined
+  /** JSON and NDJSON have one plain object of `columns` per log. @default false */
+  isFlat?: boolean | undefined
+  provenance?: ExportProvenance | undefined
 }
 
 /** CSV, JSON or NDJSON, beginning with the provenance if given. */
 export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
-  const { format, content, columns, provenance } = options
-  const record = (log: LogRow) => JSON.stringify(toLogRecord(log, content))
+  const { format, content, columns, isFlat = false, provenance } = options
+  const record = (log: LogRow) =>
+    JSON.stringify(isFlat ? toFlatRecord(log, columns) : toLogRecord(log, content))
   if (format === 'csv')
     return {
       head: `${provenance ? toComment(provenance) : ''}${columns.map(({ name }) => toCsvCell(name)).join(',')}\r\n`,

@@ -1,6 +1,5 @@
-import { lazyModule } from '../../rpc/lazyModule.ts'
 import type { LogRow } from '../Log.ts'
-import { createTextFormat } from './createTextFormat.ts'
+import { createLogWriter } from './createLogWriter.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
@@ -9,10 +8,6 @@ import { findArgColumns } from './findArgColumns.ts'
 import { Pace } from './Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
-import { TextBuffer } from './TextBuffer.ts'
-
-/** Other formats do not need its library. */
-const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetFile.ts'))
 
 export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat
@@ -80,32 +75,15 @@ async function* exportRows(
     before = logs.length
   }
 
-  if (format === 'parquet') {
-    const { createParquetFile } = await lazyParquet.load()
-    const file = createParquetFile(columns, provenance, pace)
-    for await (const slice of readInSlices(logs, { pace, where, signal })) {
-      yield* await file.add(slice.logs)
-      written += slice.logs.length
-      report(slice.read)
-    }
-    const end = await file.finish()
-    signal?.throwIfAborted()
-    yield* end
-  } else {
-    const { head, row, separator, foot } = createTextFormat({ format, content, columns, provenance })
-    const buffer = new TextBuffer()
-    const begun = buffer.add(head)
-    if (begun) yield begun
-    for await (const slice of readInSlices(logs, { pace, where, signal })) {
-      if (slice.logs.length > 0) {
-        const text = slice.logs.map(row).join(separator)
-        const bytes = buffer.add(written > 0 ? separator + text : text)
-        written += slice.logs.length
-        if (bytes) yield bytes
-      }
-      report(slice.read)
-    }
-    yield buffer.add(written > 0 || format === 'json' ? foot : '') ?? buffer.take()
+  const writer = await createLogWriter({ format, content, columns, provenance, pace })
+  yield* writer.flush()
+  for await (const slice of readInSlices(logs, { pace, where, signal })) {
+    yield* await writer.add(slice.logs)
+    written += slice.logs.length
+    report(slice.read)
   }
+  const end = await writer.finish()
+  signal?.throwIfAborted()
+  yield* end
   return { fraction: 1, written }
 }

@@ -1,5 +1,6 @@
 import type { DecodedArg, LogRow } from '../Log.ts'
-import { toExportValue } from './toCellText.ts'
+import type { ExportColumn } from './ExportColumn.ts'
+import { toCellText, toExportValue } from './toCellText.ts'
 import type { PlainValue } from '../list/formatArg.ts'
 
 /** A log as JSON for people and programs: large numbers as decimal text, arguments in order. */
@@ -49,4 +50,19 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
       },
     }),
   }
+}
+
+/** The given columns of a log as a plain object: integers as numbers, times as ISO 8601, missing values as `null`. */
+export function toFlatRecord(
+  log: LogRow,
+  columns: readonly ExportColumn[],
+): Readonly<Record<string, string | number | boolean | null>> {
+  return Object.fromEntries(
+    columns.map(({ name, type, read }) => {
+      const value = read(log)
+      if (typeof value !== 'bigint') return [name, value ?? null]
+      const isNumber = type === 'integer' && Number.isSafeInteger(Number(value))
+      return [name, isNumber ? Number(value) : toCellText(value, type)]
+    }),
+  )
 }

@@ -1,0 +1,130 @@
+import type { Client } from 'viem'
+import type { FailedInterval } from '../logs/Coverage.ts'
+import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { follow } from '../logs/follow/follow.ts'
+import type { FollowStatus } from '../logs/follow/FollowState.ts'
+import type { LogRow } from '../logs/Log.ts'
+import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
+import { scanFinal } from '../logs/scan/scanFinal.ts'
+import type { ChangeLines } from './ChangeLines.ts'
+import type { Progress } from './Progress.ts'
+
+interface FollowLinesOptions {
+  readonly lines: ChangeLines
+  readonly write: (text: string) => Promise<void>
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+/** Lines written in one go. */
+const together = 256
+
+/**
+ * `--follow`: writes the history of a query, then each change. Returns the blocks of the history that could not be read,
+ * without following: a gap would go unnoticed. Otherwise, ends when the signal fires.
+ *
+ * @throws the signal's reason; {@link QuotaExceededError} when the calls are used up.
+ */
+export class LineFollower {
+  readonly #client: Client
+  readonly #query: ParsedLogQuery
+  readonly #options: FollowLinesOptions
+  /** All final logs before this block are written. */
+  #next: bigint | undefined
+
+  constructor(client: Client, query: ParsedLogQuery, options: FollowLinesOptions) {
+    this.#client = client
+    this.#query = query
+    this.#options = options
+  }
+
+  get next(): bigint | undefined {
+    return this.#next
+  }
+
+  async run(): Promise<readonly FailedInterval[]> {
+    const { lines, write } = this.#options
+    if (lines.head !== '') await write(lines.head)
+    for (;;) {
+      const failed = await this.#readHistory()
+      if (failed.length > 0) return failed
+      // After a deep reorg, everything is written again.
+      await this.#follow()
+    }
+  }
+
+  async #readHistory(): Promise<readonly FailedInterval[]> {
+    const { range } = this.#query
+    const { progress, signal } = this.#options
+    // From the next block on: there is no history.
+    if ('blockHash' in range || range.fromBlock === 'latest') return []
+    const failed: FailedInterval[] = []
+    let planned: { from: bigint; to: bigint } | undefined
+    let written = 0
+    for await (const event of scanFinal(this.#client, this.#query, { skipRecent: true, signal })) {
+      if (event.type === 'planned') {
+        planned = event.range
+        this.#next = event.requested.from
+      } else if (event.type === 'failed') failed.push(event)
+      else {
+        await this.#writeAll('add', event.logs)
+        written += event.logs.length
+        this.#next = event.range.to + 1n
+      }
+      progress.update({ range: planned, next: this.#next, written, failed })
+    }
+    return failed
+  }
+
+  async #follow(): Promise<void> {
+    const { lines, write, progress, signal } = this.#options
+    const range = { fromBlock: this.#next ?? 'latest', toBlock: 'latest' } as const
+    let status: FollowStatus | undefined
+    for await (const event of follow(this.#client, withParts(this.#query, { range }), { signal })) {
+      if (event.type === 'status') {
+        const { error } = event.state
+        if (error instanceof QuotaExceededError) throw error
+        if (event.state.status !== status) this.#tell((status = event.state.status), error)
+        continue
+      }
+      if (event.reorg?.isDeep) {
+        // Also blocks that were written as final may have been replaced.
+        const first = this.#query.range
+        const from = 'blockHash' in first || typeof first.fromBlock !== 'bigint' ? 0n : first.fromBlock
+        await write(lines.reset(from))
+        this.#next = undefined
+        progress.say('The chain was replaced: everything is read again.')
+        return
+      }
+      if (event.type === 'reset') {
+        await write(lines.reset(event.range.from))
+        await this.#writeAll('add', event.current)
+      } else {
+        await this.#writeAll('remove', event.removed)
+        await this.#writeAll('add', event.added)
+      }
+      this.#next = event.finalized + 1n
+    }
+  }
+
+  #tell(status: FollowStatus, error: Error | undefined): void {
+    const { progress } = this.#options
+    if (status === 'live' || status === 'degraded')
+      progress.say('Live: waiting for new blocks. Ctrl-C ends it.')
+    if (status === 'stale')
+      progress.warn(`Out of date: ${error?.message.split('\n')[0] ?? 'no endpoint answers'} Trying again.`)
+  }
+
+  async #writeAll(change: 'add' | 'remove', logs: Iterable<LogRow>): Promise<void> {
+    const { lines, write } = this.#options
+    let some: string[] = []
+    for (const log of logs) {
+      some.push(lines.line(change, log))
+      if (some.length < together) continue
+      await write(some.join(''))
+      some = []
+    }
+    if (some.length > 0) await write(some.join(''))
+  }
+}

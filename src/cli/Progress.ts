@@ -1,0 +1,109 @@
+import type { WriteLogsProgress } from '../node/WriteRun.ts'
+
+/** Least milliseconds between two drawings of the bar, and between two lines. */
+const drawInterval = 100
+const lineInterval = 10_000
+const barWidth = 24
+
+interface ProgressOptions {
+  readonly isQuiet: boolean
+  /** JSON-RPC calls sent so far. */
+  readonly calls: () => number
+  /** @default standard error */
+  readonly output?: Pick<NodeJS.WriteStream, 'isTTY' | 'write' | 'columns'> | undefined
+}
+
+/** Shows progress on standard error: a bar on a terminal, a line now and then elsewhere. */
+export class Progress {
+  readonly #options: ProgressOptions
+  readonly #output: NonNullable<ProgressOptions['output']>
+  readonly #startedAt = performance.now()
+  #shownAt = Number.NEGATIVE_INFINITY
+  #isDrawn = false
+  #tenth = 0
+
+  constructor(options: ProgressOptions) {
+    this.#options = options
+    this.#output = options.output ?? process.stderr
+  }
+
+  get calls(): number {
+    return this.#options.calls()
+  }
+
+  get seconds(): number {
+    return (performance.now() - this.#startedAt) / 1000
+  }
+
+  /** Prints a line, unless `--quiet`. */
+  say(line: string): void {
+    if (!this.#options.isQuiet) this.warn(line)
+  }
+
+  /** Prints a line even with `--quiet`. */
+  warn(line: string): void {
+    this.clear()
+    this.#output.write(`${line}\n`)
+  }
+
+  update(progress: WriteLogsProgress): void {
+    const { range, next } = progress
+    if (this.#options.isQuiet || !range || next === undefined) return
+    const blocks = Number(range.to - range.from) + 1
+    const share = Math.min(1, Math.max(0, Number(next - range.from) / blocks))
+    const now = performance.now()
+    if (this.#output.isTTY) {
+      if (now - this.#shownAt < drawInterval) return
+      this.#shownAt = now
+      const line = `${bar(share)} ${this.#describe(progress, share)}`
+      this.#output.write(`\r${line.slice(0, (this.#output.columns ?? 80) - 1)}\u001B[K`)
+      this.#isDrawn = true
+    } else {
+      const tenth = Math.floor(share * 10)
+      const isDue = tenth > this.#tenth || now - this.#shownAt >= lineInterval
+      if (share === 1 || !isDue || now - this.#startedAt < 1_000) return
+      this.#tenth = tenth
+      this.#shownAt = now
+      this.#output.write(`${this.#describe(progress, share)}\n`)
+    }
+  }
+
+  /** Removes the bar. */
+  clear(): void {
+    if (this.#isDrawn) this.#output.write('\r\u001B[K')
+    this.#isDrawn = false
+  }
+
+  #describe({ next, written, failed }: WriteLogsProgress, share: number): string {
+    const left = share > 0.02 && share < 1 ? (this.seconds / share) * (1 - share) : undefined
+    return [
+      `${Math.floor(share * 100)} %`,
+      `block ${formatCount(next ?? 0n)}`,
+      countOf(written, 'log'),
+      countOf(this.calls, 'call'),
+      ...(failed.length > 0 ? [`${countOf(failed.length, 'range')} unread`] : []),
+      ...(left === undefined ? [] : [`${formatSeconds(left)} left`]),
+    ].join(' · ')
+  }
+}
+
+function bar(share: number): string {
+  const full = Math.round(share * barWidth)
+  return `${'█'.repeat(full)}${'░'.repeat(barWidth - full)}`
+}
+
+export function formatCount(count: number | bigint): string {
+  return count.toLocaleString('en-US')
+}
+
+/** `1 log`, `2,000 logs` */
+export function countOf(count: number | bigint, noun: string): string {
+  return `${formatCount(count)} ${noun}${Number(count) === 1 ? '' : 's'}`
+}
+
+export function formatSeconds(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`
+  if (seconds < 120) return `${Math.round(seconds)} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}

@@ -1,0 +1,53 @@
+import { version } from '../logs/version.ts'
+import { mainHelp } from './help.ts'
+import { UsageError } from './UsageError.ts'
+
+/** A signal that asks the process to end, and the exit code that shells expect then. */
+const endings = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
+
+/** Runs `topic0` with these arguments, and ends the process. */
+export async function main(args: readonly string[]): Promise<never> {
+  const controller = new AbortController()
+  let ending: number | undefined
+  for (const [name, code] of Object.entries(endings))
+    // The second time, the system ends it.
+    process.once(name, () => {
+      ending = code
+      controller.abort()
+    })
+  try {
+    process.exit(await run(args, controller.signal))
+  } catch (error) {
+    if (ending !== undefined) process.exit(ending)
+    process.exit(await fail(error, args))
+  }
+}
+
+async function run([command, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
+  if (command === 'logs') {
+    const { runLogs } = await import('./runLogs.ts')
+    return runLogs(rest, signal)
+  }
+  if (command === '--version' || command === '-v') return print(version)
+  if (command === undefined || command === '--help' || command === '-h' || command === 'help')
+    return print(mainHelp.trimEnd())
+  throw new UsageError(`There is no command ${command}.`)
+}
+
+function print(text: string): number {
+  process.stdout.write(`${text}\n`)
+  return 0
+}
+
+/** Reports an error, and returns its exit code. */
+async function fail(error: unknown, args: readonly string[]): Promise<number> {
+  const { codeOf, describeError } = await import('./outcome.ts')
+  const { PipeClosedError } = await import('./writeStdout.ts')
+  if (error instanceof PipeClosedError) return 0
+  const [first, ...more] = describeError(error)
+  const isUsage = error instanceof UsageError
+  const lines = [`topic0: ${first}`, ...more.map((line) => `  ${line}`)]
+  if (isUsage) lines.push(`  npx topic0 ${args[0] === 'logs' ? 'logs ' : ''}--help lists all options.`)
+  process.stderr.write(`${lines.join('\n')}\n`)
+  return codeOf(error)
+}

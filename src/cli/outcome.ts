@@ -1,0 +1,90 @@
+import { findTopic0Error, type BaseError } from '../errors/BaseError.ts'
+import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { NodeError } from '../errors/NodeError.ts'
+import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
+import type { FailedInterval } from '../logs/Coverage.ts'
+import { UsageError } from './UsageError.ts'
+
+export const exitCodes = {
+  complete: 0,
+  usage: 1,
+  unreadBlocks: 2,
+  quota: 3,
+  noEndpoint: 4,
+  interrupted: 130,
+} as const
+
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/** `--max-calls` is reached. */
+export class CallLimitError extends Error {
+  override name = 'CallLimitError'
+
+  constructor(maxCalls: number) {
+    super(`The limit of ${maxCalls} calls is reached: raise --max-calls to go on.`)
+  }
+
+  /** The error of the command line's own limit instead of that of the day, if it is what was reached. */
+  static of(error: unknown, maxCalls: number | undefined): unknown {
+    const isOurs = error instanceof QuotaExceededError && error.quota === maxCalls
+    return isOurs ? new CallLimitError(error.quota) : error
+  }
+}
+
+/** The exit code of an error. */
+export function codeOf(error: unknown): ExitCode {
+  if (error instanceof CallLimitError) return exitCodes.quota
+  const known = findTopic0Error(error)
+  if (isQuota(known)) return exitCodes.quota
+  return known instanceof NodeError ? exitCodes.noEndpoint : exitCodes.usage
+}
+
+/** The exit code for blocks that could not be read. */
+export function codeOfFailed(failed: readonly FailedInterval[]): ExitCode {
+  if (failed.length === 0) return exitCodes.complete
+  const isQuotaUsed = failed.some(({ error }) => isQuota(findTopic0Error(error)))
+  return isQuotaUsed ? exitCodes.quota : exitCodes.unreadBlocks
+}
+
+function isQuota(error: BaseError | undefined): boolean {
+  return error instanceof QuotaExceededError || (error instanceof NodeError && error.kind === 'quota')
+}
+
+/** What happened and what to do, as lines for a terminal. */
+export function describeError(error: unknown): readonly string[] {
+  if (error instanceof UsageError || error instanceof CallLimitError) return [error.message]
+  const known = findTopic0Error(error)
+  if (known instanceof InvalidQueryError)
+    return known.issues.map(({ path, message }) => `${flagOf(path)}: ${message}`)
+  if (known instanceof InvalidNetworkError)
+    return [
+      known.shortMessage.replace('`http`', '--rpc'),
+      known.advice?.replace(/`http` or `webSocket`/, '--rpc') ?? '',
+    ]
+  if (known instanceof QuotaExceededError)
+    return [
+      `Today's quota of ${known.quota} calls is used up.`,
+      `It starts again at ${new Date(known.resetsAt).toISOString()}. Raise --quota to go on now.`,
+    ]
+  if (known)
+    return [known.shortMessage, known.advice, known.details && `It said: ${known.details}`].filter(
+      (line) => line !== undefined && line !== '',
+    ) as string[]
+  return [error instanceof Error ? error.message : String(error)]
+}
+
+/** The flag that a field of the query comes from. */
+function flagOf(path: string): string {
+  const [field = ''] = path.replace(/^filters\[\d+\]\./, '').split(/[.[]/)
+  const name = /^args\.(.+)$/.exec(path.replace(/^filters\[\d+\]\./, ''))?.[1]
+  if (field === 'args') return `--arg${name === undefined ? '' : ` ${name.replace(/\[\d+\]$/, '')}`}`
+  const flags: Readonly<Record<string, string>> = {
+    event: '--event',
+    events: '--event',
+    topics: '--event',
+    fromBlock: '--from',
+    toBlock: '--to',
+  }
+  return flags[field] ?? `--${field}`
+}

@@ -1,0 +1,146 @@
+import { parseArgs } from 'node:util'
+import type { ExportFormat } from '../logs/export/ExportFormat.ts'
+import { UsageError } from './UsageError.ts'
+
+/** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
+export interface LogsOptions {
+  readonly rpc: readonly string[]
+  readonly network: string | undefined
+  readonly address: readonly string[]
+  readonly event: readonly string[]
+  readonly abi: readonly string[]
+  readonly arg: readonly (readonly [name: string, value: string])[]
+  readonly from: string | undefined
+  readonly to: string | undefined
+  readonly format: ExportFormat | undefined
+  readonly output: string | undefined
+  readonly columns: readonly string[] | undefined
+  readonly follow: boolean
+  readonly estimate: boolean
+  readonly resume: boolean
+  readonly maxCalls: number | undefined
+  readonly quota: number | undefined
+  readonly quiet: boolean
+}
+
+const formats: readonly ExportFormat[] = ['ndjson', 'csv', 'json', 'parquet']
+
+const flags = {
+  rpc: { type: 'string', multiple: true },
+  network: { type: 'string' },
+  address: { type: 'string', multiple: true },
+  event: { type: 'string', multiple: true },
+  abi: { type: 'string', multiple: true },
+  arg: { type: 'string', multiple: true },
+  from: { type: 'string' },
+  to: { type: 'string' },
+  format: { type: 'string' },
+  output: { type: 'string', short: 'o' },
+  columns: { type: 'string' },
+  follow: { type: 'boolean' },
+  estimate: { type: 'boolean' },
+  resume: { type: 'boolean' },
+  'max-calls': { type: 'string' },
+  quota: { type: 'string' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+} as const
+
+/**
+ * Parses the arguments of `topic0 logs`; `'help'` if they ask for it.
+ *
+ * @throws {@link UsageError}
+ */
+export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' {
+  const values = readFlags(args)
+  if (values.help) return 'help'
+  const { rpc = [], network, follow = false, resume = false, output } = values
+  for (const url of rpc) checkUrl(url)
+  if (rpc.length === 0 && network === undefined)
+    throw new UsageError('Which node? Pass --rpc URL, or --network NAME to use its public endpoints.')
+  const format = readFormat(values.format)
+  const written = format ?? formatOf(output)
+  if (follow && (written === 'json' || written === 'parquet'))
+    throw new UsageError(`--follow cannot write ${written}, which has an end: use --format ndjson or csv.`)
+  if (follow && values.to !== undefined && values.to !== 'latest')
+    throw new UsageError('--follow has no end: leave out --to.')
+  if (follow && resume)
+    throw new UsageError('--resume goes on with a file, but --follow never completes one: use --from.')
+  if (resume && output === undefined)
+    throw new UsageError('--resume goes on with a file: name it with -o FILE.')
+  if (written === 'parquet' && output === undefined)
+    throw new UsageError('Parquet is not text: name a file with -o FILE.')
+  return {
+    rpc,
+    network,
+    address: (values.address ?? []).flatMap(splitList),
+    event: values.event ?? [],
+    abi: values.abi ?? [],
+    arg: (values.arg ?? []).map(readArg),
+    from: values.from,
+    to: values.to,
+    format,
+    output,
+    columns: values.columns === undefined ? undefined : splitList(values.columns),
+    follow,
+    estimate: values.estimate ?? false,
+    resume,
+    maxCalls: readCount('--max-calls', values['max-calls']),
+    quota: readCount('--quota', values.quota),
+    quiet: values.quiet ?? false,
+  }
+}
+
+function readFlags(args: readonly string[]) {
+  try {
+    const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
+    const [stray] = positionals
+    if (stray === undefined) return values
+    throw new UsageError(
+      `“${stray}” belongs to no option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
+    )
+  } catch (error) {
+    if (error instanceof UsageError || !(error instanceof Error)) throw error
+    const [, unknown] = /Unknown option '(--?[^']+)'/.exec(error.message) ?? []
+    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, { cause: error })
+    // The first sentence says it; the rest is about Node's own API.
+    throw new UsageError(error.message.split(/\.\s/)[0]!.replace(/\.?$/, '.'), { cause: error })
+  }
+}
+
+function checkUrl(url: string): void {
+  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
+  if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol))
+    throw new UsageError('--rpc takes a full URL, such as https://rpc.example.org or ws://127.0.0.1:8546.')
+}
+
+function readFormat(text: string | undefined): ExportFormat | undefined {
+  const format = formats.find((one) => one === text)
+  if (text !== undefined && format === undefined)
+    throw new UsageError(`--format is one of ${formats.join(', ')}, not “${text}”.`)
+  return format
+}
+
+function formatOf(path: string | undefined): string | undefined {
+  return /\.(json|parquet)$/i.exec(path ?? '')?.[1]?.toLowerCase()
+}
+
+function readArg(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError(`--arg takes NAME=VALUE, such as --arg from=0x…, not “${text}”.`)
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+function readCount(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = Number(text.replaceAll(/[_,](?=\d{3})/g, ''))
+  if (!/^\d/.test(text) || !Number.isSafeInteger(count) || count < 1)
+    throw new UsageError(`${flag} takes a whole number, 1 or more, not “${text}”.`)
+  return count
+}
+
+const splitList = (text: string): string[] =>
+  text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')

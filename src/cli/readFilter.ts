@@ -1,0 +1,89 @@
+import type { AbiEvent, Address, Hex } from 'viem'
+import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
+import { parseArgText } from '../components/FilterBuilder/draft/parseArgText.ts'
+import { parseEventText } from '../components/FilterBuilder/draft/parseEventText.ts'
+import { wellKnownEvents } from '../logs/decode/wellKnownEvents.ts'
+import { eventTopic } from '../logs/filter/eventTopic.ts'
+import type { LogFilterInput, LogQuery } from '../logs/filter/LogQuery.ts'
+import type { LogsOptions } from './parseLogsOptions.ts'
+import { UsageError } from './UsageError.ts'
+
+const strings = {
+  locale: 'en',
+  ...filterStrings,
+  issues: {
+    ...filterStrings.issues,
+    eventUnknown: (name: string) =>
+      `No known event is named ${name}. Write its signature, 'Name(address indexed from, …)', or pass the contract's ABI with --abi.`,
+    eventMissing: 'Write a name, a signature or a topic.',
+    addressAsEvent: 'This is an address: pass it with --address.',
+  },
+}
+
+/**
+ * The filter of a command line.
+ *
+ * @param abiEvents The events of `--abi`.
+ * @throws {@link UsageError}
+ */
+export function readFilter(
+  { address: given, event: texts, arg }: Pick<LogsOptions, 'address' | 'event' | 'arg'>,
+  abiEvents: readonly AbiEvent[],
+): LogQuery {
+  const address = given.length > 0 ? { address: given as readonly Address[] } : {}
+  const { events, topics } =
+    texts.length === 0 ? { events: abiEvents, topics: [] } : readEvents(texts, abiEvents)
+  if (topics.length > 0) {
+    if (arg.length > 0)
+      throw new UsageError(
+        '--arg needs to know which arguments are indexed: write --event with “indexed”, or pass --abi.',
+      )
+    // Events among them still decode their logs.
+    const all = [...topics, ...events.filter(({ anonymous }) => !anonymous).map(eventTopic)]
+    return { ...address, topics: [all], ...(events.length > 0 && { events: distinct(events) }) }
+  }
+  if (arg.length === 0) return { ...address, ...(events.length > 0 && { events: distinct(events) }) }
+  if (events.length === 0)
+    throw new UsageError('--arg is a value of an event’s argument: name the event with --event.')
+  const filters = distinct(events).map((event): LogFilterInput => ({
+    ...address,
+    event,
+    args: readArgs(event, arg),
+  }))
+  const [only] = filters
+  return filters.length === 1 && only ? only : { filters }
+}
+
+interface EventTexts {
+  readonly events: readonly AbiEvent[]
+  /** Topics of events that cannot be decoded. */
+  readonly topics: readonly Hex[]
+}
+
+function readEvents(texts: readonly string[], abiEvents: readonly AbiEvent[]): EventTexts {
+  const read = texts.map((text) => {
+    const own = parseEventText(text, abiEvents, strings.issues)
+    // A contract's own ABI says it better than events that many contracts share.
+    if (!('problem' in own) && own.topics.length === 0) return own
+    const known = parseEventText(text, [...abiEvents, ...wellKnownEvents()], strings.issues)
+    if ('problem' in known) throw new UsageError(`--event ${text}: ${known.problem}`)
+    return known
+  })
+  return { events: read.flatMap(({ events }) => events), topics: read.flatMap(({ topics }) => topics) }
+}
+
+function distinct(events: readonly AbiEvent[]): readonly AbiEvent[] {
+  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
+}
+
+function readArgs(event: AbiEvent, given: LogsOptions['arg']): Readonly<Record<string, unknown>> {
+  const args = new Map<string, unknown[]>()
+  for (const [name, text] of given) {
+    const input = event.inputs.find((one) => one.name === name)
+    // An unknown name is reported with the names that there are, when the query is parsed.
+    const parsed = input ? parseArgText(input, text, { strings, contracts: [] }) : { values: [text] }
+    if ('problem' in parsed) throw new UsageError(`--arg ${name}: ${parsed.problem}`)
+    args.set(name, [...(args.get(name) ?? []), ...parsed.values])
+  }
+  return Object.fromEntries(args)
+}

@@ -1,0 +1,81 @@
+import type { Chain } from 'viem'
+import { findTopic0Error } from '../errors/BaseError.ts'
+import { NodeError } from '../errors/NodeError.ts'
+import { nameEndpoints } from '../rpc/pool/createPool.ts'
+import { readChainId } from '../rpc/pool/readChainId.ts'
+import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { xone } from '../rpc/networks/xone.ts'
+import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
+import { UsageError } from './UsageError.ts'
+
+interface NetworkOptions {
+  readonly rpc: readonly string[]
+  readonly network: string | undefined
+  readonly quota?: number | undefined
+}
+
+const presets: readonly Network[] = [xone, xoneTestnet]
+
+/**
+ * The network of a command line: the named one, or the one that its endpoints serve (`eth_chainId`).
+ *
+ * @throws {@link UsageError} for an unknown name, or endpoints of different networks; {@link NodeError} if no endpoint tells
+ * its chain id.
+ */
+export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<Network> {
+  const { rpc, network: name, quota } = options
+  const chain = name === undefined ? await chainOf(rpc, signal) : await findChain(name, rpc.length > 0)
+  const isSocket = (url: string) => /^wss?:/i.test(url)
+  const sockets = rpc.filter(isSocket)
+  if (sockets.length > 1)
+    throw new UsageError('--rpc: only one WebSocket endpoint can be used, next to any number of HTTP ones.')
+  const preset = presets.find(({ id }) => id === chain.id)
+  // Only the public endpoints have this quota.
+  const dailyQuota = quota ?? (rpc.length === 0 ? preset?.dailyQuota : undefined)
+  const endpoints =
+    rpc.length > 0
+      ? { http: rpc.filter((url) => !isSocket(url)), webSocket: sockets[0] }
+      : { http: preset?.http, webSocket: preset?.webSocket }
+  return defineNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+}
+
+async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {
+  const preset = presets.find(({ id }, at) => name === ['xone', 'xone-testnet'][at] || name === String(id))
+  if (preset) return preset
+  const chains: Readonly<Record<string, Chain>> = await import('viem/chains')
+  const found = Object.entries(chains).find(([key, { id }]) => key === name || String(id) === name)
+  if (found) return found[1]
+  if (/^[1-9]\d{0,15}$/.test(name) && hasEndpoints) return unnamedChain(Number(name))
+  throw new UsageError(
+    `--network: viem has no network ${name}. Pass its endpoints with --rpc${/^\d+$/.test(name) ? '' : ', and its chain id'}.`,
+  )
+}
+
+async function chainOf(rpc: readonly string[], signal: AbortSignal): Promise<Chain> {
+  const names = nameEndpoints(rpc)
+  const read = await Promise.allSettled(rpc.map((url) => readChainId(url, signal)))
+  signal.throwIfAborted()
+  const ids = new Map<number, string>()
+  for (const [at, result] of read.entries())
+    if (result.status === 'fulfilled' && !ids.has(result.value)) ids.set(result.value, names[at]!)
+  const [first, second] = ids
+  if (first && second)
+    throw new UsageError(
+      `--rpc: these endpoints serve different networks: ${first[1]} has chain id ${first[0]}, ${second[1]} has ${second[0]}.`,
+    )
+  if (first) return presets.find(({ id }) => id === first[0]) ?? unnamedChain(first[0])
+  const [failed] = read.filter((result) => result.status === 'rejected')
+  const error = findTopic0Error(failed?.reason)
+  if (error instanceof NodeError) throw error
+  throw failed?.reason
+}
+
+function unnamedChain(id: number): Chain {
+  return {
+    id,
+    name: `Chain ${id}`,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [] } },
+  }
+}

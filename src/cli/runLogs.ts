@@ -1,0 +1,162 @@
+import { open } from 'node:fs/promises'
+import { createClient } from 'viem'
+import type { Client } from 'viem'
+import { reasonOf } from '../errors/NodeError.ts'
+import type { FailedInterval } from '../logs/Coverage.ts'
+import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import type { WriteLogsProgress } from '../node/WriteRun.ts'
+import { writeLogs } from '../node/writeLogs.ts'
+import type { WriteLogsResult } from '../node/writeLogs.ts'
+import { nodePool } from '../rpc/pool/nodePool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import { loadAbis } from './loadAbis.ts'
+import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
+import type { ExitCode } from './outcome.ts'
+import { logsHelp } from './help.ts'
+import { parseLogsOptions } from './parseLogsOptions.ts'
+import type { LogsOptions } from './parseLogsOptions.ts'
+import { printEstimate } from './printEstimate.ts'
+import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
+import { ChangeLines } from './ChangeLines.ts'
+import { LineFollower } from './LineFollower.ts'
+import { readFilter } from './readFilter.ts'
+import { parseRangeTexts, resolveRange } from './readRange.ts'
+import { resolveNetwork } from './resolveNetwork.ts'
+import { writeStdout } from './writeStdout.ts'
+
+/** Lists this many unread ranges at most. */
+const mostListed = 20
+
+/** `topic0 logs`. Resolves to the exit code. */
+export async function runLogs(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const options = parseLogsOptions(args)
+  if (options === 'help') {
+    await writeStdout(Buffer.from(logsHelp), signal)
+    return exitCodes.complete
+  }
+  const range = parseRangeTexts(options)
+  const events = (await loadAbis(options.abi)).flatMap((abi) => abi.events)
+  const filter = readFilter(options, events)
+  // Reports what is wrong before any request.
+  parseLogQuery(filter)
+  const { maxCalls, quota } = options
+  const limit = maxCalls === undefined ? quota : Math.min(maxCalls, quota ?? maxCalls)
+  const network = await resolveNetwork({ ...options, quota: limit }, signal)
+  const client = createClient({ chain: network, transport: nodePool(network) })
+  const pool = getPool(client)
+  try {
+    const blocks = await resolveRange(client, range, signal)
+    const query = parseLogQuery({
+      ...filter,
+      ...(options.follow && { fromBlock: 'latest' as const }),
+      ...blocks,
+    })
+    if (options.estimate) return await printEstimate(client, query, { format: options.format, signal })
+    const progress = new Progress({
+      isQuiet: options.quiet,
+      calls: () => pool.budget.getStatus().used,
+    })
+    const run: LogsRun = { client, query, options, progress, signal }
+    return await (options.follow ? follow(run) : write(run))
+  } catch (error) {
+    throw CallLimitError.of(error, maxCalls)
+  } finally {
+    pool.close()
+  }
+}
+
+interface LogsRun {
+  readonly client: Client
+  readonly query: ParsedLogQuery
+  readonly options: LogsOptions
+  readonly progress: Progress
+  readonly signal: AbortSignal
+}
+
+async function write({ client, query, options, progress, signal }: LogsRun): Promise<ExitCode> {
+  const { output, format, columns, resume } = options
+  const { name } = getPool(client).network
+  let last: WriteLogsProgress | undefined
+  try {
+    const target = output ?? { write: (bytes: Uint8Array) => writeStdout(bytes, signal) }
+    const result = await writeLogs(client, query, target, {
+      format,
+      columns,
+      resume,
+      signal,
+      onProgress(next) {
+        if (!last && next.range)
+          progress.say(
+            `Reading blocks ${formatCount(next.range.from)} to ${formatCount(next.range.to)} of ${name}`,
+          )
+        last = next
+        progress.update(next)
+      },
+    })
+    return report(result, { options, progress })
+  } catch (error) {
+    if (signal.aborted) progress.warn(describeInterruption(last, options))
+    throw error
+  }
+}
+
+function report(
+  { written, coverage, path }: WriteLogsResult,
+  { options, progress }: Pick<LogsRun, 'options' | 'progress'>,
+): ExitCode {
+  const { failed } = coverage
+  const calls = countOf(progress.calls, 'call')
+  const where = path === undefined ? '' : ` in ${path}`
+  progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
+  listFailed(failed, { options, progress })
+  if (failed.length > 0 && path !== undefined)
+    progress.warn('To try again, repeat the command with --resume.')
+  return codeOfFailed(failed)
+}
+
+function listFailed(
+  failed: readonly FailedInterval[],
+  { options, progress }: Pick<LogsRun, 'options' | 'progress'>,
+): void {
+  if (failed.length > 0) progress.warn('These blocks could not be read:')
+  for (const { range, error } of failed.slice(0, mostListed))
+    progress.warn(
+      `  ${range.from} to ${range.to}: ${describeError(CallLimitError.of(reasonOf(error), options.maxCalls))[0]}`,
+    )
+  if (failed.length > mostListed) progress.warn(`  and ${failed.length - mostListed} more`)
+}
+
+async function follow({ client, query, options, progress, signal }: LogsRun): Promise<ExitCode> {
+  const { output, format = /\.csv$/i.test(options.output ?? '') ? 'csv' : 'ndjson', columns } = options
+  const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
+  const file = output === undefined ? undefined : await open(output, 'w')
+  const write = async (text: string) => {
+    if (file) await file.appendFile(text)
+    else await writeStdout(Buffer.from(text), signal)
+  }
+  const follower = new LineFollower(client, query, { lines, write, progress, signal })
+  try {
+    const failed = await follower.run()
+    listFailed(failed, { options, progress })
+    return codeOfFailed(failed)
+  } catch (error) {
+    if (signal.aborted && follower.next !== undefined)
+      progress.warn(
+        `Interrupted. To go on, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}.`,
+      )
+    throw error
+  } finally {
+    await file?.close()
+  }
+}
+
+/** How to go on after Ctrl-C. */
+function describeInterruption(last: WriteLogsProgress | undefined, { output, format }: LogsOptions): string {
+  if (last?.next === undefined) return 'Interrupted before the first logs.'
+  if (output === undefined)
+    return `Interrupted. All logs before block ${last.next} are written. To go on, repeat the command with --from ${last.next}.`
+  const isParquet = format === 'parquet' || (format === undefined && /\.parquet$/i.test(output))
+  if (isParquet) return 'Interrupted. A Parquet file cannot be continued: start again.'
+  return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To go on, repeat the command with --resume.`
+}

@@ -1,0 +1,32 @@
+import { write } from 'node:fs'
+
+/** The reader of standard output has gone: the command ends in silence, as `head` expects. */
+export class PipeClosedError extends Error {
+  override name = 'PipeClosedError'
+}
+
+/** Milliseconds to wait for a full pipe that must not be waited for by the system. */
+const retryDelay = 5
+
+/**
+ * Writes to standard output without blocking: `process.stdout` blocks the whole process on a full pipe, Ctrl-C included.
+ *
+ * @throws {@link PipeClosedError}; the signal's reason when it fires.
+ */
+export async function writeStdout(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
+  for (let at = 0; at < bytes.length;) at += await writeSome(bytes.subarray(at), signal)
+}
+
+function writeSome(bytes: Uint8Array, signal: AbortSignal): Promise<number> {
+  signal.throwIfAborted()
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason as Error)
+    signal.addEventListener('abort', onAbort, { once: true })
+    write(1, bytes, (error, written) => {
+      signal.removeEventListener('abort', onAbort)
+      if (!error) resolve(written)
+      else if (error.code === 'EAGAIN') setTimeout(resolve, retryDelay, 0)
+      else reject(error.code === 'EPIPE' ? new PipeClosedError() : error)
+    })
+  })
+}

@@ -1,0 +1,114 @@
+import type { Client } from 'viem'
+import { BaseError } from '../../errors/BaseError.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import { startChainCheck } from '../cache/startChainCheck.ts'
+import { Finality } from '../chain/Finality.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import type { LogList } from '../list/LogList.ts'
+import type { LogRow } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
+import { scan } from './scan.ts'
+import type { ScanEvent } from './ScanEvent.ts'
+import type { ScanOptions } from './ScanOptions.ts'
+
+/** What {@link scanFinal} yields. Nothing of it is ever replaced. */
+export type FinalScanEvent =
+  | Extract<ScanEvent, { type: 'planned' | 'failed' }>
+  | {
+      readonly type: 'logs'
+      /** These blocks are complete. */
+      readonly range: BlockInterval
+      readonly trimmed: BlockInterval | undefined
+      readonly logs: LogList<LogRow>
+      /** No reorg can replace them any more. */
+      readonly isFinal: boolean
+    }
+
+export interface ScanFinalOptions extends Omit<ScanOptions, 'control'> {
+  /** Ends the scan at the last final block: a follower reads the others. @default false */
+  readonly skipRecent?: boolean | undefined
+}
+
+/**
+ * A {@link scan} for output that cannot be taken back, such as a pipe: never yields a `reset`. Logs of blocks that are not
+ * final, and all logs of a query in descending order, are held until the scan has ended.
+ *
+ * @throws {@link BaseError} if the whole chain is replaced during the scan.
+ */
+export async function* scanFinal(
+  client: Client,
+  query: ParsedLogQuery,
+  { skipRecent = false, cache: given, ...options }: ScanFinalOptions = {},
+): AsyncGenerator<FinalScanEvent, void, void> {
+  const { signal } = options
+  const pool = getPool(client)
+  const finality = Finality.of(pool)
+  // Otherwise cached logs would be yielded before it is known that they are of this chain.
+  const identity = given && (await (await startChainCheck(pool, given)).identify(signal))
+  const cache = identity === 'unknown' ? undefined : given
+  const isAscending = query.order === 'asc' && !('blockHash' in query.range)
+  if (isAscending) await finality.refresh(pool, signal)
+
+  /** The last final block. */
+  let finalTo = -1n
+  /** Everything up to this block has been yielded. */
+  let doneTo: bigint | undefined
+  let held: FinalScanEvent[] = []
+  for await (const event of scan(client, query, { ...options, cache })) {
+    if (event.type === 'preview') continue
+    if (event.type === 'planned') {
+      // Before the head is known, all logs come from the cache, which has only final blocks.
+      if (isAscending)
+        finalTo = event.head === undefined ? event.requested.to : finality.finalBlock(event.head)
+      yield event
+    } else if (event.type === 'reset') {
+      if (event.reason === 'chain' && doneTo !== undefined)
+        throw new BaseError('The chain was replaced by another one while it was read.', {
+          advice: 'Start again.',
+        })
+      held = []
+    } else {
+      const isDone = doneTo !== undefined && event.range.to <= doneTo
+      for (const part of isDone ? [] : splitAt(event, doneTo, finalTo)) {
+        const isFinal = part.range.to <= finalTo
+        const next: FinalScanEvent = part.type === 'logs' ? { ...part, isFinal } : part
+        if (!isFinal) {
+          held.push(next)
+          continue
+        }
+        yield next
+        doneTo = part.range.to
+      }
+    }
+  }
+  if (!skipRecent) yield* held
+}
+
+type Part =
+  | Extract<FinalScanEvent, { type: 'failed' }>
+  | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal'>
+
+/** The part of an event after `doneTo`, split behind the last final block. */
+function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): readonly Part[] {
+  const { from, to } = event.range
+  const first = doneTo !== undefined && doneTo >= from ? doneTo + 1n : from
+  const parts =
+    first <= finalTo && finalTo < to
+      ? [[first, finalTo] as const, [finalTo + 1n, to] as const]
+      : [[first, to] as const]
+  if (parts.length === 1 && first === from) return event.type === 'failed' ? [event] : [pick(event)]
+  return parts.map(([from, to]) => {
+    const range = { from, to }
+    if (event.type === 'failed') return { ...event, range }
+    const { logs } = event
+    const below = (block: bigint) => lowerBound(logs.length, (at) => logs.at(at)!.blockNumber < block)
+    const trimmed = to === event.range.to ? event.trimmed : undefined
+    return { type: 'logs', range, trimmed, logs: logs.slice(below(from), below(to + 1n)) }
+  })
+}
+
+/** Without the packed logs, and with `logs` as a plain field: a getter does not survive a spread. */
+function pick({ type, range, trimmed, logs }: Exclude<Part, { type: 'failed' }>): Part {
+  return { type, range, trimmed, logs }
+}

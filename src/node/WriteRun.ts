@@ -1,0 +1,133 @@
+import type { Client } from 'viem'
+import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
+import type { LogWriter } from '../logs/export/createLogWriter.ts'
+import { Pace } from '../logs/export/Pace.ts'
+import { readInSlices } from '../logs/export/readInSlices.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { subtract, toIntervalSet } from '../logs/intervals.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { LogRow } from '../logs/Log.ts'
+import { scanFinal } from '../logs/scan/scanFinal.ts'
+import type { ScanFinalOptions } from '../logs/scan/scanFinal.ts'
+
+export interface WriteLogsProgress {
+  /** The blocks of the query, up to the newest one; `undefined` until they are known, or if there are none. */
+  readonly range: BlockInterval | undefined
+  /** All logs before this block are written, except those of `failed` blocks. */
+  readonly next: bigint | undefined
+  /** Logs written. */
+  readonly written: number
+  readonly failed: readonly FailedInterval[]
+}
+
+export interface WriteRunResult {
+  /** Logs written. */
+  readonly written: number
+  /** All matching logs of `coverage.verified` are written. */
+  readonly coverage: Coverage
+  /** The newest block that a node has shown; `undefined` when none was needed. */
+  readonly head: bigint | undefined
+}
+
+/** A place in a file where writing can continue. */
+type ResumePoint = Readonly<Record<'bytes' | 'logs', number>> & { readonly next: string }
+
+interface WriteRunOptions {
+  readonly writer: LogWriter
+  readonly write: (bytes: Uint8Array) => Promise<void> | void
+  /** Bytes written so far. */
+  readonly bytes: () => number
+  /** Records where the file can be continued; `undefined` if it cannot be. */
+  readonly save: ((point: ResumePoint) => Promise<void>) | undefined
+  /** Logs that the file has already. */
+  readonly written: number
+  readonly onProgress: ((progress: WriteLogsProgress) => void) | undefined
+}
+
+/** Milliseconds between two records of how far a file is. */
+const saveInterval = 1_000
+
+/** Writes the logs of one scan, and keeps account of them. */
+export class WriteRun {
+  readonly #options: WriteRunOptions
+  readonly #verified: BlockInterval[] = []
+  readonly #trimmed: BlockInterval[] = []
+  readonly #failed: FailedInterval[] = []
+  readonly #pace = new Pace()
+  #range: BlockInterval | undefined
+  #requested: BlockInterval | undefined
+  #head: bigint | undefined
+  #next: bigint | undefined
+  #written: number
+  /** The file has all logs of the final blocks before it, and none of a later block. */
+  #point: ResumePoint | undefined
+  #savedAt = performance.now()
+
+  constructor(options: WriteRunOptions) {
+    this.#options = options
+    this.#written = options.written
+  }
+
+  async read(client: Client, query: ParsedLogQuery, options: ScanFinalOptions): Promise<void> {
+    const { writer } = this.#options
+    try {
+      for await (const event of scanFinal(client, query, options)) {
+        if (event.type === 'planned') {
+          this.#range = event.range
+          this.#requested = event.requested
+          this.#head = event.head
+          this.#next ??= event.range?.from
+        } else {
+          if (event.type === 'failed') this.#failed.push(event)
+          else {
+            await this.#add(event.logs, options.signal)
+            this.#verified.push(event.range)
+            if (event.trimmed) this.#trimmed.push(event.trimmed)
+          }
+          this.#next = event.range.to + 1n
+          if (event.type === 'logs' && event.isFinal) await this.#reach(this.#next)
+        }
+        const { onProgress } = this.#options
+        onProgress?.({ range: this.#range, next: this.#next, written: this.#written, failed: this.#failed })
+      }
+    } finally {
+      await this.#save()
+    }
+    await this.#write(await writer.finish())
+  }
+
+  result(): WriteRunResult {
+    const verified = toIntervalSet(this.#verified)
+    const trimmed = subtract(toIntervalSet(this.#trimmed), verified)
+    const failed = toIntervalSet(this.#failed.map(({ range }) => range))
+    const known = toIntervalSet([...verified, ...trimmed, ...failed])
+    const pending = this.#requested ? subtract([this.#requested], known) : []
+    const coverage = { verified, trimmed, pending, failed: this.#failed }
+    return { written: this.#written, coverage, head: this.#head }
+  }
+
+  async #add(logs: LogList<LogRow>, signal: AbortSignal | undefined): Promise<void> {
+    for await (const slice of readInSlices(logs, { pace: this.#pace, signal })) {
+      await this.#write(await this.#options.writer.add(slice.logs))
+      this.#written += slice.logs.length
+    }
+    // Whoever reads along should not have to wait for the next blocks.
+    await this.#write(this.#options.writer.flush())
+  }
+
+  async #write(chunks: readonly Uint8Array[]): Promise<void> {
+    for (const bytes of chunks) await this.#options.write(bytes)
+  }
+
+  async #reach(next: bigint): Promise<void> {
+    // Blocks that could not be read come first when the file is continued.
+    if (this.#failed.length > 0) return
+    this.#point = { bytes: this.#options.bytes(), logs: this.#written, next: next.toString() }
+    if (performance.now() - this.#savedAt >= saveInterval) await this.#save()
+  }
+
+  async #save(): Promise<void> {
+    if (this.#point) await this.#options.save?.(this.#point)
+    this.#savedAt = performance.now()
+  }
+}

@@ -1,0 +1,131 @@
+import type { Client } from 'viem'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import type { LogCache } from '../logs/cache/LogCache.ts'
+import { createLogWriter } from '../logs/export/createLogWriter.ts'
+import { declaredColumns } from '../logs/export/declaredColumns.ts'
+import type { ExportFormat } from '../logs/export/ExportFormat.ts'
+import type { ExportProvenance } from '../logs/export/ExportProvenance.ts'
+import { Pace } from '../logs/export/Pace.ts'
+import type { AnyLogQuery } from '../logs/filter/EventLog.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import { OutputFile } from './OutputFile.ts'
+import { readWrittenState } from './readWrittenState.ts'
+import { WriteRun } from './WriteRun.ts'
+import type { WriteLogsProgress, WriteRunResult } from './WriteRun.ts'
+
+/** Anything that takes bytes. The next chunk is written once `write` has resolved. */
+export interface LogTarget {
+  write(bytes: Uint8Array): Promise<void> | void
+}
+
+export interface WriteLogsOptions {
+  /** @default by the file's extension: `.csv`, `.json`, `.ndjson`, `.jsonl` or `.parquet`; else `ndjson` */
+  format?: ExportFormat | undefined
+  /** With decoded arguments, or raw logs only. @default 'decoded' */
+  content?: 'decoded' | 'raw' | undefined
+  /**
+   * The columns to write, in this order: `block_number`, `arg_value`, or `value` for short. JSON and NDJSON then have one
+   * plain object per log. @default all
+   */
+  columns?: readonly string[] | undefined
+  /** The origin of the logs, to write into the file. @default none */
+  provenance?: ExportProvenance | undefined
+  /**
+   * Continues `FILE.part` of an earlier call that was interrupted, with the same query and columns. Parquet files start
+   * over, which needs no requests with a persistent `cache`. @default false
+   */
+  resume?: boolean | undefined
+  /** Final blocks are read from this cache, and added to it. @default none */
+  cache?: LogCache | undefined
+  /** Read on even when the day's budget is spent. @default false */
+  ignoreBudget?: boolean | undefined
+  /** Writes only final blocks, and leaves the newest ones pending. @default false */
+  finalOnly?: boolean | undefined
+  /** Ends it: no request is sent after it fires. What was written stays in `FILE.part`. */
+  signal?: AbortSignal | undefined
+  /** Called after each range of blocks. */
+  onProgress?: ((progress: WriteLogsProgress) => void) | undefined
+}
+
+export interface WriteLogsResult extends WriteRunResult {
+  /** Where the logs are: `FILE`, or `FILE.part` if blocks could not be read; `undefined` for a target that is no file. */
+  readonly path: string | undefined
+}
+
+/**
+ * Reads logs (`eth_getLogs`) and writes them to a file while it reads, so that any number of logs fits into memory. Logs
+ * that may still be replaced by a reorg are written at the end. The file is `FILE.part` until it is complete; if blocks could
+ * not be read, it keeps that name, and `resume` tries them again.
+ *
+ * @param file A path, or where to write the bytes.
+ * @throws {@link InvalidQueryError} before any request; {@link NodeError} when no endpoint answers; {@link ExportError} for a
+ * number that Parquet cannot hold; the signal's reason when it fires; what Node throws when the file cannot be written.
+ *
+ * @example
+ * const { written, coverage } = await writeLogs(client, { address: token, events: [transfer], fromBlock: 0n }, 'transfers.csv')
+ */
+export async function writeLogs<query>(
+  client: Client,
+  query: ParsedLogQuery | AnyLogQuery<query>,
+  file: string | LogTarget,
+  options: WriteLogsOptions = {},
+): Promise<WriteLogsResult> {
+  const parsed = parseLogQuery(query as LogQuery)
+  const path = typeof file === 'string' ? file : undefined
+  const { format = formatOf(path), content = 'decoded', columns: names } = options
+  const columns = declaredColumns(parsed.events, { format, content, names })
+  const key = JSON.stringify([parsed.key, format, columns.map(({ name }) => name)])
+  // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
+  const canContinue = path !== undefined && format !== 'parquet' && parsed.order === 'asc'
+  const earlier = canContinue && options.resume ? await readWrittenState(path) : undefined
+  if (earlier && earlier.key !== key)
+    throw new InvalidQueryError([
+      {
+        path: 'resume',
+        message: `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`,
+      },
+    ])
+  const output = path === undefined ? undefined : await OutputFile.open(path, earlier)
+  const target = output ?? (file as LogTarget)
+  const run = new WriteRun({
+    writer: await createLogWriter({
+      format,
+      content,
+      columns,
+      isFlat: names !== undefined,
+      continuesAfter: earlier?.logs,
+      provenance: options.provenance,
+      pace: new Pace(),
+    }),
+    write: (bytes) => target.write(bytes),
+    save: canContinue && output ? (point) => output.save({ ...point, key }) : undefined,
+    bytes: () => output?.bytes ?? 0,
+    written: earlier?.logs ?? 0,
+    onProgress: options.onProgress,
+  })
+  const next = earlier && BigInt(earlier.next)
+  try {
+    await run.read(client, next === undefined ? parsed : startingAt(parsed, next), options)
+  } catch (error) {
+    await output?.close()
+    throw error
+  }
+  const result = run.result()
+  const isWhole = result.coverage.failed.length === 0
+  if (isWhole) await output?.finish()
+  else await output?.close()
+  return { ...result, path: isWhole ? path : output?.partPath }
+}
+
+function formatOf(path: string | undefined): ExportFormat {
+  const extension = /\.(csv|json|ndjson|jsonl|parquet)$/i.exec(path ?? '')?.[1]?.toLowerCase()
+  return extension === undefined || extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat)
+}
+
+function startingAt(query: ParsedLogQuery, fromBlock: bigint): ParsedLogQuery {
+  const { range } = query
+  return 'blockHash' in range ? query : withParts(query, { range: { ...range, fromBlock } })
+}

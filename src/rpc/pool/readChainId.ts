@@ -1,0 +1,47 @@
+import { systemClock } from '../Clock.ts'
+import { classify } from '../classify/classify.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
+import { createHttpWire } from '../http/createHttpWire.ts'
+import { readQuantity } from '../parseQuantity.ts'
+import { createSocket } from '../socket/createSocket.ts'
+import { createSocketWire } from '../socket/createSocketWire.ts'
+import type { Wire } from '../Wire.ts'
+import { nameEndpoints } from './createPool.ts'
+
+const timeout = 10_000
+const maxBytes = 65_536
+
+/**
+ * Reads the chain id of an endpoint whose network is not known yet (`eth_chainId`), in a single attempt.
+ *
+ * @throws {@link NodeError} if it gives none within ten seconds.
+ */
+export async function readChainId(url: string, signal: AbortSignal): Promise<number> {
+  const [name = 'endpoint'] = nameEndpoints([url])
+  const wire = openWire(url, name)
+  const call = { method: 'eth_chainId', params: [] }
+  try {
+    const [outcome] = await wire.send([call], signal)
+    signal.throwIfAborted()
+    if (outcome && 'error' in outcome) throw outcome.error
+    const id = Number(readQuantity(outcome?.result) ?? Number.NaN)
+    if (Number.isSafeInteger(id) && id > 0) return id
+    throw classify({
+      endpoint: name,
+      method: call.method,
+      kind: 'malformed',
+      message: 'The reply has no chain id.',
+    })
+  } finally {
+    wire.close()
+  }
+}
+
+function openWire(url: string, name: string): Wire {
+  const clock = systemClock
+  const { fetch } = globalThis
+  if (/^http/i.test(url))
+    return createHttpWire(url, { name, fetch, clock, timeout, maxResponseBytes: maxBytes })
+  const socket = createSocket(url, { name, clock, random: Math.random, timeout, maxFrameBytes: maxBytes })
+  return createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout })
+}
