@@ -22,6 +22,17 @@ export function parseRangeTexts({ from, to }: RangeTexts): {
   return { from: parseEnd('--from', from), to: parseEnd('--to', to) }
 }
 
+/** The blocks that are known without a node. */
+export function knownBlocks({
+  from,
+  to,
+}: ReturnType<typeof parseRangeTexts>): Pick<LogQuery, 'fromBlock' | 'toBlock'> {
+  return {
+    ...(from && 'block' in from && { fromBlock: from.block }),
+    ...(to && 'block' in to && { toBlock: to.block }),
+  }
+}
+
 /** Finds the blocks of dates (`eth_getBlockByNumber`). @throws {@link UsageError} if there is no block in the range yet. */
 export async function resolveRange(
   client: Client,

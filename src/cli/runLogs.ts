@@ -21,7 +21,7 @@ import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { ChangeLines } from './ChangeLines.ts'
 import { LineFollower } from './LineFollower.ts'
 import { readFilter } from './readFilter.ts'
-import { parseRangeTexts, resolveRange } from './readRange.ts'
+import { knownBlocks, parseRangeTexts, resolveRange } from './readRange.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
 import { writeStdout } from './writeStdout.ts'
 
@@ -39,7 +39,7 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
   const events = (await loadAbis(options.abi)).flatMap((abi) => abi.events)
   const filter = readFilter(options, events)
   // Reports what is wrong before any request.
-  parseLogQuery(filter)
+  parseLogQuery({ ...filter, ...knownBlocks(range) })
   const { maxCalls, quota } = options
   const limit = maxCalls === undefined ? quota : Math.min(maxCalls, quota ?? maxCalls)
   const network = await resolveNetwork({ ...options, quota: limit }, signal)

@@ -18,6 +18,7 @@ describe('in Node, without a DOM', () => {
   test.each([
     'topic0',
     'topic0/core',
+    'topic0/node',
     'topic0/components',
     'topic0/widget',
     'topic0/embed',
@@ -33,7 +34,7 @@ describe('in Node, without a DOM', () => {
     expect(await evaluate(code)).toMatchSnapshot()
   })
 
-  test('topic0/core imports nothing of React', async () => {
+  test.each(['core', 'node', 'cli'])('%s imports nothing of React', async (entry) => {
     const code = `
       import { readFileSync } from 'node:fs'
       const seen = new Set()
@@ -44,7 +45,7 @@ describe('in Node, without a DOM', () => {
         for (const [, id] of readFileSync(new URL(url), 'utf8').matchAll(/(?:from|import)\\s*\\(?"([^"]+)"/g))
           reach(id.startsWith('.') ? new URL(id, url).href : id)
       }
-      reach(import.meta.resolve('topic0/core'))
+      reach(import.meta.resolve('topic0/package.json').replace('package.json', 'dist/${entry}.js'))
       console.log(JSON.stringify([...seen].filter((id) => /^(react|@tanstack)/.test(id))))`
     expect(await evaluate(code)).toEqual([])
   })

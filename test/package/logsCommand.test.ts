@@ -1,0 +1,282 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
+import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+import type { FakeCall } from '../support/fakeNodeFaults.ts'
+import { runCommand, startCommand } from '../support/runCommand.ts'
+import { serveNode } from '../support/serveNode.ts'
+import { soon } from '../support/soon.ts'
+
+// The command as it is installed, over nodes that fail on cue.
+
+const project = inject('consumer')
+let node: FakeNode
+let served: { url: string; close: () => void }
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topic0-logs-'))
+  node = createFakeNode({ blocks: 2_001, logsPerBlock: 2 })
+  served = await serveNode(node)
+})
+afterEach(async () => {
+  served.close()
+  await rm(folder, { recursive: true })
+})
+
+const logs = (...args: string[]) => runCommand(project, ['logs', '--rpc', served.url, ...args])
+const parse = (ndjson: string) =>
+  ndjson
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line) as { blockNumber: string; logIndex: number })
+const places = (rows: readonly { blockNumber: string | bigint; logIndex: number }[]) =>
+  rows.map(({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`)
+const truth = () => places(node.chain.logs({}, 0n, 2_000n))
+const fromOf = ({ params }: FakeCall) => Number((params[0] as { fromBlock?: string }).fromBlock)
+
+/** The node cannot read ranges that begin at this block or later. */
+const failFrom = (block: number) => {
+  node.faults.respond = (call) =>
+    call.method === 'eth_getLogs' && fromOf(call) >= block
+      ? { error: { code: -32603, message: 'missing trie node' } }
+      : undefined
+}
+
+describe('wrong usage ends with 1, and says what would be right', () => {
+  test.each<[args: string[], message: RegExp]>([
+    [['logs'], /Which node\? Pass --rpc URL/],
+    [['lgs'], /no command lgs/],
+    [['logs', '--rpc', 'rpc.example.org'], /--rpc takes a full URL/],
+    [['logs', '--rpc', 'http://x', '--adress', '0x'], /no option --adress/],
+    [['logs', '--rpc', 'http://x', '--address', '0x12'], /--address: Expected 40 hex digits/],
+    [['logs', '--rpc', 'http://x', '--event', 'Trasnfer'], /--event Trasnfer: No known event/],
+    [['logs', '--rpc', 'http://x', '--arg', 'to=0x'], /name the event with --event/],
+    [['logs', '--rpc', 'http://x', '--event', 'Transfer', '--arg', 'to=0x12'], /--arg to: .*40 hex digits/],
+    [['logs', '--rpc', 'http://x', '--event', 'Transfer', '--arg', 'x=1'], /--arg x: .*It has: from, to/],
+    [['logs', '--rpc', 'http://x', '--from', 'yesterday'], /--from takes a block number.*“yesterday”/],
+    [['logs', '--rpc', 'http://x', '--from', '9', '--to', '3'], /--to: .*before/],
+    [['logs', '--rpc', 'http://x', '--format', 'xml'], /--format is one of ndjson, csv, json, parquet/],
+    [['logs', '--rpc', 'http://x', '--format', 'parquet'], /name a file with -o/],
+    [['logs', '--rpc', 'http://x', '--follow', '--to', '9'], /leave out --to/],
+    [['logs', '--rpc', 'http://x', '--max-calls', '0'], /--max-calls takes a whole number/],
+    [['logs', '--rpc', 'http://x', '--abi', 'nowhere.json'], /no file or folder nowhere.json/],
+    [['logs', '--network', 'nowhere'], /no network nowhere/],
+    [['logs', '--rpc', 'http://x', 'Transfer'], /“Transfer” belongs to no option/],
+  ])('%j', async (args, message) => {
+    const { code, stdout, stderr } = await runCommand(project, args)
+    expect(stderr).toMatch(message)
+    expect(stderr).not.toMatch(/ {4}at /)
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
+  })
+
+  test('a column that does not exist', async () => {
+    const { code, stderr } = await logs('--columns', 'block_number,amount')
+    expect(stderr).toMatch(/--columns: There is no column “amount”. There are: block_number/)
+    expect(code).toBe(1)
+  })
+})
+
+test('--help and --version', async () => {
+  expect(await runCommand(project, ['logs', '--help'])).toMatchObject({
+    code: 0,
+    stderr: '',
+    stdout: expect.stringMatching(/Examples[^]*--follow[^]*Exit codes/) as unknown,
+  })
+  expect((await runCommand(project, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('standard output has the logs and nothing else, each once and in order', async () => {
+  const { code, stdout, stderr } = await logs()
+  expect(places(parse(stdout))).toEqual(truth())
+  expect(stderr).toMatch(/Reading blocks 0 to 2,000[^]*logs · \d+ calls/)
+  expect(code).toBe(0)
+  expect(await logs('--quiet', '--to', '9')).toMatchObject({ code: 0, stderr: '' })
+})
+
+test('--from and --to take dates, tags and distances', async () => {
+  const timeOf = (block: number) =>
+    new Date(Number(node.chain.block(block)!.timestamp) * 1000).toISOString().replace('.000', '')
+  const { stdout } = await logs('--from', timeOf(700), '--to', timeOf(900))
+  expect(places(parse(stdout))).toEqual(places(node.chain.logs({}, 700n, 900n)))
+  const { stdout: day } = await logs('--from', timeOf(0).slice(0, 10), '--to', timeOf(2_000).slice(0, 10))
+  expect(places(parse(day))).toEqual(truth())
+  const { stdout: last } = await logs('--from', 'latest-9', '--to', 'latest')
+  expect(places(parse(last))).toEqual(places(node.chain.logs({}, 1_991n, 2_000n)))
+})
+
+test('--estimate prints the cost, and reads no logs', async () => {
+  const { code, stdout } = await logs('--estimate')
+  expect(stdout).toMatch(/^blocks {3}2,001\ncalls/)
+  expect(code).toBe(0)
+  expect(JSON.parse((await logs('--estimate', '--format', 'json')).stdout)).toMatchObject({ blocks: '2001' })
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+})
+
+describe('blocks that cannot be read', () => {
+  test('are listed, and end it with 2', async () => {
+    failFrom(1_200)
+    node.faults.maxBlockRange = 100
+    const { code, stdout, stderr } = await logs()
+    const read = parse(stdout)
+    expect(stderr).toMatch(/could not be read:\n {2}\d+ to 2000: /)
+    const first = Number(/\n {2}(\d+) to 2000/.exec(stderr)?.[1])
+    expect(places(read)).toEqual(places(node.chain.logs({}, 0n, BigInt(first - 1))))
+    expect(code).toBe(2)
+  })
+
+  test.each(['ndjson', 'csv', 'json'])('are read by --resume, into the same %s file', async (format) => {
+    const whole = join(folder, `whole.${format}`)
+    const file = join(folder, `logs.${format}`)
+    expect((await logs('-o', whole)).code).toBe(0)
+    node.faults.maxBlockRange = 100
+    failFrom(1_200)
+    expect(await logs('-o', file)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--resume') as unknown,
+    })
+    expect(existsSync(file)).toBe(false)
+    node.faults = {}
+    node.clearCalls()
+    expect((await logs('-o', file, '--resume')).code).toBe(0)
+    expect(await readFile(file, 'utf8')).toBe(await readFile(whole, 'utf8'))
+    // Nothing was read twice.
+    expect(
+      Math.min(...node.callsOf('eth_getLogs').map((call) => fromOf({ id: 0, ...call }))),
+    ).toBeGreaterThan(500)
+    expect(existsSync(`${file}.part`)).toBe(false)
+  })
+
+  test('a file of another query is not continued', async () => {
+    const file = join(folder, 'logs.csv')
+    node.faults.maxBlockRange = 100
+    failFrom(1_200)
+    await logs('-o', file)
+    const { code, stderr } = await logs('-o', file, '--resume', '--from', '7')
+    expect(stderr).toMatch(/--resume: .* another query/)
+    expect(code).toBe(1)
+  })
+})
+
+describe('a used-up quota ends with 3', () => {
+  test.each([
+    ['--max-calls', /The limit of 5 calls is reached/],
+    ['--quota', /Today's quota of 5 calls is used up/],
+  ])('%s', async (flag, message) => {
+    node.faults.maxBlockRange = 100
+    const { code, stderr } = await logs(flag, '5')
+    expect(stderr).toMatch(message)
+    expect(code).toBe(3)
+    // The chain id is read before the pool counts.
+    expect(node.calls.length).toBeLessThanOrEqual(6)
+  })
+
+  test("the node's own", async () => {
+    node.faults.refuse = {
+      eth_getLogs: { code: -32005, message: 'daily request count exceeded, request rate limited' },
+    }
+    const { code, stderr } = await logs('--to', '10')
+    expect(code, stderr).toBe(3)
+  })
+})
+
+describe('no endpoint ends with 4', () => {
+  test('nothing answers there', async () => {
+    served.close()
+    const { code, stderr } = await logs()
+    expect(stderr).toMatch(/^topic0: 127\.0\.0\.1:\d+ could not be reached\./)
+    expect(code).toBe(4)
+  })
+
+  test('it serves another network', async () => {
+    const { code, stderr } = await logs('--network', 'xone-testnet')
+    expect(stderr).toMatch(/does not serve Xone Chain Testnet/)
+    expect(code).toBe(4)
+  })
+
+  test('no path or key of its URL is shown', async () => {
+    served.close()
+    const { stderr } = await runCommand(project, ['logs', '--rpc', `${served.url}/v2/very-secret-key`])
+    expect(stderr).toMatch(/could not be reached/)
+    expect(stderr).not.toMatch(/secret/)
+  })
+})
+
+test('a reader that closes the pipe ends it in silence', async () => {
+  const { child, stderr } = startCommand(project, ['logs', '--rpc', served.url, '--quiet'], {
+    keepsOutput: true,
+  })
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.stdout.once('data', () => child.stdout.destroy())
+  expect(await exited).toBe(0)
+  expect(stderr()).toBe('')
+})
+
+describe('Ctrl-C', () => {
+  /** Answers the first part of the history, then nothing. */
+  const hangFrom = (block: number) => {
+    node.faults.maxBlockRange = 100
+    const { fetch } = node
+    const hanging = new Promise<Response>(() => {})
+    return vi.spyOn(node, 'fetch').mockImplementation((input, init) => {
+      const calls = [JSON.parse(String(init?.body)) as FakeCall | FakeCall[]].flat()
+      const isLate = calls.some((call) => call.method === 'eth_getLogs' && fromOf(call) >= block)
+      return isLate ? hanging : fetch(input, init)
+    })
+  }
+
+  test('ends it at once and says how to go on; --resume does', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const fetch = hangFrom(1_000)
+    const { child, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url, '-o', file])
+    await vi.waitFor(
+      async () => expect((await readFile(`${file}.part`, 'utf8')).length).toBeGreaterThan(100_000),
+      soon,
+    )
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130 })
+    expect(stderr()).toMatch(/Interrupted\. [\d,]+ logs are in .*logs\.ndjson\.part\. .* with --resume\./)
+    fetch.mockRestore()
+    expect((await logs('-o', file, '--resume')).code).toBe(0)
+    expect(places(parse(await readFile(file, 'utf8')))).toEqual(truth())
+  })
+
+  test('names the block to go on from when there is no file', async () => {
+    const fetch = hangFrom(1_000)
+    const { child, stdout, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url])
+    await vi.waitFor(() => expect(stdout().length).toBeGreaterThan(100_000), soon)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130 })
+    const [, next = ''] = /repeat the command with --from (\d+)/.exec(stderr()) ?? []
+    fetch.mockRestore()
+    const rest = await logs('--from', next)
+    expect(places(parse(stdout() + rest.stdout))).toEqual(truth())
+  })
+
+  test('also while nobody reads its output', async () => {
+    const { child, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url], {
+      keepsOutput: true,
+    })
+    await vi.waitFor(() => expect(stderr()).toContain('Reading blocks'), soon)
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130 })
+  })
+})
+
+test('a process killed at any moment leaves a file that --resume completes', async () => {
+  const file = join(folder, 'logs.csv')
+  const whole = join(folder, 'whole.csv')
+  expect((await logs('-o', whole)).code).toBe(0)
+  node.faults.maxBlockRange = 20
+  for (let round = 0; round < 4; round++) {
+    const seen = node.calls.length
+    const { child, ended } = startCommand(project, ['logs', '--rpc', served.url, '-o', file, '--resume'])
+    await vi.waitFor(() => expect(node.calls.length).toBeGreaterThan(seen + 20 + 15 * round), soon)
+    child.kill('SIGKILL')
+    await ended
+  }
+  expect((await logs('-o', file, '--resume')).code).toBe(0)
+  expect(await readFile(file, 'utf8')).toBe(await readFile(whole, 'utf8'))
+})

@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import type { ChildProcessByStdio } from 'node:child_process'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+/** A command that runs. */
+export interface RunningCommand {
+  readonly child: ChildProcessByStdio<null, Readable, Readable>
+  /** What it has written so far. */
+  readonly stdout: () => string
+  readonly stderr: () => string
+  readonly ended: Promise<{ code: number | string | null; stdout: string; stderr: string }>
+}
+
+export interface RunCommandOptions {
+  readonly cwd?: string | undefined
+  /** Leaves standard output unread. @default false */
+  readonly keepsOutput?: boolean | undefined
+}
+
+/** Starts the `topic0` command of a project that has the package installed. */
+export function startCommand(
+  project: string,
+  args: readonly string[],
+  { cwd = project, keepsOutput = false }: RunCommandOptions = {},
+): RunningCommand {
+  const file = join(project, 'node_modules/topic0/dist/cli.js')
+  const child = spawn(process.execPath, [file, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  let stdout = ''
+  let stderr = ''
+  if (!keepsOutput) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))
+  child.stderr.on('data', (part: Buffer) => (stderr += part.toString()))
+  const ended = new Promise<{ code: number | string | null; stdout: string; stderr: string }>((resolve) => {
+    child.once(keepsOutput ? 'exit' : 'close', (code, signal) =>
+      resolve({ code: code ?? signal, stdout, stderr }),
+    )
+  })
+  return { child, stdout: () => stdout, stderr: () => stderr, ended }
+}
+
+/** Runs the command to its end. */
+export function runCommand(project: string, args: readonly string[], options?: RunCommandOptions) {
+  return startCommand(project, args, options).ended
+}
