@@ -6,7 +6,6 @@ import { declaredColumns } from '../logs/export/declaredColumns.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportProvenance } from '../logs/export/ExportProvenance.ts'
 import { Pace } from '../logs/export/Pace.ts'
-import type { AnyLogQuery } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
@@ -67,13 +66,13 @@ export interface WriteLogsResult extends WriteRunResult {
  * @example
  * const { written, coverage } = await writeLogs(client, { address: token, events: [transfer], fromBlock: 0n }, 'transfers.csv')
  */
-export async function writeLogs<query>(
+export async function writeLogs(
   client: Client,
-  query: ParsedLogQuery | AnyLogQuery<query>,
+  query: LogQuery | ParsedLogQuery,
   file: string | LogTarget,
   options: WriteLogsOptions = {},
 ): Promise<WriteLogsResult> {
-  const parsed = parseLogQuery(query as LogQuery)
+  const parsed = parseLogQuery(query)
   const path = typeof file === 'string' ? file : undefined
   const { format = formatOf(path), content = 'decoded', columns: names } = options
   const columns = declaredColumns(parsed.events, { format, content, names })

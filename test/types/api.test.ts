@@ -24,7 +24,8 @@ let api: ReadonlyMap<string, string>
 beforeAll(() => {
   mkdirSync('.cache', { recursive: true })
   folder = mkdtempSync(resolve('.cache/api-'))
-  execFileSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--removeComments', '--outDir', folder])
+  for (const project of ['tsconfig.node.json', 'tsconfig.build.json'])
+    execFileSync(process.execPath, [tsc, '-p', project, '--removeComments', '--outDir', folder])
   api = describeApi(folder, entries)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
