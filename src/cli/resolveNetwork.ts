@@ -1,7 +1,6 @@
 import type { Chain } from 'viem'
 import { findTopic0Error } from '../errors/BaseError.ts'
 import { NodeError } from '../errors/NodeError.ts'
-import { nameEndpoints } from '../rpc/pool/createPool.ts'
 import { readChainId } from '../rpc/pool/readChainId.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
@@ -53,7 +52,7 @@ async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {
 }
 
 async function chainOf(rpc: readonly string[], signal: AbortSignal): Promise<Chain> {
-  const names = nameEndpoints(rpc)
+  const names = rpc.map((url) => new URL(url).host)
   const read = await Promise.allSettled(rpc.map((url) => readChainId(url, signal)))
   signal.throwIfAborted()
   const ids = new Map<number, string>()

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
-import type { FakeCall } from '../support/fakeNodeFaults.ts'
+import type { TestCall } from '../../src/testing/EndpointFaults.ts'
 import { runCommand, startCommand } from '../support/runCommand.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { soon } from '../support/soon.ts'
@@ -35,7 +35,7 @@ const parse = (ndjson: string) =>
 const places = (rows: readonly { blockNumber: string | bigint; logIndex: number }[]) =>
   rows.map(({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`)
 const truth = () => places(node.chain.logs({}, 0n, 2_000n))
-const fromOf = ({ params }: FakeCall) => Number((params[0] as { fromBlock?: string }).fromBlock)
+const fromOf = ({ params }: TestCall) => Number((params[0] as { fromBlock?: string }).fromBlock)
 
 /** The node cannot read ranges that begin at this block or later. */
 const failFrom = (block: number) => {
@@ -221,7 +221,7 @@ describe('Ctrl-C', () => {
     const { fetch } = node
     const hanging = new Promise<Response>(() => {})
     return vi.spyOn(node, 'fetch').mockImplementation((input, init) => {
-      const calls = [JSON.parse(String(init?.body)) as FakeCall | FakeCall[]].flat()
+      const calls = [JSON.parse(String(init?.body)) as TestCall | TestCall[]].flat()
       const isLate = calls.some((call) => call.method === 'eth_getLogs' && fromOf(call) >= block)
       return isLate ? hanging : fetch(input, init)
     })

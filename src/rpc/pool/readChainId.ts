@@ -6,7 +6,6 @@ import { readQuantity } from '../parseQuantity.ts'
 import { createSocket } from '../socket/createSocket.ts'
 import { createSocketWire } from '../socket/createSocketWire.ts'
 import type { Wire } from '../Wire.ts'
-import { nameEndpoints } from './createPool.ts'
 
 const timeout = 10_000
 const maxBytes = 65_536
@@ -17,7 +16,7 @@ const maxBytes = 65_536
  * @throws {@link NodeError} if it gives none within ten seconds.
  */
 export async function readChainId(url: string, signal: AbortSignal): Promise<number> {
-  const [name = 'endpoint'] = nameEndpoints([url])
+  const name = URL.canParse(url) ? new URL(url).host : 'endpoint'
   const wire = openWire(url, name)
   const call = { method: 'eth_chainId', params: [] }
   try {
