@@ -98,7 +98,7 @@ test('standard output has the logs and nothing else, each once and in order', as
 
 test('--from and --to take dates, tags and distances', async () => {
   const timeOf = (block: number) =>
-    new Date(Number(node.chain.block(block)!.timestamp) * 1000).toISOString().replace('.000', '')
+    new Date(node.chain.block(block)!.timestamp * 1000).toISOString().replace('.000', '')
   const { stdout } = await logs('--from', timeOf(700), '--to', timeOf(900))
   expect(places(parse(stdout))).toEqual(places(node.chain.logs({}, 700n, 900n)))
   const { stdout: day } = await logs('--from', timeOf(0).slice(0, 10), '--to', timeOf(2_000).slice(0, 10))
