@@ -7,7 +7,18 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
-const entryNames = ['index', 'core', 'node', 'components', 'widget', 'embed', 'tanstack-db', 'testing', 'strings/de', 'cli']
+const entryNames = [
+  'index',
+  'core',
+  'node',
+  'components',
+  'widget',
+  'embed',
+  'tanstack-db',
+  'testing',
+  'strings/de',
+  'cli',
+]
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
 const limits = { testTimeout: 240_000, hookTimeout: 240_000 }

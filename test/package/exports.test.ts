@@ -96,6 +96,7 @@ describe('the tarball', () => {
       [
         'index',
         'core',
+        'node',
         'components',
         'widget',
         'embed',
@@ -146,7 +147,10 @@ describe("'use client'", () => {
       const usesHooks = /\buse[A-Z]\w*\(|\bcreateContext\(|\buse\(/.test(
         code.replaceAll(/\/\*[\s\S]*?\*\/|\/\/.*/g, ''),
       )
-      const server = /^dist\/(errors|core|tanstack-db|testing|(rpc|logs|query|testing)\/.+)\.js$/.test(path)
+      const server =
+        /^dist\/(errors|core|node|cli|tanstack-db|testing|(rpc|logs|query|node|cli|testing)\/.+)\.js$/.test(
+          path,
+        )
       if (server ? await marked(path) : usesHooks && !(await marked(path))) wrong.push(path)
     }
     expect(wrong).toEqual([])

@@ -77,6 +77,7 @@ export function importsFor(code: string): string {
   const lines = [
     'index',
     'core',
+    'node',
     'components',
     'widget',
     'embed',
@@ -91,7 +92,6 @@ export function importsFor(code: string): string {
       ? [`import { ${wanted.join(', ')} } from 'topic0${entry === 'index' ? '' : `/${entry}`}'`]
       : []
   })
->>>>>>> c39ecf3 (docs(cli): describe topic0 logs)
   const viem = ofViem.filter(names)
   if (viem.length > 0) lines.push(`import { ${viem.join(', ')} } from 'viem'`)
   if (names('chains')) lines.push(`import * as chains from 'viem/chains'`)

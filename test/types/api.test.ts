@@ -8,6 +8,7 @@ import { describeApi } from './describeApi.ts'
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const entries = [
   'core',
+  'node',
   'index',
   'components',
   'widget',
