@@ -4,17 +4,11 @@ const mostBlocks = 256
 /** The items of an `eth_getLogs` answer that could not be read. Each of them may be a matching log. */
 export class MalformedLogs {
   #count = 0
-  #hasLogs = false
   #isPlaced = true
   readonly #blocks = new Set<number>()
 
   get count(): number {
     return this.#count
-  }
-
-  /** Whether any item looks like a log. */
-  get hasLogs(): boolean {
-    return this.#hasLogs
   }
 
   /** The blocks that the items name; `undefined` if any item names none. */
@@ -25,7 +19,6 @@ export class MalformedLogs {
   add(item: unknown): void {
     this.#count++
     const log = typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>) : {}
-    this.#hasLogs ||= 'topics' in log || 'address' in log
     const block = readBlockNumber(log['blockNumber'])
     if (block === undefined || this.#blocks.size >= mostBlocks) this.#isPlaced = false
     else this.#blocks.add(block)

@@ -132,9 +132,7 @@ class ReplyScanner {
     return { id, ...result }
   }
 
-  /** A list, of logs or of something else. */
-  *#logs(): Generator<undefined, LogsResult | { result: unknown }> {
-    const start = this.#at
+  *#logs(): Generator<undefined, LogsResult> {
     const builder = new LogSegmentBuilder()
     const unread = new MalformedLogs()
     this.#at++
@@ -146,10 +144,6 @@ class ReplyScanner {
         if (unread.count > mostMalformed && unread.count > builder.length) throw malformed()
         if (this.#isSliceOver()) yield
       } while (this.#more(93))
-    if (unread.count > 0 && builder.length === 0 && !unread.hasLogs) {
-      if (this.#at - start > longestOther) throw malformed()
-      return { result: this.#json.parse(start, this.#at) }
-    }
     return { logs: yield* builder.finishing(), malformed: unread }
   }
 

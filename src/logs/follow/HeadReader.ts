@@ -226,7 +226,7 @@ export class HeadReader {
     const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
     const [found, connects] = await Promise.all([
       from <= head.number
-        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isDeep)
+        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit)
         : { ...nothing, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
@@ -292,11 +292,11 @@ export class HeadReader {
     request: SyncRequest,
     pinned: Pool,
     range: BlockInterval,
-    isStrict: boolean,
+    isLast: boolean,
   ): Promise<WindowLogs> {
-    // Blocks that are deep when first read are not read again soon.
+    // Blocks that are deep when first read are not read again soon; after an audit, deep blocks never are.
     const settled = request.head.number - this.#depth
-    const isPermanent = isStrict || (range.from <= settled && this.#recent.verifiedTo < settled)
+    const isPermanent = isLast || (range.from <= settled && this.#recent.verifiedTo < settled)
     return readAtHead(pinned, this.#options.filter, range, { ...request, isPermanent })
   }
 
