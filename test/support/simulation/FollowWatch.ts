@@ -8,6 +8,7 @@ import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { LimitWatch } from './LimitWatch.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
+import { recent } from './FollowWorld.ts'
 import type { FollowWorld } from './FollowWorld.ts'
 import type { Report, Subject } from './Subject.ts'
 import { LogFold } from '../LogFold.ts'
@@ -19,6 +20,7 @@ import { LogFold } from '../LogFold.ts'
 export class FollowWatch {
   readonly #world: FollowWorld
   readonly #filter: Filter
+  readonly #isSlow: boolean
   /** `undefined` until it is known. */
   #start: bigint | undefined
   /** In order. */
@@ -30,9 +32,13 @@ export class FollowWatch {
   readonly #known: readonly RawLog[]
   #changes = 0
 
-  constructor(world: FollowWorld, { filter, start, known }: Pick<Subject, 'filter' | 'start' | 'known'>) {
+  constructor(
+    world: FollowWorld,
+    { filter, start, known, isSlow = false }: Pick<Subject, 'filter' | 'start' | 'known' | 'isSlow'>,
+  ) {
     this.#world = world
     this.#filter = filter
+    this.#isSlow = isSlow
     this.#start = start
     this.#shown = [...known]
     this.#ids = known.map(logId)
@@ -90,7 +96,15 @@ export class FollowWatch {
     )
     if (reorg) check(reorg.from >= range.from && reorg.from <= range.to, `${what} has a reorg elsewhere`)
     this.#limits.change(what, change, { shown: this.#shown, known: this.#known, start: this.#start })
-    this.#world.checkTrue({ what, filter: this.#filter, range, logs, ids, head: head.number })
+    this.#world.checkTrue({
+      what,
+      filter: this.#filter,
+      range,
+      logs,
+      ids,
+      head: head.number,
+      window: this.#isSlow ? Number.POSITIVE_INFINITY : recent,
+    })
   }
 
   /** The state may not claim more than there ever was. */

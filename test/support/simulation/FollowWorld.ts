@@ -9,7 +9,7 @@ import { show } from './show.ts'
 import type { World } from './world.ts'
 
 /** Waking milliseconds for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
-const recent = 200_000
+export const recent = 200_000
 
 interface Truth {
   readonly id: string
@@ -24,6 +24,8 @@ interface Told {
   readonly logs: readonly RawLog[]
   readonly ids: readonly string[]
   readonly head: bigint
+  /** Waking milliseconds for which a replaced chain may still be reported. */
+  readonly window: number
 }
 
 /** Remembers what the endpoints of a world have shown recently, to check claims against it. */
@@ -55,7 +57,7 @@ export class FollowWorld {
   }
 
   /** The claimed logs must be those of a chain that was canonical recently. */
-  checkTrue({ what, filter, range, logs, ids: said, head }: Told): void {
+  checkTrue({ what, filter, range, logs, ids: said, head, window }: Told): void {
     const { from } = range
     // There are no blocks above the head.
     const to = range.to < head ? range.to : head
@@ -66,7 +68,8 @@ export class FollowWorld {
       const other = logs.find((log, at) => !isSameLog(log, told[at]!.log))
       return check(!other, `${what} reports a wrong log: ${show(other)}`)
     }
-    const since = this.#recently()
+    this.#watch()
+    const since = this.#recently(window)
     let latest: readonly Truth[] | undefined
     for (const chain of this.world.truths(filter, { from, to }, since)) {
       const all = chain.map((log) => ({ id: logId(log), log }))
@@ -74,9 +77,9 @@ export class FollowWorld {
       if (this.#isTold(said, all)) return
       // An endpoint that goes back between its head and its logs leaves out the newest; the next sync finds them.
       const newest = all.findIndex(({ id }) => id === said.at(-1))
-      if (this.#lags && this.#isTold(said, all.slice(0, newest + 1))) return
+      if (this.#wasRecent(this.#lagged, window) && this.#isTold(said, all.slice(0, newest + 1))) return
       // A wrong bloom hides a block with logs until an audit.
-      if (from === to && said.length === 0 && this.#lies) return
+      if (from === to && said.length === 0 && this.#wasRecent(this.#lied, window)) return
     }
     const known = new Set(latest?.map(({ id }) => id))
     const missing = latest?.filter(({ id }) => !said.includes(id)).map(({ log }) => log)
@@ -116,14 +119,8 @@ export class FollowWorld {
     return found
   }
 
-  get #lags(): boolean {
-    this.#watch()
-    return this.world.clock.awake - this.#lagged <= recent
-  }
-
-  get #lies(): boolean {
-    this.#watch()
-    return this.world.clock.awake - this.#lied <= recent
+  #wasRecent(at: number, window: number): boolean {
+    return at >= this.world.clock.awake - window && at >= 0
   }
 
   #watch(): void {
@@ -139,8 +136,8 @@ export class FollowWorld {
   }
 
   /** The oldest chain that was canonical recently. */
-  #recently(): number {
-    const from = this.world.clock.awake - recent
+  #recently(window: number): number {
+    const from = this.world.clock.awake - window
     return Math.max(
       0,
       this.#since.findLastIndex((at) => at <= from),

@@ -15,6 +15,8 @@ export interface Subject {
   readonly pollingInterval: number
   /** Whether it uses a filter on a node. */
   readonly isFilter: boolean
+  /** Whether its changes are read with any delay. @default false */
+  readonly isSlow?: boolean | undefined
   /** Whether it clears its state when the last listener leaves. */
   readonly forgets: boolean
   subscribe(listener: () => void): () => void

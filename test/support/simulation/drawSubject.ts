@@ -81,6 +81,7 @@ function stream(world: World): Subject {
     known: [],
     pollingInterval,
     isFilter: false,
+    isSlow,
     forgets: true,
     subscribe: (listener) => {
       listeners.add(listener)
