@@ -1,13 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
-import { createClient, http } from 'viem'
+import { http } from 'viem'
 import { createConfig } from 'wagmi'
-import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
-import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
-import { startFakeNode } from '../../test/support/startFakeNode.ts'
+import { createTestNetwork } from '../../src/testing.ts'
+import { transfersIn } from '../support/LiveChain.tsx'
 import { seededLogs } from '../support/seededLogs.ts'
 import { CustomCells } from './CustomCells.tsx'
 import { CustomTheme } from './CustomTheme.tsx'
@@ -24,7 +22,7 @@ export default meta
 type Story = StoryObj<typeof meta>
 
 const logs = seededLogs(400)
-const startNode = () => startFakeNode({ seed: 7, blocks: 600, logsPerBlock: 3, faults: {}, timestamps: true })
+const startNetwork = () => createTestNetwork({ chain: xone, logs: transfersIn, blockNumber: 599n })
 
 const sources = import.meta.glob<string>('./*.tsx', { query: '?raw', import: 'default', eager: true })
 
@@ -41,15 +39,7 @@ const hasRows = ({ canvasElement }: { canvasElement: HTMLElement }) =>
   waitFor(() => expect(within(canvasElement).getAllByRole('row').length).toBeGreaterThan(2))
 
 function Dapp() {
-  const [config] = useState(() => {
-    const node = startNode()
-    const network = defineNetwork(xone, { http: node.urls })
-    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-    return createLogsConfig({
-      networks: [network],
-      clients: [createClient({ chain: network, transport })],
-    })
-  })
+  const [{ config }] = useState(startNetwork)
   return <EmbedInDapp config={config} />
 }
 
@@ -61,9 +51,9 @@ export const InADapp: Story = {
 
 function Wagmi() {
   const [config] = useState(() => {
-    const node = startNode()
-    const transport = http(node.urls[0], { fetchFn: node.fetch })
-    return createConfig({ chains: [xone], transports: { [xone.id]: transport } })
+    const { chain, fetch } = startNetwork()
+    const transport = http(chain.http[0], { fetchFn: fetch })
+    return createConfig({ chains: [chain], transports: { [chain.id]: transport } })
   })
   return <WithWagmi config={config} />
 }

@@ -1,67 +1,69 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
-import { createClient, parseAbiItem } from 'viem'
-import {
-  createLogsConfig,
-  defineNetwork,
-  LogsProvider,
-  nodePool,
-  xone,
-  xoneTestnet,
-} from '../../src/index.ts'
-import type { EndpointFaults } from '../../src/testing/EndpointFaults.ts'
-import { startFakeNode } from '../../test/support/startFakeNode.ts'
+import { keccak256, numberToHex, parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { createLogsConfig, LogsProvider, xone, xoneTestnet } from '../../src/index.ts'
+import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 
-const seed = 7
-const sample = startFakeNode({ seed }).chain
+const addressOf = (number: number) => keccak256(numberToHex(number)).slice(0, 42) as Address
+const contracts = [1, 2, 3].map(addressOf)
+const accounts = [11, 12, 13, 14, 15, 16, 17, 18].map(addressOf)
 
-/** A contract of the chain, one of its accounts, and the event of most of its logs. */
-export const token = sample.contracts[0]!
-export const account = sample.accounts[0]!
+/** A contract of the chain, one of its accounts, and the event of its logs. */
+export const token = contracts[0]!
+export const account = accounts[0]!
 export const transfer = parseAbiItem(
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 )
 
 const millisecondsPerBlock = 2_000
 
+/** Three transfers in each block, one of each contract. */
+export function transfersIn(block: bigint) {
+  const hash = keccak256(numberToHex(block))
+  return contracts.flatMap((address, index) => {
+    const digit = (at: number) => Number.parseInt(hash[index * 16 + at]!, 16)
+    const [from, to] = [accounts[digit(2) % 8]!, accounts[digit(3) % 8]!]
+    const value = BigInt(`0x${hash.slice(index * 16 + 4, index * 16 + 16)}`)
+    return createTestLogs(transfer, [{ from, to, value }], { address })
+  })
+}
+
 /** The token is a minimal proxy (EIP-1167) of another contract. */
-const proxyCode = `0x363d3d373d3d3d363d73${sample.contracts[1]!.slice(2)}5af43d82803e903d91602b57fd5bf3`
-const noWord = `0x${'0'.repeat(64)}`
-const respond: EndpointFaults['respond'] = ({ method }) => {
-  if (method === 'eth_getCode') return { result: proxyCode }
-  return method === 'eth_getStorageAt' ? { result: noWord } : undefined
+const methods = {
+  eth_getCode: () => `0x363d3d373d3d3d363d73${contracts[1]!.slice(2)}5af43d82803e903d91602b57fd5bf3`,
+  eth_getStorageAt: () => `0x${'0'.repeat(64)}`,
 }
 
 function startChain() {
-  const start = (chainId: number) =>
-    startFakeNode({
-      seed,
-      chainId,
-      blocks: 2_000,
-      logsPerBlock: 3,
-      timestamps: true,
+  const networks = [xone, xoneTestnet].map((chain) => {
+    const network = createTestNetwork({
+      chain,
+      logs: transfersIn,
+      blockNumber: 1_999n,
+      blockTime: millisecondsPerBlock / 1_000,
       endpoints: 3,
-      latency: 40,
-      faults: { respond },
+      dailyQuota: 10_000,
+      methods,
     })
-  const nodes = [xone, xoneTestnet].map((network) => ({ network, node: start(network.id) }))
-  const clients = nodes.map(({ network, node: { urls, webSocketUrl, fetch, WebSocket } }) => {
-    const chain = defineNetwork(network, { http: urls, webSocket: webSocketUrl, dailyQuota: 10_000 })
-    const transport = nodePool(chain, { fetch, WebSocket, storage: null, channel: null })
-    return createClient({ chain, transport })
+    network.delay(40)
+    return network
   })
-  const config = createLogsConfig({ networks: clients.map(({ chain }) => chain), clients })
-  return { nodes: nodes.map(({ node }) => node), config, queryClient: new QueryClient() }
+  const config = createLogsConfig({
+    networks: networks.map(({ chain }) => chain),
+    clients: networks.map(({ client }) => client),
+  })
+  return { networks, config, queryClient: new QueryClient() }
 }
 
-/** A scripted chain that lives in the page and mines a block every two seconds, with the providers that hooks need. */
+/** A chain that lives in the page and mines a block every two seconds, with the providers that hooks need. */
 export function LiveChain({ children }: { children: ReactNode }) {
-  const [{ nodes, config, queryClient }] = useState(startChain)
+  const [{ networks, config, queryClient }] = useState(startChain)
   useEffect(() => {
-    const timer = setInterval(() => nodes.forEach(({ chain }) => chain.mine()), millisecondsPerBlock)
+    const timer = setInterval(() => networks.forEach((network) => network.mine()), millisecondsPerBlock)
     return () => clearInterval(timer)
-  }, [nodes])
+  }, [networks])
   return (
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
