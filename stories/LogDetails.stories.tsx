@@ -199,6 +199,59 @@ export const TransactionLogs: Story = {
   },
 }
 
+const around = {
+  data: {
+    hash: ofTransaction[2]!.transactionHash,
+    status: 'reverted',
+    from: `0x${'a1'.repeat(20)}`,
+    to: `0x${'b2'.repeat(20)}`,
+    contractAddress: undefined,
+    value: 1_500_000_000_000_000_000n,
+    input: `0xa9059cbb${'0'.repeat(128)}`,
+    nonce: 12,
+    gasLimit: 90_000n,
+    gasUsed: 62_372n,
+    gasPrice: 4_000_000_000n,
+    blockNumber: ofTransaction[2]!.blockNumber,
+    blockHash: ofTransaction[2]!.blockHash,
+    transactionIndex: 1,
+    logs: ofTransaction,
+  },
+  call: {
+    name: 'transfer',
+    signature: 'transfer(address,uint256)',
+    args: [
+      { name: 'to', value: `0x${'c3'.repeat(20)}` },
+      { name: 'value', value: '1500000' },
+    ],
+  },
+  currency: { symbol: 'XOC', decimals: 18 },
+} as const
+
+export const Transaction: Story = {
+  args: { ...TransactionLogs.args, transaction: around },
+  play: async ({ canvas, canvasElement }) => {
+    await expect(canvas.getByText('Reverted')).toBeVisible()
+    await expect(canvas.getByText('62,372 of 90,000 (69%)')).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Copy as…' }))
+    const menu = within(canvasElement.ownerDocument.body).getByRole('menu')
+    await expect(within(menu).getAllByRole('menuitem')).toHaveLength(5)
+  },
+}
+
+export const TransactionNarrow: Story = {
+  args: { ...TransactionLogs.args, transaction: around },
+  decorators: [(Details) => <div style={{ inlineSize: 360 }}>{Details()}</div>],
+}
+
+export const TransactionOffered: Story = {
+  args: { transaction: {}, transactionLogs: { status: 'idle', onRead: fn() } },
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Show transaction and all its logs' }))
+    await expect(args.transactionLogs!.onRead).toHaveBeenCalledOnce()
+  },
+}
+
 export const TransactionLogsOffered: Story = {
   args: { transactionLogs: { status: 'idle', onRead: fn() } },
   play: async ({ canvas, args }) => {

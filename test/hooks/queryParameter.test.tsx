@@ -5,6 +5,7 @@ import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
 import { useBlockTimestamps } from '../../src/hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../../src/hooks/useEventLookup.ts'
 import { useImplementation } from '../../src/hooks/useImplementation.ts'
+import { useLogTransaction } from '../../src/hooks/useLogTransaction.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useScanEstimate } from '../../src/hooks/useScanEstimate.ts'
@@ -30,6 +31,7 @@ const hooks = {
   useBlockNumber: (given) => useBlockNumber({ ...given }),
   useBlockTimestamps: (given) => useBlockTimestamps({ blocks: [`0x${'ab'.repeat(32)}`], ...given }),
   useImplementation: (given) => useImplementation({ address, ...given }),
+  useLogTransaction: (given) => useLogTransaction({ hash: `0x${'7a'.repeat(32)}`, ...given }),
   useEventLookup: (given) => useEventLookup({ log, lookups: [lookup], ...given }),
 } satisfies Record<string, (given: object) => { error?: unknown }>
 

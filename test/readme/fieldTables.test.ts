@@ -49,6 +49,7 @@ const tables: readonly FieldTable[] = [
   ...hook('useCacheStatus', 'UseCacheStatusReturnType'),
   ...hook('useEventLookup', 'UseEventLookupReturnType', inQuery),
   ...hook('useImplementation'),
+  ...hook('useLogTransaction'),
   { file: 'docs/hooks/useLogs.md', section: 'Parameters', type: 'UseLogsParameters' },
   { file: 'docs/hooks/useLogs.md', section: 'Result', type: 'UseLogsReturnType', except: inQuery },
   { file: 'docs/hooks/useScanEstimate.md', section: 'Result', type: 'ScanEstimate' },

@@ -15,7 +15,7 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
 import { distinctReadings } from './readings.ts'
-import type { EventSearchState, ProxySearchState, TransactionLogs } from './searchStates.ts'
+import type { EventSearchState, ProxySearchState, TransactionLogs, TransactionState } from './searchStates.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
@@ -53,6 +53,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
   transactionLogs?: TransactionLogs | undefined
+  /** The transaction of the log, shown above its logs once `transactionLogs` are read. */
+  transaction?: TransactionState | undefined
   /** The logs above and below it in a list, reached by buttons or Alt with arrow keys. */
   neighbours?: LogNeighbours | undefined
   /** Called when another log is chosen: one of the transaction, or a neighbour. */
@@ -88,6 +90,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     proxySearch,
     timestamp = log.blockTimestamp,
     transactionLogs,
+    transaction,
     neighbours,
     onSelect,
     lookup,
@@ -192,7 +195,9 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
       />
       <RawLogSection log={log} decoded={decoded} />
       {transactionLogs && (
-        <TransactionSection {...{ log, transactionLogs, labels, token, tokens, onSelect }} />
+        <TransactionSection
+          {...{ log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect }}
+        />
       )}
       <section>
         <details>

@@ -10,13 +10,19 @@ import { tokenMap } from '../values/TokenUnit.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
-import type { TransactionLogs } from './searchStates.ts'
+import type { TransactionLogs, TransactionState } from './searchStates.ts'
+import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import { CopyTransaction } from './CopyTransaction.tsx'
+import { TransactionFacts } from './TransactionFacts.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 
 interface TransactionSectionProps {
   log: LogRow
   transactionLogs: TransactionLogs
+  transaction: TransactionState | undefined
   labels: AddressLabels | undefined
+  explorerUrl: string | undefined
+  links: LinkBuilders | undefined
   /** The unit of the log's own contract. */
   token: TokenUnit | undefined
   tokens: Readonly<Record<string, TokenUnit>> | undefined
@@ -26,9 +32,9 @@ interface TransactionSectionProps {
 // A transaction may have thousands of logs: the ones around this log are shown.
 const around = 50
 
-/** The other logs of the transaction, read on demand. */
+/** The transaction and its other logs, read on demand. */
 export function TransactionSection(props: TransactionSectionProps) {
-  const { log, transactionLogs, labels, token, tokens, onSelect } = props
+  const { log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect } = props
   const strings = useStrings(logDetailsStrings)
   const { status, logs = [], error, onRead } = transactionLogs
   const names = labelMap(labels)
@@ -38,6 +44,21 @@ export function TransactionSection(props: TransactionSectionProps) {
   const shown = logs.slice(from, from + 2 * around + 1)
   return (
     <section data-state={status}>
+      {status === 'success' && transaction?.data && (
+        <>
+          <h3>
+            {strings.transaction}
+            <CopyTransaction hash={transaction.data.hash} />
+          </h3>
+          <TransactionFacts
+            transaction={transaction.data}
+            call={transaction.call}
+            currency={transaction.currency}
+            {...{ labels, explorerUrl, links }}
+          />
+        </>
+      )}
+      {status === 'success' && transaction?.data === null && <p>{strings.transactionUnknown}</p>}
       <h3>
         {strings.transactionLogs}
         {status === 'success' && (
@@ -81,7 +102,9 @@ export function TransactionSection(props: TransactionSectionProps) {
             ? strings.loading
             : status === 'error'
               ? strings.retry
-              : strings.readTransactionLogs}
+              : transaction
+                ? strings.readTransaction
+                : strings.readTransactionLogs}
         </button>
       )}
     </section>

@@ -1,4 +1,6 @@
 import type { LogRow } from '../../logs/Log.ts'
+import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
+import type { TokenUnit } from '../values/TokenUnit.ts'
 
 /** The lookup of an unknown event, on demand. */
 export interface EventSearchState {
@@ -25,4 +27,20 @@ export interface TransactionLogs {
   readonly error?: Error | null | undefined
   /** Starts or repeats the read. */
   readonly onRead: () => void
+}
+
+/** The function that a transaction calls. Its texts are untrusted. */
+export interface DecodedCall {
+  readonly name: string
+  readonly signature: string
+  readonly args: readonly { readonly name: string; readonly value: string }[]
+}
+
+/** The transaction of the log, as `useLogTransaction` reads it. */
+export interface TransactionState {
+  readonly data?: LogTransaction | null | undefined
+  /** The called function, if an ABI has it. */
+  readonly call?: DecodedCall | undefined
+  /** The unit of the network's currency. @default ETH */
+  readonly currency?: TokenUnit | undefined
 }

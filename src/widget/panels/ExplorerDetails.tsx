@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
@@ -7,9 +7,12 @@ import { LogDetails } from '../../components/LogDetails/LogDetails.tsx'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../../hooks/useEventLookup.ts'
 import { useImplementation } from '../../hooks/useImplementation.ts'
-import { useLogs } from '../../hooks/useLogs.ts'
+import { useLogTransaction } from '../../hooks/useLogTransaction.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { LogRow } from '../../logs/Log.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
+import { decodeCall } from './decodeCall.ts'
 import { withRef } from '../../components/ui/withRef.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
@@ -24,17 +27,8 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, contracts, lookups = none, ...rest } = props
   const { log } = rest
-  const [wanted, setWanted] = useState<string>()
-  const isWanted = wanted === log.transactionHash
-  const block = useLogs({
-    blockHash: log.blockHash,
-    events,
-    topics: [],
-    knownEvents,
-    strict: false,
-    chainId,
-    query: { enabled: isWanted },
-  })
+  const transaction = useLogTransaction({ hash: log.transactionHash, chainId })
+  const { network } = useNetwork()
   const blocks = useMemo(
     () => (log.blockTimestamp === undefined ? [log.blockHash] : []),
     [log.blockTimestamp, log.blockHash],
@@ -48,11 +42,18 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
   )
   const contract = contracts.find(({ address }) => address.toLowerCase() === log.address.toLowerCase())
   const { label, symbol = label, decimals } = contract ?? {}
-  const siblings = useMemo(
-    () => block.data?.filter((one) => one.transactionHash === log.transactionHash),
-    [block.data, log.transactionHash],
+  const siblings = useMemo(() => {
+    const decoder = createDecoder(events, { strict: false, known: knownEvents })
+    return transaction.data?.logs.map((one): LogRow => ({
+      ...one,
+      decoded: decoder.decode(one),
+      misfit: decoder.misfit(one),
+    }))
+  }, [transaction.data, events, knownEvents])
+  const call = useMemo(
+    () => (transaction.data ? decodeCall(transaction.data, contracts) : undefined),
+    [transaction.data, contracts],
   )
-  const [failed] = block.errors
   return (
     <LogDetails
       {...rest}
@@ -65,20 +66,18 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
       token={decimals === undefined ? undefined : { symbol: symbol ?? '', decimals }}
+      transaction={{ data: transaction.data, call, currency: network.nativeCurrency }}
       transactionLogs={{
-        status: !isWanted
-          ? 'idle'
-          : block.isFetching
-            ? 'loading'
-            : (block.error ?? failed)
-              ? 'error'
+        status: transaction.isFetching
+          ? 'loading'
+          : transaction.error
+            ? 'error'
+            : transaction.data === undefined
+              ? 'idle'
               : 'success',
         logs: siblings,
-        error: block.error ?? failed?.error,
-        onRead: () => {
-          if (isWanted) block.retry()
-          else setWanted(log.transactionHash)
-        },
+        error: transaction.error,
+        onRead: () => void transaction.refetch(),
       }}
       lookup={{
         status: found.isFetching ? 'loading' : found.error ? 'error' : found.data ? 'success' : 'idle',

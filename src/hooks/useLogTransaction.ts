@@ -1,0 +1,47 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { Hash } from 'viem'
+import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTransaction.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import { logTransactionQueryOptions } from '../query/logTransaction.ts'
+import { refuseEnabled } from '../query/QueryParameter.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { useNetwork } from './useNetwork.ts'
+
+export interface UseLogTransactionParameters {
+  /** The transaction of the log: its `transactionHash`. */
+  hash: Hash
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** Chain id. @default the current network's */
+  chainId?: number | undefined
+  /**
+   * Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `refetch`.
+   */
+  query?: QueryParameter<TransactionReplies | null, LogTransaction | null>['query']
+}
+
+export type UseLogTransactionReturnType = UseQueryResult<LogTransaction | null>
+
+/**
+ * Reads the transaction around a log: status, sender, value, gas and all of its logs (`eth_getTransactionByHash`,
+ * `eth_getTransactionReceipt`, in one message). Nothing is sent until `refetch` is called. `data` is `null` if no endpoint knows
+ * it, or it is not mined yet.
+ *
+ * @example
+ * const { data: transaction, refetch } = useLogTransaction({ hash: log.transactionHash })
+ */
+export function useLogTransaction(parameters: UseLogTransactionParameters): UseLogTransactionReturnType {
+  refuseEnabled(parameters)
+  const { hash } = parameters
+  const config = useLogsConfig(parameters.config)
+  const { network } = useNetwork({ config })
+  const chainId = parameters.chainId ?? network.id
+  return useQuery({
+    ...logTransactionQueryOptions(config, { hash, chainId }),
+    ...parameters.query,
+    enabled: parameters.query?.enabled ?? false,
+  } as UseQueryOptions<TransactionReplies | null, Error, LogTransaction | null>)
+}

@@ -1,0 +1,84 @@
+import type { Address, Hash, Hex } from 'viem'
+import { NodeError } from '../../errors/NodeError.ts'
+import { parseQuantity, readQuantity } from '../../rpc/parseQuantity.ts'
+import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
+import type { RawLog } from '../Log.ts'
+
+/** A mined transaction, with what came of it. */
+export interface LogTransaction {
+  readonly hash: Hash
+  /** `undefined` on chains without a status in receipts, before Byzantium. */
+  readonly status: 'success' | 'reverted' | undefined
+  readonly from: Address
+  /** `undefined` for one that creates a contract. */
+  readonly to: Address | undefined
+  /** The contract it created. */
+  readonly contractAddress: Address | undefined
+  /** In wei. */
+  readonly value: bigint
+  readonly input: Hex
+  readonly nonce: number
+  readonly gasLimit: bigint
+  readonly gasUsed: bigint
+  /** In wei per gas; `undefined` where the node does not say. */
+  readonly gasPrice: bigint | undefined
+  readonly blockNumber: bigint
+  readonly blockHash: Hash
+  readonly transactionIndex: number
+  /** All of its logs, in order. */
+  readonly logs: readonly RawLog[]
+}
+
+/** The JSON of both replies: what a query cache holds, because it can be dehydrated. */
+export interface TransactionReplies {
+  readonly transaction: Readonly<Record<string, unknown>>
+  readonly receipt: Readonly<Record<string, unknown>>
+}
+
+/** @throws {@link NodeError} of kind `malformed`. */
+export function parseTransaction({ transaction, receipt }: TransactionReplies): LogTransaction {
+  const method = 'eth_getTransactionReceipt'
+  const logs = Array.isArray(receipt['logs']) ? (receipt['logs'] as unknown[]).map(parseRpcLog) : [undefined]
+  const from = address(transaction['from'])
+  const hash = word(transaction['hash'])
+  const blockHash = word(receipt['blockHash'])
+  const { input } = transaction
+  if (!from || !hash || !blockHash || !isHex(input) || logs.includes(undefined))
+    throw new NodeError(`A node answered ${method} with something that is not a transaction.`, {
+      kind: 'malformed',
+      method,
+      advice: 'Use another endpoint.',
+    })
+  const status = readQuantity(receipt['status'])
+  const price = receipt['effectiveGasPrice'] ?? transaction['gasPrice']
+  const quantity = (value: unknown) => parseQuantity(value, method)
+  return {
+    hash,
+    status: status === undefined ? undefined : status === 1n ? 'success' : 'reverted',
+    from,
+    to: address(transaction['to']),
+    contractAddress: address(receipt['contractAddress']),
+    value: quantity(transaction['value']),
+    input,
+    nonce: Number(quantity(transaction['nonce'])),
+    gasLimit: quantity(transaction['gas']),
+    gasUsed: quantity(receipt['gasUsed']),
+    gasPrice: price === undefined || price === null ? undefined : quantity(price),
+    blockNumber: quantity(receipt['blockNumber']),
+    blockHash,
+    transactionIndex: Number(quantity(receipt['transactionIndex'])),
+    logs: logs.filter((log) => log !== undefined),
+  }
+}
+
+function isHex(value: unknown): value is Hex {
+  return typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
+}
+
+function address(value: unknown): Address | undefined {
+  return isHex(value) && value.length === 42 ? (value.toLowerCase() as Address) : undefined
+}
+
+function word(value: unknown): Hash | undefined {
+  return isHex(value) && value.length === 66 ? (value.toLowerCase() as Hash) : undefined
+}

@@ -1,0 +1,54 @@
+import type { Client, Hash } from 'viem'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import { parseTransaction } from './LogTransaction.ts'
+import type { LogTransaction, TransactionReplies } from './LogTransaction.ts'
+
+export interface ReadTransactionOptions {
+  /** Aborts the read: nothing is sent after it fires. */
+  signal?: AbortSignal | undefined
+}
+
+/**
+ * Reads a mined transaction, its receipt and all of its logs (`eth_getTransactionByHash`, `eth_getTransactionReceipt`, in one
+ * message). `undefined` if the endpoint knows no such transaction, or it is not mined yet.
+ *
+ * @throws {@link NodeError} if no endpoint can answer, or an answer cannot be read; the signal's reason once it fires.
+ *
+ * @example
+ * const transaction = await readTransaction(client, log.transactionHash)
+ */
+export async function readTransaction(
+  client: Client,
+  hash: Hash,
+  options: ReadTransactionOptions = {},
+): Promise<LogTransaction | undefined> {
+  const replies = await requestTransaction(client, hash, options)
+  return replies && parseTransaction(replies)
+}
+
+/** The replies for {@link parseTransaction}. */
+export async function requestTransaction(
+  client: Client,
+  hash: Hash,
+  { signal }: ReadTransactionOptions,
+): Promise<TransactionReplies | undefined> {
+  const pool = getPool(client)
+  const read = async (avoid: readonly string[]) => {
+    const ask = (method: string) =>
+      pool.request<TransactionReplies['receipt'] | null>(
+        { method, params: [hash] },
+        { signal, preferBatch: true, preferVerified: true, avoid },
+      )
+    return Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
+  }
+  let replies = await read([])
+  // The endpoint may lag behind the one that sent the log.
+  if (replies.some(({ result }) => !result) && pool.getStatus().length > 1)
+    replies = await read(replies.map(({ endpoint }) => endpoint))
+  const [{ result: transaction }, { result: receipt }] = replies
+  if (!transaction || !receipt) return undefined
+  const found = { transaction, receipt }
+  // Malformed replies are not cached.
+  parseTransaction(found)
+  return found
+}

@@ -1,0 +1,56 @@
+import { decodeFunctionData, toFunctionSignature } from 'viem'
+import type { Abi, AbiFunction, Hex } from 'viem'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
+import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
+
+// Longer input is not decoded, and longer values are cut off: both may be hostile.
+const mostInput = 100_000
+const mostText = 400
+
+/** The function that a transaction calls: by the ABI of its contract, else by any that has it. */
+export function decodeCall(
+  { to, input }: Pick<LogTransaction, 'to' | 'input'>,
+  contracts: readonly KnownContract[],
+): DecodedCall | undefined {
+  if (!to || input.length < 10 || input.length > mostInput) return undefined
+  const own = contracts.filter(({ address }) => address.toLowerCase() === to)
+  for (const { abi } of [...own, ...contracts]) {
+    const call = abi && decodeWith(abi as Abi, input)
+    if (call) return call
+  }
+  return undefined
+}
+
+function decodeWith(abi: Abi, data: Hex): DecodedCall | undefined {
+  try {
+    const { functionName, args = [] } = decodeFunctionData({ abi, data })
+    const item = abi.find(
+      (one): one is AbiFunction =>
+        one.type === 'function' && one.name === functionName && one.inputs.length === args.length,
+    )
+    if (!item) return undefined
+    return {
+      name: functionName,
+      signature: toFunctionSignature(item),
+      args: (args as readonly unknown[]).map((value, position) => ({
+        name: item.inputs[position]?.name ?? '',
+        value: textOf(value),
+      })),
+    }
+  } catch {
+    // The ABI has no such function, or the input does not fit it.
+    return undefined
+  }
+}
+
+function textOf(value: unknown): string {
+  const text =
+    typeof value === 'string'
+      ? value
+      : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one)).replace(
+          /^"(\d+)"$/,
+          '$1',
+        )
+  return text.length > mostText ? `${text.slice(0, mostText)}…` : text
+}

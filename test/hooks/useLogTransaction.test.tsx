@@ -1,0 +1,53 @@
+import { act, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { useLogTransaction } from '../../src/hooks/useLogTransaction.ts'
+import { logTransactionQueryKey, logTransactionQueryOptions } from '../../src/query/logTransaction.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const hash = `0x${'7a'.repeat(32)}` as const
+const account = `0x${'a1'.repeat(20)}`
+const transaction = { hash, from: account, to: null, value: '0x1', input: '0x', nonce: '0x2', gas: '0x5208' }
+const receipt = {
+  ...{ status: '0x0', gasUsed: '0x5208', effectiveGasPrice: '0x3', contractAddress: account, logs: [] },
+  ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0' },
+}
+
+function answering(answers: Readonly<Record<string, unknown>>) {
+  const { node, config } = fakeConfig()
+  node.faults.respond = ({ method }) => (method in answers ? { result: answers[method] } : undefined)
+  return { node, config }
+}
+
+test('sends nothing until refetch, and its data can be dehydrated', async () => {
+  const { node, config } = answering({
+    eth_getTransactionByHash: transaction,
+    eth_getTransactionReceipt: receipt,
+  })
+  const { result, queryClient } = renderHookIn(config, () => useLogTransaction({ hash }))
+  expect(result.current).toMatchObject({ isFetching: false, data: undefined })
+  expect(node.calls).toEqual([])
+  act(() => void result.current.refetch())
+  await waitFor(() => expect(result.current.data).toBeDefined())
+  expect(result.current.data).toMatchObject({
+    ...{ status: 'reverted', from: account, to: undefined, contractAddress: account, gasPrice: 3n },
+    ...{ gasUsed: 21_000n, gasLimit: 21_000n, nonce: 2, value: 1n, blockNumber: 7n, logs: [] },
+  })
+  const { queryKey } = logTransactionQueryOptions(config, { hash })
+  expect(queryKey).toEqual(logTransactionQueryKey({ hash, chainId: 3721 }))
+  expect(JSON.parse(JSON.stringify(queryClient.getQueryData(queryKey)))).toEqual({ transaction, receipt })
+})
+
+test('an unknown transaction is null', async () => {
+  const { config } = answering({ eth_getTransactionByHash: null, eth_getTransactionReceipt: null })
+  const { result } = renderHookIn(config, () => useLogTransaction({ hash, query: { enabled: true } }))
+  await waitFor(() => expect(result.current.data).toBeNull())
+})
+
+test('a reply that is no transaction is an error', async () => {
+  const { config } = answering({
+    eth_getTransactionByHash: transaction,
+    eth_getTransactionReceipt: { ...receipt, logs: [{}] },
+  })
+  const { result } = renderHookIn(config, () => useLogTransaction({ hash, query: { enabled: true } }))
+  await waitFor(() => expect(result.current.error?.message).toMatch(/not a transaction/))
+})
