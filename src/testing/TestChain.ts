@@ -150,6 +150,16 @@ export class TestChain {
     return found
   }
 
+  /** The logs of a transaction, of blocks that were read before: no other shows its hash. */
+  transactionLogs(hash: string, head: number): readonly WireLog[] {
+    for (const { number, logs } of this.#cache.values()) {
+      if (number > head) continue
+      const found = logs.filter(({ transactionHash }) => transactionHash === hash.toLowerCase())
+      if (found.length > 0) return found
+    }
+    return []
+  }
+
   /** The canonical logs that match the filter, in order: what a result should equal. */
   logs(filter: WireFilter = {}, from: bigint | number = 0, to: bigint | number = this.#head): RawLog[] {
     return this.wireLogs(filter, Number(from), Number(to)).map(readWireLog)

@@ -1,6 +1,7 @@
 import type { Hash } from 'viem'
 import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
 import { toRpcHeader } from './rpcHeader.ts'
+import { toRpcTransaction } from './rpcTransaction.ts'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
@@ -83,6 +84,11 @@ export class TestEndpoint {
       case 'eth_getBlockByHash': {
         const block = this.#visible(this.chain.blockByHash(String(first)))
         return ok(block && this.#hasHeader(block) ? this.header(block) : null)
+      }
+      case 'eth_getTransactionByHash':
+      case 'eth_getTransactionReceipt': {
+        const logs = this.chain.transactionLogs(String(first), this.head)
+        return ok(logs[0] ? toRpcTransaction(logs[0], logs) : null)
       }
       case 'eth_getLogs':
         return this.#getLogs(first ?? {})
