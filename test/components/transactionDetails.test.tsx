@@ -55,7 +55,7 @@ test('without an ABI the selector is shown, and an unknown transaction says so',
 
 test('it is copied as a command or code, without the URL of an endpoint', () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  vi.stubGlobal('navigator', { clipboard: { writeText } })
   render(<LogDetails log={log} {...{ transactionLogs, transaction: { data } }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Copy as…' }))
   fireEvent.click(screen.getByText('cast run'))
