@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, onTestFinished, vi } from 'vitest'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import { fitColumns } from '../../../src/components/LogTable/columns/fitColumns.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
@@ -45,6 +45,8 @@ describe('default columns', () => {
   })
 
   test('times of today have no date, and take less space', () => {
+    vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
     const today = BigInt(Math.floor(Date.now() / 1000))
     const { rerender } = render(<LogTable logs={rows.map((log) => ({ ...log, blockTimestamp: today }))} />)
     resize(1060)
