@@ -15,6 +15,12 @@ export function countLogs({ segment, rows }: LogSelection): number {
   return rows ? rows.length : segment.length
 }
 
+/** The blocks from the first selected log to the last one. There must be one. */
+export function spanOf({ segment, rows }: LogSelection): BlockInterval {
+  const [first, last] = rows ? [rows[0]!, rows.at(-1)!] : [0, segment.length - 1]
+  return { from: segment.blockNumber(first), to: segment.blockNumber(last) }
+}
+
 /** The first `count` of the selected logs; the last when `count` is negative. */
 export function takeLogs(selection: LogSelection, count: number): LogSelection {
   const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection

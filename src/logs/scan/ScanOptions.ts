@@ -14,4 +14,9 @@ export interface ScanOptions {
   control?: ScanControl | undefined
   /** Read on even when the day's budget is spent. Other scans still respect it. @default false */
   ignoreBudget?: boolean | undefined
+  /**
+   * With a `limit`: also the other logs of the block that reaches it, so that another scan can go on with the next block.
+   * @default false
+   */
+  wholeBlocks?: boolean | undefined
 }

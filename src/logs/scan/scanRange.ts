@@ -252,7 +252,7 @@ class RangeScan {
   }
 
   *#yieldLogs(read: RangeLogs): Generator<ScanEvent, void, void> {
-    const event = toLogsEvent(read, this.#query, this.#left)
+    const event = toLogsEvent(read, this.#query, this.#left, this.#options.wholeBlocks)
     yield event
     this.#left -= countLogs(event.selection)
   }

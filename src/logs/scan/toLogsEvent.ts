@@ -1,4 +1,5 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
+import { clipSelection, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
@@ -26,13 +27,17 @@ export function toPreviewEvent(
   }
 }
 
-/** The event for a range that was read completely, with at most `most` rows. */
+/** The event for a range that was read completely, with at most `most` rows; with `wholeBlocks`, also the rest of the last one's block. */
 export function toLogsEvent(
-  { range, selection: all, endpoint, rejected = 0 }: RangeLogs,
+  read: RangeLogs,
   query: ParsedLogQuery,
   most: number,
+  wholeBlocks = false,
 ): Extract<ScanEvent, { type: 'logs' }> {
-  const { selection, beyond } = cutRows(all, query, most)
+  const { range, endpoint, rejected = 0 } = read
+  const { selection, beyond } = wholeBlocks
+    ? cutBlocks(read, query, most)
+    : cutRows(read.selection, query, most)
   const { whole, cut } =
     beyond === undefined ? { whole: range, cut: undefined } : splitAt(range, beyond, query.order)
   let logs: LogList<LogRow> | undefined
@@ -56,4 +61,18 @@ function cutRows(all: LogSelection, query: ParsedLogQuery, most: number) {
   const { selections, beyond } = cutToLimit([rows], query.order, most)
   const [selection = { ...rows, rows: new Uint32Array() }] = selections
   return { selection, beyond }
+}
+
+/** Cuts behind the block that has the last row. */
+function cutBlocks(read: RangeLogs, query: ParsedLogQuery, most: number) {
+  const { selection, beyond } = cutRows(read.selection, query, most)
+  if (beyond === undefined) return { selection, beyond }
+  const { from, to } = read.range
+  const span = spanOf(selection)
+  const kept = query.order === 'desc' ? { from: span.from, to } : { from, to: span.to }
+  const next = query.order === 'desc' ? span.from - 1n : span.to + 1n
+  return {
+    selection: clipSelection(selectRowsOf(query, read.selection), kept),
+    beyond: next < from || next > to ? undefined : next,
+  }
 }

@@ -1,6 +1,6 @@
 import { cutToLimit } from '../columns/cutToLimit.ts'
 import type { CutLogs } from '../columns/cutToLimit.ts'
-import { clipSelection, countLogs } from '../columns/LogSelection.ts'
+import { clipSelection, countLogs, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { hull, subtract } from '../intervals.ts'
@@ -13,11 +13,7 @@ export function clipToRanges(held: readonly LogSelection[], ranges: IntervalSet)
 
 /** Selections without overlap, oldest first. */
 export function sortByBlock(selections: readonly LogSelection[]): readonly LogSelection[] {
-  return selections.filter(countLogs).toSorted((a, b) => Number(firstBlock(a) - firstBlock(b)))
-}
-
-function firstBlock({ segment, rows }: LogSelection): bigint {
-  return segment.blockNumber(rows ? rows[0]! : 0)
+  return selections.filter(countLogs).toSorted((a, b) => Number(spanOf(a).from - spanOf(b).from))
 }
 
 /**
@@ -40,11 +36,6 @@ export function spliceLogs(
   const kept = selections.flatMap((one) => others.map((part) => clipSelection(one, part)).filter(countLogs))
   const at = kept.findIndex((one) => spanOf(one).from > place.to)
   return at < 0 ? [...kept, ...more] : kept.toSpliced(at, 0, ...more)
-}
-
-function spanOf({ segment, rows }: LogSelection): BlockInterval {
-  const [first, last] = rows ? [rows[0]!, rows.at(-1)!] : [0, segment.length - 1]
-  return { from: segment.blockNumber(first), to: segment.blockNumber(last) }
 }
 
 /**
@@ -70,7 +61,7 @@ export function trimHeld(
   const isFull = selections.reduce((sum, one) => sum + countLogs(one), 0) >= limit
   if (!isFull) return { selections: held, beyond: undefined }
   const open = clip(reorgFrom, 2n ** 64n)[0]
-  const first = open && open.segment.blockNumber(open.rows ? open.rows[0]! : 0)
+  const first = open && spanOf(open).from
   return beyond === undefined && first === undefined
     ? { selections: held, beyond: undefined }
     : { selections, beyond: beyond ?? first }

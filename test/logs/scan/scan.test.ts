@@ -1,6 +1,7 @@
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
+import { toIntervalSet } from '../../../src/logs/intervals.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
@@ -66,6 +67,33 @@ describe('a healthy node', () => {
     const from = isWhole ? oldest : oldest + 1n
     expect(coverage.verified).toEqual([{ from, to: node.chain.head }])
   })
+
+  test.each(['asc', 'desc'] as const)(
+    'whole blocks: a limit ends with a block, so that the next scan goes on (%s)',
+    async (order) => {
+      const { node, client } = setUp({ blocks: 200 })
+      let blocks = { fromBlock: 0n, toBlock: node.chain.head }
+      const parts: string[][] = []
+      while (blocks.fromBlock <= blocks.toBlock) {
+        const { events } = await settle(
+          readAll(client, { ...blocks, order, limit: 70 }, { wholeBlocks: true }),
+        )
+        const read = events.filter((event) => event.type === 'logs')
+        const logs = read.flatMap((event) => event.logs.toArray())
+        const [range] = toIntervalSet(read.map((event) => event.range))
+        const { from, to } = range!
+        const expected = truth(node, from, to)
+        expect(ids(logs)).toEqual(order === 'desc' ? expected.reverse() : expected)
+        // Without its last block, it has fewer.
+        const edge = logs.at(-1)!.blockNumber
+        expect(logs.filter(({ blockNumber }) => blockNumber !== edge).length).toBeLessThan(70)
+        parts.push(ids(logs))
+        blocks = order === 'desc' ? { ...blocks, toBlock: from - 1n } : { ...blocks, fromBlock: to + 1n }
+      }
+      expect(parts.length).toBeGreaterThan(5)
+      expect(parts.flat().toSorted()).toEqual(truth(node, 0n, node.chain.head).toSorted())
+    },
+  )
 
   test('a range beyond the head covers the existing blocks, and the rest is pending', async () => {
     const { node, client } = setUp()

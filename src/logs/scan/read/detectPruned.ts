@@ -1,5 +1,5 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import { countLogs } from '../../columns/LogSelection.ts'
+import { countLogs, spanOf } from '../../columns/LogSelection.ts'
 import type { LogSelection } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { getEndpointHistory } from './EndpointHistory.ts'
@@ -21,7 +21,7 @@ export async function detectPruned(
 ): Promise<NodeError | undefined> {
   const { pool, endpoint } = options
   const history = getEndpointHistory(pool)
-  if (countLogs(selection) > 0) history.sawLog(endpoint, firstBlock(selection))
+  if (countLogs(selection) > 0) history.sawLog(endpoint, spanOf(selection).from)
   // Nodes do not prune blocks that can still be replaced, and probing these could be undone by a reorg.
   const finalTo = head - BigInt(pool.network.finality)
   if (interval.from > finalTo) return undefined
@@ -41,7 +41,7 @@ function beginsAsExpected(selection: LogSelection, { from, to }: BlockInterval):
   const count = countLogs(selection)
   if (count === 0) return false
   const { segment, rows } = selection
-  const first = firstBlock(selection)
+  const first = spanOf(selection).from
   let last = first
   let blocks = 0
   for (let log = 1; log < count && blocks < sampleBlocks; log++) {
@@ -51,8 +51,4 @@ function beginsAsExpected(selection: LogSelection, { from, to }: BlockInterval):
   }
   const span = blocks < sampleBlocks ? to - first : last - first
   return first - from <= span + 1n
-}
-
-function firstBlock({ segment, rows }: LogSelection): bigint {
-  return segment.blockNumber(rows ? rows[0]! : 0)
 }
