@@ -3,6 +3,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
+import { clipChange } from '../logs/follow/clipChange.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
@@ -32,6 +33,11 @@ export interface LogsQueryState {
   readonly reorg: FollowChange | undefined
   readonly isScanPaused: boolean
   readonly ignoresBudget: boolean
+  /** Whether the result was complete at any time since the query was reset. */
+  readonly wasComplete: boolean
+  readonly isFetchingNextPage: boolean
+  /** Why the next page could not be read. */
+  readonly nextPageError: Error | undefined
 }
 
 export interface FollowLogsOptions extends LogsTarget {
@@ -47,6 +53,9 @@ const nothing: LogsQueryState = {
   reorg: undefined,
   isScanPaused: false,
   ignoresBudget: false,
+  wasComplete: false,
+  isFetchingNextPage: false,
+  nextPageError: undefined,
 }
 
 /**
@@ -68,7 +77,7 @@ export class LogsObserver {
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<FollowLogsOptions>()
   readonly #retry = new RetryTimer(
-    () => this.#fetch(),
+    () => void this.#fetch(),
     () => this.#update({}),
   )
   #state = nothing
@@ -83,7 +92,15 @@ export class LogsObserver {
   #published: LogsSnapshot | undefined
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
+  /** Whether the next fetch should read the next page. */
+  #wantsPage = false
+  #pageFetch: Promise<void> | undefined
+  /** Whether it was read since the query was reset. */
+  #wasRead = false
+  #change: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
   #following: Following | undefined
+  /** A page has brought blocks that the follower should compare as well. */
+  #mustFollowAgain = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
 
@@ -124,16 +141,25 @@ export class LogsObserver {
   async read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
     const wanted = this.#wanted
     this.#wanted = undefined
+    const nextPage = this.#wantsPage
+    this.#wantsPage = false
     this.#target = target
+    this.#wasRead = true
     this.#retry.pause()
     this.#lateChanges = []
     this.#changed = []
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
+    if (nextPage) {
+      const oldest = this.#data?.ended().requested?.from
+      const readTo = this.#following?.readTo()
+      this.#mustFollowAgain = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
+    }
     return readLogs(target, {
       signal,
       control: this.control,
       wanted,
+      nextPage,
       readTo: this.#following?.readTo(),
       current: () => {
         this.#lateChanges = []
@@ -175,7 +201,23 @@ export class LogsObserver {
     this.control.resume()
     const { config, chainId } = this.#target ?? {}
     if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
-    this.#fetch()
+    void this.#fetch()
+  }
+
+  /** Reads the next page, for a query that is read in pages. Resolves when it was read or has failed. */
+  readonly fetchNextPage = (): Promise<void> => {
+    if (this.#pageFetch) return this.#pageFetch
+    if (!this.#data?.ended().hasNextPage) return Promise.resolve()
+    this.control.resume()
+    this.#wantsPage = true
+    const fetch = this.#fetch().then((error) => {
+      this.#pageFetch = undefined
+      this.#wantsPage = false
+      this.#update({ isFetchingNextPage: false, nextPageError: error })
+    })
+    this.#pageFetch = fetch
+    this.#update({ isFetchingNextPage: true, nextPageError: undefined })
+    return fetch
   }
 
   /** Reads only some blocks again. Does nothing while a scan runs. */
@@ -185,12 +227,44 @@ export class LogsObserver {
     this.retry()
   }
 
+  /**
+   * For Suspense: a promise of the next change while the query is being read, `undefined` after that. Starts to read if that
+   * has not happened yet, or with `again`.
+   */
+  nextChange(again: boolean): Promise<void> | undefined {
+    const query = this.#query
+    if (!query) return undefined
+    if (query.state.fetchStatus === 'idle') {
+      const isOver = this.#wasRead || query.state.status === 'error' || this.#state.wasComplete
+      if (isOver && !again) return undefined
+      // A render must not change other components.
+      queueMicrotask(() => {
+        if (query.state.fetchStatus === 'idle') void this.#fetch()
+      })
+    }
+    if (!this.#change) {
+      let resolve = () => {}
+      const promise = new Promise<void>((done) => (resolve = done))
+      this.#change = { promise, resolve }
+    }
+    return this.#change.promise
+  }
+
   /** Called when the query in the cache has changed or was removed. */
   readonly queryChanged = (): void => {
+    this.#handleChange()
+    this.#change?.resolve()
+    this.#change = undefined
+  }
+
+  #handleChange(): void {
     const state = this.#query?.state
     if (!state || state.data === undefined) this.#stopFollowing()
     const wasReset = !state || (state.status === 'pending' && state.fetchStatus === 'idle')
-    if (wasReset) this.#unpublished = undefined
+    if (wasReset) {
+      this.#unpublished = undefined
+      this.#wasRead = false
+    }
     const lateChanges = this.#lateChanges
     if (state?.fetchStatus === 'idle' && lateChanges.length > 0) {
       this.#lateChanges = []
@@ -200,7 +274,7 @@ export class LogsObserver {
         return this.#publish(lateChanges.reduce((one, apply) => apply(one), data))
     }
     this.#followOrRetry()
-    this.#update(wasReset ? { reorg: undefined } : {})
+    this.#update(wasReset ? { reorg: undefined, nextPageError: undefined } : {})
     this.#forgetUnused()
   }
 
@@ -227,18 +301,25 @@ export class LogsObserver {
     this.#queryClient.setQueryData<LogsQueryData>(this.#queryKey, snapshot)
   }
 
-  #fetch(): void {
+  /** Resolves to the error if it fails, which the query's state has as well. */
+  async #fetch(): Promise<Error | undefined> {
     // Parameters that are not known yet cannot be read.
-    if (this.#query?.options.queryFn === skipToken) return
-    // The query's state has the error.
-    this.#query?.fetch(undefined, { cancelRefetch: true }).catch(() => {})
+    if (this.#query?.options.queryFn === skipToken) return undefined
+    try {
+      await this.#query?.fetch(undefined, { cancelRefetch: true })
+      return undefined
+    } catch (error) {
+      return error instanceof CancelledError ? undefined : (error as Error)
+    }
   }
 
   /** Starts following, or schedules a retry if nothing could be read. */
   #followOrRetry(): void {
     const [options] = this.#followers
     const state = this.#query?.state
-    if (!options || this.#following || !state || state.fetchStatus !== 'idle') return
+    if (!options || !state || state.fetchStatus !== 'idle') return
+    if (this.#mustFollowAgain) this.#stopFollowing()
+    if (this.#following) return
     const { error } = state
     const snapshot = this.#data?.ended()
     const engine = lazyEngine.loaded()
@@ -247,7 +328,7 @@ export class LogsObserver {
       void lazyEngine.load().then(
         () => this.#followOrRetry(),
         // The query reports that it could not be loaded, and is retried.
-        () => this.#followers.size > 0 && this.#fetch(),
+        () => this.#followers.size > 0 && void this.#fetch(),
       )
       return
     }
@@ -274,6 +355,9 @@ export class LogsObserver {
       },
       onChange: (change, apply) => {
         if (!this.#data) return
+        // What happens below the pages is not shown.
+        const oldest = this.#data.pageBounds?.starts.at(-1)
+        const shown = oldest === undefined ? change : clipChange(change, oldest)
         if (this.#query?.state.fetchStatus !== 'idle') {
           this.#lateChanges.push(apply)
           this.#changed = unite(this.#changed, toIntervalSet([change.range]))
@@ -281,9 +365,10 @@ export class LogsObserver {
         const wasComplete = this.#data.isComplete
         this.#publish(apply(this.#data))
         // Removals left fewer logs than the limit: read older ones.
-        if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle') this.#fetch()
-        if (change.reorg) this.#update({ reorg: change })
-        for (const { onChange } of [...this.#followers]) callSafely(onChange, change)
+        if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle')
+          void this.#fetch()
+        if (shown.reorg) this.#update({ reorg: shown })
+        for (const { onChange } of [...this.#followers]) callSafely(onChange, shown)
       },
     })
   }
@@ -297,6 +382,7 @@ export class LogsObserver {
   }
 
   #stopFollowing(): void {
+    this.#mustFollowAgain = false
     this.#following?.stop()
     this.#following = undefined
   }
@@ -309,6 +395,7 @@ export class LogsObserver {
       ...this.#state,
       ...change,
       snapshot: isIdle ? known?.ended() : known,
+      wasComplete: known !== undefined && (this.#state.wasComplete || known.isComplete),
       isScanPaused: this.control.isPaused(),
       ignoresBudget: this.control.ignoresBudget(),
       follow: this.#followers.size === 0 ? undefined : (this.#following?.getState() ?? this.#retry.state),
@@ -318,6 +405,15 @@ export class LogsObserver {
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
   }
+}
+
+/**
+ * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
+ * from a server that did not finish. The next component reads on.
+ */
+export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
+  const data = query.state.data as LogsQueryData | undefined
+  return data !== undefined && LogsSnapshot.from(data).isInterrupted
 }
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()

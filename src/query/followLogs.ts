@@ -15,6 +15,8 @@ export interface LogsTarget {
   readonly config: LogsConfig
   readonly chainId: number
   readonly query: ParsedLogQuery
+  /** Reads the query in pages: its limit is the size of a page. @default false */
+  readonly isPaged?: boolean | undefined
 }
 
 export interface FollowLogsCallbacks {
@@ -51,7 +53,8 @@ export function followLogs(
   const window = 'blockHash' in query.range ? undefined : blocksBeforeLatest(query.range.fromBlock)
   const follower = new Follower(client, {
     filter: query.filter,
-    start: requested.from,
+    // A deep reorg may have replaced blocks that become pages later.
+    start: snapshot.pageBounds?.from ?? requested.from,
     verifiedTo: head < requested.from ? requested.from - 1n : head,
     recent: createPackedLogList({ segments: clip(recentFrom, head) }).toArray(),
     // The newest deep log shows the hash of its block.

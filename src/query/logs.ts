@@ -4,7 +4,7 @@ import type { AbiEvent } from 'viem'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
-import type { KeyFields } from './resolveParameters.ts'
+import type { KeyFields, ResolvedParameters } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type {
   EventNameOf,
@@ -14,7 +14,7 @@ import type {
   RangeParameters,
   MaybeFilters,
 } from '../logs/filter/EventLog.ts'
-import { LogsObserver } from './LogsObserver.ts'
+import { LogsObserver, wasInterrupted } from './LogsObserver.ts'
 import type { LogsQueryData } from './LogsObserver.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
@@ -45,6 +45,13 @@ export type LogsQueryParameters<
 /** Typed, so that `getQueryData` and `setQueryData` know the data. */
 export type LogsQueryKey = DataTag<
   readonly ['topic0', 'logs', { readonly chainId: number }],
+  LogsQueryData,
+  Error
+>
+
+/** As {@link LogsQueryKey}, of a query that is read in pages. */
+export type InfiniteLogsQueryKey = DataTag<
+  readonly ['topic0', 'infiniteLogs', { readonly chainId: number }],
   LogsQueryData,
   Error
 >
@@ -94,18 +101,30 @@ export function logsQueryOptions<
   parameters: LogsQueryParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, LogsQueryKey> {
   const resolved = resolveParameters(config, parameters)
-  const { chainId, query, keyFields } = resolved
-  return queryOptions<LogsQueryData, Error, LogsQueryData, LogsQueryKey>({
-    queryKey: toKey(keyFields),
-    queryFn: whenReady(resolved, async ({ client, queryKey, signal }) => {
+  return readOptions(config, resolved, toKey(resolved.keyFields))
+}
+
+/** The options of a query that a {@link LogsObserver} reads. */
+export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
+  config: LogsConfig,
+  resolved: ResolvedParameters,
+  queryKey: key,
+  isPaged = false,
+): TaggedQueryOptions<LogsQueryData, LogsQueryData, key> {
+  const { chainId, query } = resolved
+  const staleTime = isParsed(query) && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000
+  return queryOptions<LogsQueryData, Error, LogsQueryData, key>({
+    queryKey,
+    queryFn: whenReady(resolved, async ({ client, signal }) => {
       if (!isParsed(query)) throw query
-      const snapshot = await LogsObserver.of(client, queryKey).read({ config, chainId, query }, signal)
+      const target = { config, chainId, query, isPaged }
+      const snapshot = await LogsObserver.of(client, queryKey).read(target, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     }),
     // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
-    staleTime: isParsed(query) && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000,
+    staleTime: (one) => (wasInterrupted(one) ? 0 : staleTime),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -1,20 +1,16 @@
-import type { BlockInterval } from '../logs/Coverage.ts'
 import type { ScanControl } from '../logs/scan/createScanControl.ts'
-import { intersect, toIntervalSet } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import { withParts } from '../logs/filter/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
+import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
 import { scan } from '../logs/scan/scan.ts'
 import type { LogsTarget } from './followLogs.ts'
+import { planRead } from './planRead.ts'
+import type { ReadRequest } from './planRead.ts'
 
-export interface ReadLogsContext {
+export interface ReadLogsContext extends ReadRequest {
   readonly signal: AbortSignal
   readonly control: ScanControl
-  /** The only blocks to read; `undefined` for all. */
-  readonly wanted: BlockInterval | undefined
-  /** The last block to read while a follower keeps newer ones up to date; `undefined` without a follower. */
-  readonly readTo: bigint | undefined
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
   readonly publish: (snapshot: LogsSnapshot) => void
@@ -30,15 +26,19 @@ const publishInterval = 250
  * never shows fewer.
  */
 export async function readLogs(target: LogsTarget, context: ReadLogsContext): Promise<LogsSnapshot> {
-  const { config, chainId, query } = target
+  const { config, chainId, isPaged = false } = target
   const { signal, control, current, publish } = context
   let earlier = current()
-  const part = partOf(query, earlier, context)
-  if (part === 'nothing') return earlier!
+  if (isPaged) earlier = earlier?.ended()
+  const read = planRead(target, earlier, context)
+  if (read === 'nothing') return earlier!
+  const { query, isPart = false, isNextPage = false } = read
+  const nothing = LogsSnapshot.empty.withPages(read.pages)
+  if (isNextPage) publish((earlier = earlier!.withOpenPage()))
   let shown = earlier?.withoutProgress()
-  let snapshot = LogsSnapshot.empty
+  let snapshot = nothing
   const combined = () => {
-    const next = part
+    const next = isPart
       ? (current() ?? LogsSnapshot.empty).replacedBy(snapshot.without(context.changed()))
       : earlier
         ? snapshot.over(earlier)
@@ -56,28 +56,32 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   }
 
   try {
-    const events = scan(config.getClient(chainId), part ?? query, {
+    const events = scan(config.getClient(chainId), query, {
       signal,
       cache: config.cache,
       control,
+      wholeBlocks: isPaged,
     })
-    for await (const event of events) {
+    for await (const scanned of events) {
+      const event = isPaged ? withoutLimit(scanned) : scanned
       // Rows of another chain disappear at once; rows around a reorg stay until they have been read again.
       if (event.type === 'reset') {
         clearTimeout(timer)
         timer = undefined
         const before = combined()
         shown = undefined
-        snapshot = LogsSnapshot.empty
-        if (part) {
+        snapshot = nothing
+        const isOther = event.reason === 'chain'
+        if (isPart || (isOther && read.pages?.starts.length)) {
           // The other blocks may be of the old chain as well: everything is read.
-          const isOther = event.reason === 'chain'
-          publish(isOther ? snapshot : before.withoutCoverage())
+          publish(isOther ? LogsSnapshot.empty : before.withoutCoverage().ended())
           const readTo = isOther ? undefined : context.readTo
-          return await readLogs(target, { ...context, wanted: undefined, readTo })
+          const all = await readLogs(target, { ...context, wanted: undefined, nextPage: false, readTo })
+          if (!isNextPage || isOther) return all
+          publish(all)
+          return await readLogs(target, context)
         }
-        earlier =
-          event.reason === 'chain' ? undefined : event.reason === 'reorg' ? before.withoutCoverage() : before
+        earlier = isOther ? undefined : event.reason === 'reorg' ? before.withoutCoverage() : before
         continue
       }
       const hadRows = snapshot.count > 0
@@ -93,30 +97,20 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
     clearTimeout(timer)
   }
   const all = combined()
-  const [failure] = all.coverage.failed
+  const [failure] = isNextPage ? snapshot.coverage.failed : all.coverage.failed
   const nothingRead = snapshot.coverage.verified.length === 0 && snapshot.coverage.trimmed.length === 0
-  if (failure && (all.count === 0 || (nothingRead && !part))) {
-    publish(all)
+  if (failure && (all.count === 0 || (nothingRead && (!isPart || isNextPage)))) {
+    publish(isNextPage ? all.ended() : all)
     throw failure.error
   }
   // A complete result also replaces earlier blocks that the query no longer includes.
-  if (failure || part) return all.ended()
-  return (shown ? snapshot.withProgressOf(shown) : snapshot).ended()
+  const result = failure || isPart ? all : shown ? snapshot.withProgressOf(shown) : snapshot
+  // Pages end above the blocks that left a relative range.
+  const { range } = target.query
+  const window = !isPaged || 'blockHash' in range ? undefined : blocksBeforeLatest(range.fromBlock)
+  return result.ended().slide(window)
 }
 
-/** The query limited to the blocks to read; `undefined` for all blocks. */
-function partOf(
-  query: ParsedLogQuery,
-  earlier: LogsSnapshot | undefined,
-  { wanted, readTo }: ReadLogsContext,
-): ParsedLogQuery | 'nothing' | undefined {
-  const requested = earlier?.requested
-  if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
-  const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
-  // The wanted blocks may reach beyond the query.
-  const [part] = intersect(
-    toIntervalSet([wanted ?? requested]),
-    toIntervalSet([{ from: requested.from, to }]),
-  )
-  return part ? withParts(query, { range: { fromBlock: part.from, toBlock: part.to } }) : 'nothing'
+function withoutLimit(event: ScanEvent): ScanEvent {
+  return event.type === 'planned' ? { ...event, limit: undefined } : event
 }

@@ -23,6 +23,26 @@ async function fetched(queryClient: QueryClient) {
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)))
 }
 
+test.each([
+  ['unmounting', () => {}],
+  ['cancel()', ({ cancel }: ReturnType<typeof useLogs>) => cancel()],
+])('a read that was ended by %s is continued by the next component', async (_, end) => {
+  let latency = 20
+  const { node, config } = fakeConfig({ blocks: 2_000, latency: () => latency })
+  node.faults.maxBlockRange = 50
+  const range = { fromBlock: 0n, toBlock: 1_900n }
+  const { result: first, unmount, queryClient } = renderHookIn(config, () => useLogs(range))
+  await waitFor(() => expect(first.current.data?.length).toBeGreaterThan(0))
+  expect(first.current.isComplete).toBe(false)
+  act(() => end(first.current))
+  unmount()
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0))
+  latency = 0
+  const { result } = renderHookIn(config, () => useLogs(range), { queryClient })
+  expect(result.current.data!.length).toBeGreaterThan(0)
+  await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, isFetching: false }))
+})
+
 describe('useLogs', () => {
   test('returns the decoded logs of a range, with their coverage', async () => {
     const { node, config } = fakeConfig()

@@ -1,6 +1,9 @@
 import { dehydrate, hydrate, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { waitFor } from '@testing-library/react'
-import { renderToString } from 'react-dom/server'
+import { act, waitFor } from '@testing-library/react'
+import { PassThrough } from 'node:stream'
+import { Suspense } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { parseAbiItem } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
@@ -9,11 +12,13 @@ import { useImplementation } from '../../src/hooks/useImplementation.ts'
 import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useSuspenseLogs } from '../../src/hooks/useSuspenseLogs.ts'
 import { useNetwork } from '../../src/hooks/useNetwork.ts'
+import { eventTopic } from '../../src/logs/filter/eventTopic.ts'
 import { logId } from '../../src/logs/order.ts'
 import { blockNumberQueryOptions } from '../../src/query/blockNumber.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -71,5 +76,61 @@ describe('on a server', () => {
     )
     expect(html).toBe('Xone Chain Mainnet pending idle pending 0 pending')
     expect(node.calls).toEqual([])
+  })
+
+  test('useSuspenseLogs streams a fallback, then the rows, which the page takes over', async () => {
+    const { node } = fakeConfig()
+    let answer = () => {}
+    const shellSent = new Promise<void>((resolve) => (answer = resolve))
+    const config = configOver(node, async (...request) => {
+      await shellSent
+      return node.fetch(...request)
+    })
+    function Page() {
+      const { data } = useSuspenseLogs({ event: transfer, fromBlock: 20n, toBlock: 120n })
+      return <output>{`${data.length} transfers`}</output>
+    }
+    const app = (queryClient: QueryClient) => (
+      <QueryClientProvider client={queryClient}>
+        <LogsProvider config={config}>
+          <main>
+            <Suspense fallback={<p>reading</p>}>
+              <Page />
+            </Suspense>
+          </main>
+        </LogsProvider>
+      </QueryClientProvider>
+    )
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    const output = new PassThrough()
+    const parts: string[] = []
+    const { pipe } = renderToPipeableStream(app(server), { onShellReady: () => void pipe(output) })
+    for await (const part of output) {
+      parts.push(String(part))
+      answer()
+    }
+    const state = JSON.stringify(dehydrate(server))
+    vi.unstubAllGlobals()
+    server.clear()
+    const count = node.chain
+      .logs({ topics: [eventTopic(transfer)] }, 20n, 120n)
+      .filter(({ topics }) => topics.length === 3).length
+    expect(parts[0]).toContain('reading')
+    expect(parts[0]).not.toContain('transfers')
+    expect(parts.join('')).toContain(`<output>${count} transfers</output>`)
+
+    const page = new QueryClient()
+    hydrate(page, JSON.parse(state))
+    node.clearCalls()
+    const container = document.createElement('div')
+    // As it is after the scripts of the stream have run.
+    container.innerHTML = `<main><!--$--><output>${count} transfers</output><!--/$--></main>`
+    const onRecoverableError = vi.fn<() => void>()
+    const root = await act(() => Promise.resolve(hydrateRoot(container, app(page), { onRecoverableError })))
+    expect(container.textContent).toBe(`${count} transfers`)
+    expect(onRecoverableError).not.toHaveBeenCalled()
+    expect(node.calls).toEqual([])
+    act(() => root.unmount())
   })
 })

@@ -52,6 +52,18 @@ const tables: readonly FieldTable[] = [
   ...hook('useLogTransaction'),
   { file: 'docs/hooks/useLogs.md', section: 'Parameters', type: 'UseLogsParameters' },
   { file: 'docs/hooks/useLogs.md', section: 'Result', type: 'UseLogsReturnType', except: inQuery },
+  {
+    file: 'docs/hooks/useInfiniteLogs.md',
+    section: 'Parameters',
+    type: 'UseInfiniteLogsParameters',
+    except: `Exclude<keyof UseLogsParameters, 'fromBlock'>`,
+  },
+  {
+    file: 'docs/hooks/useInfiniteLogs.md',
+    section: 'Result',
+    type: 'UseInfiniteLogsReturnType',
+    except: `Exclude<keyof UseLogsReturnType, 'data'>`,
+  },
   { file: 'docs/hooks/useScanEstimate.md', section: 'Result', type: 'ScanEstimate' },
   { file: 'docs/hooks/useLogsExport.md', section: 'Parameters', type: 'ExportRequest' },
   { file: 'docs/hooks/useLogsExport.md', section: 'Result', type: 'UseLogsExportReturnType' },
@@ -106,7 +118,7 @@ function toCheck(table: FieldTable) {
   const code = `
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import type { DefineNetworkOptions, LogQuery } from 'topic0'
+import type { DefineNetworkOptions, LogQuery, UseLogsParameters, UseLogsReturnType } from 'topic0'
 import type { ${name} as Described } from '${from}'
 type Names<type> = type extends string ? type : type extends unknown ? keyof type : never
 type Actual = Names<${event === undefined ? actual : `Extract<${actual}, { type: '${event}' }>`}>

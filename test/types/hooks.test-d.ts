@@ -4,14 +4,17 @@ import type { Abi, Address, Log } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import {
   createLogsConfig,
+  infiniteLogsQueryKey,
   logsQueryKey,
   logsQueryOptions,
   useBlockNumber,
   useLogFilter,
+  useInfiniteLogs,
   useLogs,
   useNetwork,
   useScanEstimate,
   useLogsReducer,
+  useSuspenseLogs,
   watchLogs,
   xone,
 } from '../../src/index.ts'
@@ -252,4 +255,40 @@ test('rows of several filters are the union of their events', () => {
   useLogs({ address: token, filters: [{ event: transfer }] })
   // @ts-expect-error -- there is no such key
   useLogs({ filters: [{ adress: token }] })
+})
+
+test('pages have rows that are typed by the query', () => {
+  const logs = useInfiniteLogs({
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { to: token },
+    pageSize: 50,
+    live: true,
+  })
+  expectTypeOf(logs.data!.pages[0]!.logs.at(0)!.args.value).toEqualTypeOf<bigint>()
+  expectTypeOf(logs.data!.logs).toExtend<LogList<LogRow>>()
+  if (logs.isSuccess) expectTypeOf(logs.data.pages[0]!.isComplete).toEqualTypeOf<boolean>()
+  expectTypeOf(logs.fetchNextPage).toEqualTypeOf<() => Promise<void>>()
+  // @ts-expect-error -- pages are newest first
+  useInfiniteLogs({ event: transfer, order: 'asc' })
+  // @ts-expect-error -- pages have a size
+  useInfiniteLogs({ event: transfer, limit: 10 })
+  const key = infiniteLogsQueryKey({ chainId: 3721, event: transfer, args: { from: token } })
+  expectTypeOf(new QueryClient().getQueryData(key)).toEqualTypeOf<LogsQueryData | undefined>()
+  // @ts-expect-error -- the event has no such argument
+  infiniteLogsQueryKey({ chainId: 3721, event: transfer, args: { form: token } })
+})
+
+test('under Suspense, data is never undefined', () => {
+  const { data, status } = useSuspenseLogs({
+    event: transfer,
+    args: { to: token },
+    suspendUntil: 'first-rows',
+  })
+  expectTypeOf(data.at(0)!.args.value).toEqualTypeOf<bigint>()
+  expectTypeOf(status).toEqualTypeOf<'success' | 'error'>()
+  // @ts-expect-error -- it always reads
+  useSuspenseLogs({ event: transfer, query: { enabled: false } })
+  // @ts-expect-error -- the event has no such argument
+  useSuspenseLogs({ event: transfer, args: { form: token } })
 })

@@ -3,6 +3,7 @@ import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { splitAt } from '../columns/cutToLimit.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { applyChange } from '../follow/applyChange.ts'
+import { clipChange } from '../follow/clipChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
 import { countBlocks, hull, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
@@ -13,7 +14,9 @@ import { clipToRanges, sortByBlock, trimHeld } from './heldLogs.ts'
 import { applyScanEvent } from './applyScanEvent.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { everything, viewOf } from './SnapshotView.ts'
-import type { ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
+import { closePage, hasOlderBlocks, lowerBounds, openPage, pagesOf, raiseBounds } from './pages.ts'
+import type { SnapshotPage } from './pages.ts'
+import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 /**
  * One state of a query: its logs, and the coverage of its blocks. Immutable; a new one shares unchanged parts.
@@ -27,6 +30,7 @@ import type { ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.
 export class LogsSnapshot {
   readonly #fields: SnapshotFields
   #cachedView: SnapshotView | undefined
+  #pages: readonly SnapshotPage[] | undefined
   #ended: LogsSnapshot | undefined
 
   constructor(fields: SnapshotFields) {
@@ -47,6 +51,7 @@ export class LogsSnapshot {
     rejected: 0,
     reorgFrom: undefined,
     shownProgress: 0,
+    pages: undefined,
   })
 
   /** The logs, packed, oldest first for any order. */
@@ -93,8 +98,46 @@ export class LogsSnapshot {
     return this.#view.isComplete
   }
 
+  /** Whether a read has ended early: existing blocks were neither read, nor have they failed. */
+  get isInterrupted(): boolean {
+    const { requested, head, coverage, progress, isComplete } = this
+    if (!requested || isComplete) return false
+    const range = progress.range ?? requested
+    const needed = toIntervalSet([
+      { from: range.from, to: head !== undefined && head < range.to ? head : range.to },
+    ])
+    const { verified, trimmed, failed } = coverage
+    const known = toIntervalSet([...verified, ...trimmed, ...failed.map((one) => one.range)])
+    return subtract(needed, known).length > 0
+  }
+
   get progress(): ScanProgress {
     return this.#view.progress
+  }
+
+  /** The bounds of the pages, for a query that is read in pages. */
+  get pageBounds(): PageBounds | undefined {
+    return this.#fields.pages
+  }
+
+  /** The pages of a query that is read in pages, newest first. */
+  get pages(): readonly SnapshotPage[] {
+    return (this.#pages ??= pagesOf(this.#fields, this.coverage))
+  }
+
+  /** Whether there are blocks below the last page. */
+  get hasNextPage(): boolean {
+    return hasOlderBlocks(this.#fields)
+  }
+
+  /** This snapshot of a query that is read in pages. */
+  withPages(pages: PageBounds | undefined): LogsSnapshot {
+    return pages ? this.#copy({ pages }) : this
+  }
+
+  /** This snapshot while its next page is read: its blocks reach down to the query's first one. */
+  withOpenPage(): LogsSnapshot {
+    return new LogsSnapshot(openPage(this.#fields))
   }
 
   /** This snapshot after an event of a scan. */
@@ -102,13 +145,15 @@ export class LogsSnapshot {
     return event.type === 'reset' ? LogsSnapshot.empty : this.#copy(applyScanEvent(this.#fields, event))
   }
 
-  /** This snapshot when no read is in flight: only blocks that do not exist yet are pending. */
+  /** This snapshot when no read is in flight: the last page is closed, and only blocks that do not exist yet are pending. */
   ended(): LogsSnapshot {
     if (this.#ended) return this.#ended
-    const { pending, head } = this.#fields
+    const fields = closePage(this.#fields)
+    const { pending, head } = fields
     const reached = head === undefined ? [] : [{ from: 0n, to: head }]
     const left = subtract(pending, reached)
-    return (this.#ended = countBlocks(left) === countBlocks(pending) ? this : this.#copy({ pending: left }))
+    const isSame = fields === this.#fields && countBlocks(left) === countBlocks(pending)
+    return (this.#ended = isSame ? this : new LogsSnapshot({ ...fields, pending: left }))
   }
 
   /** The same logs without coverage: they may be of a chain that was replaced. */
@@ -191,7 +236,11 @@ export class LogsSnapshot {
    * fewer logs than the limit, trimmed blocks become pending, to be read again.
    */
   changed(change: FollowChange, reorgFrom: bigint, window?: bigint): LogsSnapshot {
-    const next = this.#apply(change, reorgFrom).#slide(window).#trimmed()
+    const oldest = this.pageBounds && this.requested?.from
+    // All pages are above the head: they are read from scratch.
+    if (oldest !== undefined && change.head.number < oldest) return LogsSnapshot.empty
+    const shown = oldest === undefined ? change : clipChange(change, oldest)
+    const next = this.#apply(shown, reorgFrom).slide(window).#trimmed()
     if (!this.isComplete || next.isComplete) return next
     const { read, failed, requested } = next.#fields
     const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
@@ -203,7 +252,7 @@ export class LogsSnapshot {
   }
 
   #apply(change: FollowChange, reorgFrom: bigint): LogsSnapshot {
-    const { held, read, trimmedRead, pending, failed, requested } = this.#fields
+    const { held, read, trimmedRead, pending, failed, requested, pages } = this.#fields
     const head = change.head.number
     const to = change.range.to < head ? change.range.to : head
     // Blocks above the head no longer exist.
@@ -218,16 +267,20 @@ export class LogsSnapshot {
       requested: { from: requested?.from ?? change.range.from, to },
       head: to,
       reorgFrom,
+      pages: lowerBounds(pages, to),
     })
   }
 
-  /** Removes blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
-  #slide(window: bigint | undefined): LogsSnapshot {
-    const { requested, head } = this.#fields
+  /** This snapshot without blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
+  slide(window: bigint | undefined): LogsSnapshot {
+    const { requested, head, pages } = this.#fields
     if (window === undefined || !requested || head === undefined) return this
     const from = head - window > requested.from ? head - window : requested.from
     if (from === 0n) return this
-    return this.without([{ from: 0n, to: from - 1n }]).#copy({ requested: { from, to: requested.to } })
+    return this.without([{ from: 0n, to: from - 1n }]).#copy({
+      requested: { from, to: requested.to },
+      pages: raiseBounds(pages, head - window),
+    })
   }
 
   /** Plain, JSON-safe form, as dehydrated on a server or persisted. */

@@ -23,6 +23,8 @@ export interface LogsSnapshotJson {
   readonly requested: IntervalJson | undefined
   readonly head: string | undefined
   readonly rejected: number
+  /** The first block of the query and of its pages, newest first, if it is read in pages. */
+  readonly pages?: { readonly from: string | undefined; readonly starts: readonly string[] } | undefined
 }
 
 const toIntervalJson = ({ from, to }: BlockInterval): IntervalJson => [from.toString(), to.toString()]
@@ -37,7 +39,7 @@ export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
 ): LogsSnapshotJson {
-  const { order, limit, requested, head, rejected } = fields
+  const { order, limit, requested, head, rejected, pages } = fields
   return {
     version: 2,
     order,
@@ -50,11 +52,12 @@ export function snapshotToJson(
     requested: requested && toIntervalJson(requested),
     head: head?.toString(),
     rejected,
+    ...(pages && { pages: { from: pages.from?.toString(), starts: pages.starts.map(String) } }),
   }
 }
 
 export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
-  const { logs, order, limit, verified, trimmed, pending, failed, requested, head, rejected } = json
+  const { logs, order, limit, verified, trimmed, pending, failed, requested, head, rejected, pages } = json
   const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
   return {
     held: [{ segment, rows: undefined }],
@@ -74,5 +77,9 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     rejected,
     reorgFrom: undefined,
     shownProgress: 0,
+    pages: pages && {
+      from: pages.from === undefined ? undefined : BigInt(pages.from),
+      starts: pages.starts.map(BigInt),
+    },
   }
 }

@@ -3,7 +3,7 @@ import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { countLogs } from '../columns/LogSelection.ts'
+import { countLogs, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 
 export interface SnapshotFields {
@@ -26,6 +26,16 @@ export interface SnapshotFields {
   readonly reorgFrom: bigint | undefined
   /** The progress shown in this run: it does not decrease. */
   readonly shownProgress: number
+  /** Set for a query that is read in pages. */
+  readonly pages: PageBounds | undefined
+}
+
+/** Where the pages of a query end. They are read newest first, and each has whole blocks, so that new logs move no boundary. */
+export interface PageBounds {
+  /** The first block of the query; `undefined` until the head is known, if it depends on that. */
+  readonly from: bigint | undefined
+  /** The first block of each page that was read, newest page first. */
+  readonly starts: readonly bigint[]
 }
 
 type Limited = Pick<SnapshotView, 'selections' | 'count' | 'edge' | 'coverage'>
@@ -129,7 +139,6 @@ function neededFor(requested: BlockInterval, edge: bigint, order: 'asc' | 'desc'
 function edgeOf(selections: readonly LogSelection[], order: 'asc' | 'desc'): bigint | undefined {
   const last = order === 'desc' ? selections.find(countLogs) : selections.findLast(countLogs)
   if (!last) return undefined
-  const { segment, rows } = last
-  const at = order === 'desc' ? 0 : countLogs(last) - 1
-  return segment.blockNumber(rows ? rows[at]! : at)
+  const { from, to } = spanOf(last)
+  return order === 'desc' ? from : to
 }

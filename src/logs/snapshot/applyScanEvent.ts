@@ -6,7 +6,7 @@ import type { SnapshotFields } from './SnapshotView.ts'
 
 /** The fields of a snapshot that an event of a scan changes. */
 export function applyScanEvent(
-  { held, read, trimmedRead, pending, previewed, failed, rejected }: SnapshotFields,
+  { held, read, trimmedRead, pending, previewed, failed, rejected, pages }: SnapshotFields,
   event: Exclude<ScanEvent, { type: 'reset' }>,
 ): Partial<SnapshotFields> {
   if (event.type === 'planned') {
@@ -15,7 +15,8 @@ export function applyScanEvent(
     const whole = requested.from > requested.to ? { from: requested.from, to: requested.from } : requested
     const isAbove = requested.from <= requested.to || (head !== undefined && requested.from > head)
     const unread = isAbove ? subtract(subtract([whole], read), trimmedRead) : []
-    return { order, limit, requested, head, pending: unread }
+    const first = pages?.from ?? (head === undefined ? undefined : requested.from)
+    return { order, limit, requested, head, pending: unread, pages: pages && { ...pages, from: first } }
   }
   const range = toIntervalSet([event.range])
   const unread = subtract(pending, range)

@@ -1,0 +1,78 @@
+import type { LogSelection } from '../logs/columns/LogSelection.ts'
+import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { SnapshotPage } from '../logs/snapshot/pages.ts'
+import type { EventLog } from '../logs/filter/EventLog.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { ToLogList } from './useDecoding.ts'
+
+/** One page: some blocks, and their logs. An unchanged page is the same object after other pages have changed. */
+export interface LogsPage<row = EventLog> {
+  /** Newest first. */
+  readonly logs: LogList<row>
+  /** The blocks of the page. Only the first page grows, at its newest end. */
+  readonly range: BlockInterval
+  /** Where `logs` is complete, what is still being read, and what could not be. */
+  readonly coverage: Coverage
+  /** Whether no log of `range` is missing. */
+  readonly isComplete: boolean
+}
+
+/** Returns a function that lists the pages of snapshots. Pages that are equal in two of them are the same object. */
+export function createPageLists<row>(
+  toList: ToLogList<row>,
+): (snapshot: LogsSnapshot) => readonly LogsPage<row>[] {
+  let earlier: readonly { readonly page: SnapshotPage; readonly listed: LogsPage<row> }[] = []
+  return (snapshot) => {
+    const read = snapshot.pageBounds?.starts.length ?? 0
+    // A page that is being read is shown with its first log.
+    const pages = snapshot.pages.filter(
+      ({ selections }, index) => index === 0 || index < read || selections.length > 0,
+    )
+    earlier = pages.map((page) => {
+      const same = earlier.find((one) => isSamePage(one.page, page))
+      if (same) return same
+      const { range, coverage, isComplete } = page
+      return { page, listed: { logs: toList(page.selections, 'desc'), range, coverage, isComplete } }
+    })
+    return earlier.map(({ listed }) => listed)
+  }
+}
+
+function isSamePage(a: SnapshotPage, b: SnapshotPage): boolean {
+  return (
+    a.range.from === b.range.from &&
+    a.range.to === b.range.to &&
+    a.isComplete === b.isComplete &&
+    isSameList(a.selections, b.selections, isSameSelection) &&
+    (a.isComplete || isSameCoverage(a.coverage, b.coverage))
+  )
+}
+
+function isSameSelection(a: LogSelection, b: LogSelection): boolean {
+  if (a.segment !== b.segment) return false
+  if (a.rows === b.rows) return true
+  return a.rows?.length === b.rows?.length && a.rows?.[0] === b.rows?.[0] && a.rows?.at(-1) === b.rows?.at(-1)
+}
+
+function isSameCoverage(a: Coverage, b: Coverage): boolean {
+  const isSame = (one: { from: bigint; to: bigint }, other: { from: bigint; to: bigint }) =>
+    one.from === other.from && one.to === other.to
+  return (
+    isSameList(a.verified, b.verified, isSame) &&
+    isSameList(a.pending, b.pending, isSame) &&
+    isSameList(
+      a.failed,
+      b.failed,
+      (one, other) => one.error === other.error && isSame(one.range, other.range),
+    )
+  )
+}
+
+function isSameList<item>(
+  a: readonly item[],
+  b: readonly item[],
+  isSame: (one: item, other: item) => boolean,
+): boolean {
+  return a.length === b.length && a.every((one, index) => isSame(one, b[index]!))
+}

@@ -1,0 +1,116 @@
+'use client'
+import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { UseSuspenseQueryResult } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { AbiEvent } from 'viem'
+import type {
+  EventLog,
+  EventNameOf,
+  EventsOf,
+  MaybeAbi,
+  MaybeFilters,
+  QueryLog,
+} from '../logs/filter/EventLog.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { LogsQueryParameters } from '../query/logs.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import type { LogsQueryData } from '../query/LogsObserver.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
+import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
+import type { LogsCallbacks, LogsFields } from './useLogsQuery.ts'
+
+export type UseSuspenseLogsParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
+> = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
+  LogsCallbacks<QueryLog<event, events, strict, abi, eventName, filters>> & {
+    /** @default the provider's */
+    config?: LogsConfig | undefined
+    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
+    knownEvents?: readonly AbiEvent[] | undefined
+    /**
+     * Suspends until every block was read, or until the first rows arrive; the others follow then, as with `useLogs`.
+     * @default 'complete'
+     */
+    suspendUntil?: 'complete' | 'first-rows' | undefined
+    /** Options of react-query: `staleTime`, `gcTime` and so on. */
+    query?:
+      | Omit<
+          NonNullable<QueryParameter<LogsQueryData>['query']>,
+          'enabled' | 'throwOnError' | 'placeholderData'
+        >
+      | undefined
+  }
+
+/** As `UseLogsReturnType`, with `data` that is never `undefined`. */
+export type UseSuspenseLogsReturnType<row = EventLog> = Omit<
+  UseSuspenseQueryResult<LogList<row>>,
+  'refetch'
+> &
+  Pick<UseSuspenseQueryResult<LogsQueryData>, 'refetch'> &
+  LogsFields
+
+/**
+ * Reads logs as {@link useLogs} does, under Suspense: shows the fallback of the nearest `<Suspense>` until they are there, on a
+ * server as well, and throws errors to the nearest error boundary.
+ *
+ * @throws the first {@link UnreadBlocksError} when logs that it waits for cannot be read; {@link InvalidQueryError} when the
+ * parameters are invalid, or not known yet.
+ *
+ * @example
+ * const { data } = useSuspenseLogs({ address: token, event: transfer, fromBlock: 1_000_000n })
+ * data.length // number
+ */
+export function useSuspenseLogs<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
+>(
+  parameters: UseSuspenseLogsParameters<event, events, strict, abi, eventName, filters>,
+): UseSuspenseLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
+  type Row = QueryLog<event, events, strict, abi, eventName, filters>
+  const { suspendUntil = 'complete', ...rest } = parameters
+  const boundary = useQueryErrorResetBoundary()
+  const defaults = useQueryClient().getDefaultOptions()
+  const gcTime = rest.query?.gcTime ?? defaults.queries?.gcTime
+  const { query, list, fields, observer, state, toList, parsed } = useLogsQuery<Row>(
+    {
+      ...rest,
+      query: {
+        ...rest.query,
+        throwOnError: false,
+        // Nothing uses the query between its answer and the next render.
+        ...(gcTime !== undefined && { gcTime: Math.max(gcTime, minGcTime) }),
+      },
+    },
+    plainLogs,
+  )
+  useEffect(() => {
+    boundary.clearReset()
+  }, [boundary])
+
+  if (!isParsed(parsed)) throw parsed
+  const isReady = list !== undefined && (suspendUntil === 'first-rows' || state.wasComplete)
+  if (!isReady) {
+    const change = observer.nextChange(boundary.isReset())
+    // React waits for a promise that a component throws.
+    // oxlint-disable-next-line typescript/only-throw-error
+    if (change) throw change
+    const error = query.error ?? fields.errors[0]?.error
+    if (error) throw error
+  }
+  // Cancelled before the first row, or the range begins above the newest block.
+  const data = list ?? toList([], fields.order)
+  return { ...query, data, ...fields } as UseSuspenseLogsReturnType<Row>
+}
+
+/** Milliseconds, as in react-query. */
+const minGcTime = 1_000

@@ -1,0 +1,106 @@
+import type { AbiEvent } from 'viem'
+import { InvalidQueryError, QueryNotReadyError } from '../errors/InvalidQueryError.ts'
+import type {
+  EventNameOf,
+  EventParameters,
+  EventsOf,
+  MaybeAbi,
+  MaybeFilters,
+} from '../logs/filter/EventLog.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import { readOptions } from './logs.ts'
+import type { InfiniteLogsQueryKey } from './logs.ts'
+import type { LogsConfig } from './LogsConfig.ts'
+import type { LogsQueryData } from './LogsObserver.ts'
+import type { AnyLogsParameters } from './readLogParameters.ts'
+import { readKeyFields, resolveParameters } from './resolveParameters.ts'
+import type { ResolvedParameters } from './resolveParameters.ts'
+import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+
+export type InfiniteLogsQueryParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
+> = EventParameters<event, events, strict, abi, eventName, filters> & {
+  /** Chain id. @default the config's current network */
+  chainId?: number | undefined
+  /** The oldest block, at which the pages end. @default 'earliest' */
+  fromBlock?: LogQuery['fromBlock']
+  /** The newest block, with which the first page begins. @default 'latest' */
+  toBlock?: LogQuery['toBlock']
+  /** Least rows of a page. A page ends with a whole block, so that it may have a few more; the last one may have fewer. @default 100 */
+  pageSize?: number | undefined
+  /** Keeps the pages up to date while a hook shows them: new logs enter the first one. Not with `toBlock`. @default false */
+  live?: boolean | undefined
+  /** Least milliseconds between two polls while live, while there is no working socket. @default 4_000 */
+  pollingInterval?: number | undefined
+}
+
+/**
+ * The key of {@link infiniteLogsQueryOptions}.
+ *
+ * @throws {@link InvalidQueryError} when the query is invalid.
+ */
+export function infiniteLogsQueryKey<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
+>(
+  parameters: InfiniteLogsQueryParameters<event, events, strict, abi, eventName, filters> & {
+    chainId: number
+  },
+): InfiniteLogsQueryKey {
+  return toKey(readKeyFields(asLimited(parameters) as AnyLogsParameters & { chainId: number }))
+}
+
+const toKey = (fields: ResolvedParameters['keyFields']) =>
+  ['topic0', 'infiniteLogs', fields] as unknown as InfiniteLogsQueryKey
+
+/**
+ * Logs read page by page, newest first (`eth_getLogs`): the options of `useInfiniteLogs`, for `prefetchQuery` and loaders, which
+ * read the first page. As {@link logsQueryOptions} otherwise; `useInfiniteQuery` does not take them.
+ *
+ * @example
+ * await queryClient.prefetchQuery(infiniteLogsQueryOptions(config, { address: token, event: transfer, pageSize: 50 }))
+ */
+export function infiniteLogsQueryOptions<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
+>(
+  config: LogsConfig,
+  parameters: InfiniteLogsQueryParameters<event, events, strict, abi, eventName, filters> = {} as never,
+): TaggedQueryOptions<LogsQueryData, LogsQueryData, InfiniteLogsQueryKey> {
+  const resolved = resolvePages(config, parameters)
+  return readOptions(config, resolved, toKey(resolved.keyFields), true)
+}
+
+/** Checks the parameters of a query that is read in pages. */
+export function resolvePages(config: LogsConfig, parameters: object): ResolvedParameters {
+  const resolved = resolveParameters(config, asLimited(parameters))
+  const { query } = resolved
+  if (!(query instanceof InvalidQueryError) || query instanceof QueryNotReadyError) return resolved
+  const issues = query.issues.map((issue) =>
+    issue.path === 'limit' ? { ...issue, path: 'pageSize' } : issue,
+  )
+  return { ...resolved, query: new InvalidQueryError(issues) }
+}
+
+/** A page is the newest logs up to a limit. */
+function asLimited({
+  pageSize = 100,
+  ...rest
+}: {
+  readonly pageSize?: number | undefined
+}): AnyLogsParameters {
+  return { ...rest, order: 'desc', limit: pageSize }
+}

@@ -1,0 +1,73 @@
+import type { BlockInterval } from '../logs/Coverage.ts'
+import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery, Range } from '../logs/filter/ParsedLogQuery.ts'
+import { intersect, toIntervalSet } from '../logs/intervals.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
+import type { LogsTarget } from './followLogs.ts'
+
+/** What a caller wants of a query that may have been read before. */
+export interface ReadRequest {
+  /** The only blocks to read; `undefined` for all. */
+  readonly wanted: BlockInterval | undefined
+  /** Whether to read the next page, for a query that is read in pages. */
+  readonly nextPage?: boolean | undefined
+  /** The last block to read while a follower keeps newer ones up to date; `undefined` without a follower. */
+  readonly readTo: bigint | undefined
+}
+
+export interface PlannedRead {
+  readonly query: ParsedLogQuery
+  /** Whether only the blocks of `query` are replaced. */
+  readonly isPart?: boolean
+  readonly isNextPage?: boolean
+  /** The pages of a result that is read as a whole. */
+  readonly pages?: PageBounds | undefined
+}
+
+/** Decides what to read: the whole query, some of its blocks, or its first or next page. */
+export function planRead(
+  { query, isPaged }: LogsTarget,
+  earlier: LogsSnapshot | undefined,
+  request: ReadRequest,
+): PlannedRead | 'nothing' {
+  const { range } = query
+  const pages = earlier?.pageBounds
+  const last = pages?.starts.at(-1)
+  if (isPaged && (last === undefined || 'blockHash' in range))
+    return { query, pages: { from: firstBlockOf(range), starts: [] } }
+  if (isPaged && request.nextPage && earlier?.hasNextPage) {
+    const older = { fromBlock: pages!.from!, toBlock: last! - 1n }
+    return { query: withParts(query, { range: older }), isPart: true, isNextPage: true }
+  }
+  const whole = isPaged ? withParts(query, { limit: undefined }) : query
+  const part = partOf(whole, earlier, request)
+  if (part) return part === 'nothing' ? part : { query: part, isPart: true }
+  if (!isPaged) return { query }
+  // The pages that there are.
+  return { query: withParts(whole, { range: { ...range, fromBlock: last } as Range }), pages }
+}
+
+/** The first block of a range, if it does not depend on the head. */
+function firstBlockOf(range: Range): bigint | undefined {
+  if ('blockHash' in range) return undefined
+  const { fromBlock } = range
+  return fromBlock === 'earliest' ? 0n : typeof fromBlock === 'bigint' ? fromBlock : undefined
+}
+
+/** The query limited to the blocks to read; `undefined` for all blocks. */
+function partOf(
+  query: ParsedLogQuery,
+  earlier: LogsSnapshot | undefined,
+  { wanted, readTo }: ReadRequest,
+): ParsedLogQuery | 'nothing' | undefined {
+  const requested = earlier?.requested
+  if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
+  const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
+  // The wanted blocks may reach beyond the query.
+  const [part] = intersect(
+    toIntervalSet([wanted ?? requested]),
+    toIntervalSet([{ from: requested.from, to }]),
+  )
+  return part ? withParts(query, { range: { fromBlock: part.from, toBlock: part.to } }) : 'nothing'
+}

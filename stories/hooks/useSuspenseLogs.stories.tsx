@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from '@storybook/react-vite'
+import { Suspense } from 'react'
+import { expect, waitFor } from 'storybook/test'
+import { LogTable } from '../../src/components.ts'
+import { useSuspenseLogs } from '../../src/index.ts'
+import { token, transfer } from '../support/LiveChain.tsx'
+import { hookStory } from '../support/hookStory.tsx'
+
+function Transfers() {
+  const logs = useSuspenseLogs({ address: token, event: transfer, order: 'desc', limit: 50, live: true })
+  return <LogTable result={logs} style={{ height: 320 }} />
+}
+
+function Example() {
+  return (
+    <Suspense fallback={<p>Reading…</p>}>
+      <Transfers />
+    </Suspense>
+  )
+}
+
+const meta = { title: 'Hooks/useSuspenseLogs', ...hookStory('useSuspenseLogs') } satisfies Meta
+
+export default meta
+
+/** The fallback stays until all rows are there. Then the table is live. */
+export const Live: StoryObj<typeof meta> = {
+  render: () => <Example />,
+  play: ({ canvas }) => waitFor(() => expect(canvas.getByRole('grid')).toBeVisible()),
+}
