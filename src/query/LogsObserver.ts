@@ -285,7 +285,7 @@ export class LogsObserver {
   get #data(): LogsSnapshot | undefined {
     const data = this.#query?.state.data as LogsQueryData | undefined
     if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
-    const snapshot = this.#seeded.get(data) ?? snapshotFromLogs(data, this.#queryKey[2] as object)
+    const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)
     this.#seeded.set(data, snapshot)
     return snapshot
   }
@@ -413,7 +413,15 @@ export class LogsObserver {
  */
 export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
   const data = query.state.data as LogsQueryData | undefined
-  return data !== undefined && LogsSnapshot.from(data).isInterrupted
+  return data !== undefined && !(Symbol.iterator in data) && LogsSnapshot.from(data).isInterrupted
+}
+
+/** Logs that the app has set, as one page for a query that is read in pages. */
+function seed(logs: readonly RawLog[] | LogList<RawLog>, [, kind, fields]: QueryKey): LogsSnapshot {
+  if (kind !== 'infiniteLogs') return snapshotFromLogs(logs, fields as object)
+  const snapshot = snapshotFromLogs(logs, { ...(fields as object), limit: undefined })
+  const { from } = snapshot.requested!
+  return snapshot.withPages({ from, starts: [from] })
 }
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()

@@ -3,7 +3,7 @@ import { act } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { createLogList } from '../../src/core.ts'
-import { logsQueryOptions, useLogs } from '../../src/index.ts'
+import { infiniteLogsQueryOptions, logsQueryOptions, useInfiniteLogs, useLogs } from '../../src/index.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { renderHookIn } from '../support/renderHooks.tsx'
 
@@ -42,6 +42,17 @@ describe('setQueryData with logs', () => {
     queryClient.setQueryData(logsQueryOptions(network.config, { event: transfer }).queryKey, [])
     const { result } = renderHookIn(network.config, () => useLogs({ event: transfer }), { queryClient })
     expect(result.current).toMatchObject({ isEmpty: true, isComplete: true, isPending: false })
+  })
+
+  test('in pages, it is one page', () => {
+    const { network, queryClient } = setUp()
+    const query = { event: transfer, fromBlock: 100n, pageSize: 2 } as const
+    const { queryKey } = infiniteLogsQueryOptions(network.config, query)
+    queryClient.setQueryData(queryKey, transfers(7n, 8n, 9n))
+    const { result } = renderHookIn(network.config, () => useInfiniteLogs(query), { queryClient })
+    const { data, hasNextPage, isComplete } = result.current
+    expect(data!.pages.map(({ logs }) => logs.map(({ args }) => args.value))).toEqual([[9n, 8n, 7n]])
+    expect({ hasNextPage, isComplete }).toEqual({ hasNextPage: false, isComplete: true })
   })
 
   test('a limit counts seeded logs, and each query gets its own', () => {

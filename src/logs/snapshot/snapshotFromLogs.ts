@@ -28,6 +28,7 @@ export function snapshotFromLogs(
     rejected: 0,
     reorgFrom: undefined,
     shownProgress: 0,
+    pages: undefined,
   })
 }
 
