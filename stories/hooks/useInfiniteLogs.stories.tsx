@@ -16,7 +16,11 @@ function Example() {
           <li key={String(page.range.from)}>{page.logs.length} transfers</li>
         ))}
       </ol>
-      <button disabled={!hasNextPage || isFetchingNextPage} onClick={() => void fetchNextPage()}>
+      <button
+        type="button"
+        disabled={!hasNextPage || isFetchingNextPage}
+        onClick={() => void fetchNextPage()}
+      >
         Load older
       </button>
     </>

@@ -275,7 +275,9 @@ describe('an older page that fails', () => {
     await waitFor(() => expect(result.current.head).toBe(node.chain.head))
     expect(result.current.isFetchNextPageError).toBe(true)
     mend()
-    act(() => void result.current.retry())
+    act(() => {
+      result.current.retry()
+    })
     await waitFor(() =>
       expect(result.current).toMatchObject({ isFetchNextPageError: false, isFetchingNextPage: false }),
     )
@@ -299,7 +301,7 @@ describe('an older page that fails', () => {
     expect(second!.coverage.failed.map(({ range }) => range)).toEqual([gap])
     expect(result.current.errors.map(({ range }) => range)).toEqual([gap])
     mend()
-    act(() => void result.current.retryRange(gap))
+    act(() => result.current.retryRange(gap))
     await upToDate(node, result)
     expect(boundsOf(result)).toEqual([first!.range.from, second!.range.from])
   })

@@ -23,7 +23,11 @@ class Boundary extends Component<
       this.props.onReset?.()
       this.setState({ error: undefined })
     }
-    return <button onClick={again}>{this.state.error.message}</button>
+    return (
+      <button type="button" onClick={again}>
+        {this.state.error.message}
+      </button>
+    )
   }
 }
 
