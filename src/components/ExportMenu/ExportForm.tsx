@@ -31,7 +31,9 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
   const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [content, setContent] = useState<'decoded' | 'raw'>('decoded')
-  const [provenance, setProvenance] = useState(true)
+  // Many readers of CSV take comment lines for rows.
+  const [chosen, setProvenance] = useState<boolean>()
+  const provenance = chosen ?? format !== 'csv'
   const number = (count: number) => formatNumber(count, strings.locale)
   const count = counts[scope] ?? counts.all ?? 0
   const labelOf = (one: ExportScope, known: number | null | undefined) =>

@@ -83,3 +83,15 @@ test('Escape dismisses an export result that covers the table, and focus is ther
   fireEvent.keyDown(button, { key: 'Escape' })
   expect(screen.queryByText(/saved as/)).toBeNull()
 })
+
+test('comment lines are in a CSV file only if chosen, and in other files unless they are not', () => {
+  show(found(4))
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  const note = () => screen.getByLabelText(/network, filter and coverage/)
+  expect(note()).not.toBeChecked()
+  fireEvent.click(screen.getByLabelText('NDJSON'))
+  expect(note()).toBeChecked()
+  fireEvent.click(note())
+  fireEvent.click(screen.getByLabelText('Parquet'))
+  expect(note()).not.toBeChecked()
+})
