@@ -14,33 +14,30 @@ export interface TestError {
 
 export type TestReply = { result: unknown } | { error: TestError }
 
-/**
- * What is wrong with an endpoint. Every knob may be turned at any time; `undefined` is a healthy node. The numbers
- * are those of the list of faults of real nodes.
- */
+/** What is wrong with an endpoint. Faults may change at any time; `undefined` is a healthy node. The numbers are those of test names. */
 export interface EndpointFaults {
   /** Answers a call instead of the node: a reply, a whole response, or `undefined` to let the node answer. */
   respond?: ((call: TestCall) => TestReply | Response | undefined) | undefined
   /** Chance that a message fails in a way drawn from the seed: dropped connection, 429, 503, page of HTML, internal error. */
   errorRate?: number | undefined
-  /** How often the faults that damage a message strike: `down`, `cut`, and those of 10, 11 and 14. @default 1 */
+  /** Chance of the faults that damage a message: `down`, `cut`, and those of 10, 11 and 14. @default 1 */
   chance?: number | undefined
-  /** How much of an answer's text arrives, from 0 to 1. */
+  /** Share of an answer's text that arrives, from 0 to 1. */
   cut?: number | undefined
 
-  /** 1, 2, 3, 7: most blocks of one `eth_getLogs`. */
+  /** 1, 2, 3, 7: most blocks per `eth_getLogs`. */
   maxBlockRange?: number | undefined
-  /** The words of that refusal. @default reth's, with the true limit */
+  /** The error for more. @default reth's, with the true limit */
   rangeError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
-  /** 1, 4: most logs of one answer; more is refused. */
+  /** 1, 4: most logs per answer; more is refused. */
   maxResults?: number | undefined
-  /** The words of that refusal. @default `query returned more than N results` */
+  /** The error for more. @default `query returned more than N results` */
   resultsError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
-  /** 34: most logs of one answer; more are silently left out. */
+  /** 34: most logs per answer; others are left out silently. */
   truncateAt?: number | undefined
-  /** 6, 18: methods refused, and how. */
+  /** 6, 18: the error for each refused method. */
   refuse?: Readonly<Record<string, TestError>> | undefined
-  /** Calls refused by their parameters, and how. */
+  /** The error for a call, by its parameters. */
   refuseCall?: ((method: string, params: readonly unknown[]) => TestError | undefined) | undefined
   /** 8: the chain id it claims. */
   chainId?: number | undefined
@@ -60,35 +57,32 @@ export interface EndpointFaults {
   /** 14: replies carry an unknown id. */
   foreignId?: boolean | undefined
 
-  /**
-   * 15, 16: what a poll of a filter gets: the filter is gone, or silent, or leaves out every other change, or tells of
-   * each change twice and of its being taken back.
-   */
+  /** 15, 16: the filter is gone, reports nothing, every other change only, or each change twice and then its removal. */
   filters?: 'gone' | 'silent' | 'skips' | 'repeats' | undefined
   /** The error for a filter that is gone. @default -32000 `filter not found` */
   filterError?: TestError | undefined
-  /** Whether filters and subscriptions tell of orphaned logs. @default true */
+  /** Whether filters and subscriptions report orphaned logs. @default true */
   sendsRemoved?: boolean | undefined
 
   /** 26: blocks it is behind the chain. */
   lag?: number | undefined
-  /** 27: what a range past its head gets. @default 'clamp' */
+  /** 27: the answer to a range beyond its head. @default 'clamp' */
   beyondHead?: 'clamp' | 'error' | 'empty' | undefined
   /** 29: blocks it claims to be ahead. */
   ahead?: number | undefined
-  /** What its headers say of their logs: that there are none, or anything. @default the truth */
+  /** A wrong bloom in headers: empty, or full. @default the true one */
   bloom?: 'empty' | 'full' | undefined
   /**
-   * 33: blocks below are pruned. A range that begins there is refused, answered with no logs, or with the logs that are
-   * left. Unless it refuses, it has no headers of them either, or still all `headers`.
+   * 33: blocks below are pruned. A range that begins there is refused, empty, or has the logs that are left. Unless it is
+   * refused, the headers are gone as well, or kept with `headers`.
    */
   pruned?: { below: number; style: 'error' | 'empty' | 'rest'; headers?: boolean } | undefined
 
-  /** 35: messages still to be refused with 429, and the header. */
+  /** 35: how many messages are refused with 429, and the header. */
   rateLimit?: { times: number; retryAfter?: string; style?: '429' | '-32005' } | undefined
-  /** 35: calls answered in one second; more are refused as above. */
+  /** 35: calls answered per second; more are refused as above. */
   rate?: { perSecond: number; retryAfter?: string; style?: '429' | '-32005' } | undefined
-  /** 36: nothing but this comes. */
+  /** 36: every answer is this. */
   down?: 'cors' | 'html' | 'html-403' | 'html-503' | 'empty' | 'null' | 'object' | 'hang' | undefined
 
   /** 37, 38: changes an answer of logs before it is sent. */
@@ -99,7 +93,7 @@ export interface EndpointFaults {
     | {
         /** Connections are refused. */
         refuse?: boolean
-        /** Frames are swallowed, both ways: a half-open connection. */
+        /** No frame gets through in either direction: a half-open connection. */
         silent?: boolean
         /** `eth_subscribe` is refused. */
         rejectSubscribe?: TestError
@@ -107,9 +101,9 @@ export interface EndpointFaults {
         pushBeforeAck?: boolean
         /** Every notification comes twice. */
         twice?: boolean
-        /** Every frame is preceded by one that is no JSON. */
+        /** A frame of malformed JSON comes before every frame. */
         malformed?: boolean
-        /** Milliseconds that what it sends is under way. */
+        /** Milliseconds until a frame arrives. */
         delay?: number
       }
     | undefined

@@ -9,7 +9,7 @@ export interface SeededRandom {
   hex(bytes: number): Hex
 }
 
-/** Every four hex digits: chains are made of little else. */
+/** All numbers of four hex digits, for speed. */
 const fourDigits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'))
 
 /** Numbers that look random and follow from the seeds alone. */

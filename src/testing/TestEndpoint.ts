@@ -35,7 +35,7 @@ export class TestEndpoint {
     return Math.max(0, Number(this.chain.head) - (this.faults.lag ?? 0)) + (this.faults.ahead ?? 0)
   }
 
-  /** Whether `count` more calls are within a rate; those that are count. */
+  /** Whether `count` more calls are within a rate. If so, they are counted. */
   mayAnswer(count: number, perSecond: number, now: number): boolean {
     this.#answered = this.#answered.filter((at) => at > now - 1_000)
     if (this.#answered.length + count > perSecond) return false
@@ -103,7 +103,7 @@ export class TestEndpoint {
         const held = this.filters.get(String(first))
         if (!held) return { error: this.faults.filterError ?? { code: -32000, message: 'filter not found' } }
         if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks') return this.#getLogs(held.filter)
-        return ok(this.#tell(held.changes.splice(0)))
+        return ok(this.#report(held.changes.splice(0)))
       }
       case 'eth_uninstallFilter':
         return ok(this.filters.delete(String(first)))
@@ -112,8 +112,8 @@ export class TestEndpoint {
     }
   }
 
-  /** What a poll gets of the changes that a filter has. */
-  #tell(changes: readonly unknown[]): readonly unknown[] {
+  /** The changes of a filter that a poll gets. */
+  #report(changes: readonly unknown[]): readonly unknown[] {
     const { filters } = this.faults
     if (filters === 'skips') return changes.filter((_, at) => at % 2 === 1)
     if (filters === 'repeats')

@@ -11,9 +11,9 @@ export interface TestSocket {
   readonly subscriptions: ReadonlyMap<string, unknown>
   /** Ends the connection from the node's side. */
   drop(): void
-  /** From now on nothing gets through in either direction, without a close: the connection stays half open. */
+  /** Drops all frames in both directions from now on: the connection stays half open. */
   silence(): void
-  /** Forgets its subscriptions without a word. */
+  /** Forgets its subscriptions silently. */
   forget(): void
   /** Sends any frame. */
   push(frame: string): void
@@ -38,7 +38,7 @@ export function createTestWebSocket(
     readonly subscriptions = new Map<string, WireFilter | 'newHeads'>()
     readonly #endpoint: TestEndpoint | undefined
     #stop: (() => void) | undefined
-    /** When the last frame arrives, and how many are under way: none overtakes another. */
+    /** When the last frame arrives, and how many are in flight: frames keep their order. */
     #arrivesAt = 0
     #underWay = 0
     #byClock = false

@@ -1,19 +1,18 @@
 import type { TestEndpoint } from './TestEndpoint.ts'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 
-/** The node's answers to whole messages, and the ways in which they go wrong. */
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
 const noHeaders = new Headers()
 const encoder = new TextEncoder()
 
-/** Equivalent for callers that read it once and whole, at a fifth of the cost. */
+/** The same for callers that read the whole body once, at a fifth of the cost. */
 export function plainJson(value: unknown): Response {
   return plainReply(encoder.encode(JSON.stringify(value)))
 }
 
-/** Any bytes, without a stream: those take turns that no virtual clock knows of. */
+/** Any bytes, without a stream: streams take turns of the event loop, which virtual clocks do not control. */
 export function plainReply(bytes: Uint8Array, status = 200): Response {
   const arrayBuffer = async () => bytes.slice().buffer
   const ok = status < 300

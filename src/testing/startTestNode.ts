@@ -36,7 +36,7 @@ export interface RecordedCall {
   readonly endpoint: string
   readonly method: string
   readonly params: readonly unknown[]
-  /** Calls that shared its message; 1 when it went alone. */
+  /** How many calls its message had. */
   readonly batch: number
   /** Which message it was in, counted from 1. */
   readonly message: number
@@ -63,7 +63,7 @@ export interface TestNode<chain extends TestChain = TestChain> {
   readonly sockets: readonly TestSocket[]
   /** Every JSON-RPC call received, in order, over HTTP and sockets. */
   readonly calls: readonly RecordedCall[]
-  /** How many messages the caller gave up before their answer. */
+  /** How many messages were aborted before they were answered. */
   readonly aborted: number
   /** Calls of one method. */
   callsOf(method: string): readonly RecordedCall[]
@@ -217,7 +217,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
   }
 }
 
-/** What `chance` spares: everything that damages a message on its way. */
+/** The faults that `chance` may switch off: those that damage a message. */
 const harmless: EndpointFaults = {
   down: undefined,
   foreignId: undefined,
@@ -232,7 +232,7 @@ function garbles({ dropItem, duplicate }: EndpointFaults, at: number): boolean {
   return dropItem === at || (duplicate === true && at === 0)
 }
 
-/** Waits; for ever without a time. */
+/** Waits; without a time, until it is aborted. */
 function pause(
   milliseconds: number | undefined,
   signal: AbortSignal | undefined,

@@ -1,6 +1,6 @@
 import type { TestEndpoint } from '../../src/testing/TestEndpoint.ts'
 
-/** From now on, its newest block is one a million ahead. */
+/** Makes an endpoint claim a head a million blocks too high. */
 export function claimFar(endpoint: TestEndpoint): void {
   const { chain } = endpoint
   const number = `0x${(chain.head + 1_000_000n).toString(16)}`

@@ -1,7 +1,7 @@
 import type { WireLog } from '../../src/testing/TestChain.ts'
 import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
 
-/** Ways to make of a log what cannot be read. In the last ones, not even its block can. */
+/** Ways to make a log unreadable; the last ones hide even its block. */
 export const manglers: readonly ((log: WireLog) => unknown)[] = [
   (log) => ({ ...log, data: `${log.data}1` }),
   (log) => ({ ...log, topics: Array(5).fill(log.topics[0]) }),
@@ -17,7 +17,7 @@ export const manglers: readonly ((log: WireLog) => unknown)[] = [
   () => ({}),
 ]
 
-/** Ways to let logs contradict each other: another hash for some of a block's logs, or two logs with one index. */
+/** Ways to make logs contradict each other: two hashes for one block, or two logs with one index. */
 export const contradictions: readonly ((log: WireLog) => unknown[])[] = [
   (log) => [log, { ...log, blockHash: `0x${'b'.repeat(64)}` }],
   (log) => [{ ...log, blockHash: `0x${'0'.repeat(64)}` }, log],

@@ -1,2 +1,2 @@
-/** How to wait for what comes, in ms: the limit is for what never does, also on a busy machine. */
+/** Options of `vi.waitFor`, in milliseconds: the limit holds on a busy machine too. */
 export const soon = { timeout: 60_000, interval: 20 }

@@ -11,6 +11,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
+import { settle } from '../../support/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -27,17 +28,6 @@ function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}) {
     transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null, ...poolOptions }),
   })
   return { node, client }
-}
-
-/** Advances virtual time until the scan is done. */
-async function settle<result>(promise: Promise<result>): Promise<result> {
-  let done = false
-  const mark = () => {
-    done = true
-  }
-  promise.then(mark, mark)
-  while (!done) await vi.advanceTimersByTimeAsync(250)
-  return promise
 }
 
 const ids = (logs: readonly { blockHash: string; logIndex: number }[]) =>

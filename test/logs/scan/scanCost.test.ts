@@ -7,6 +7,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 import { readAll } from '../../support/readAll.ts'
+import { settle } from '../../support/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -61,16 +62,6 @@ function createChain({
       return { result: found.flatMap((block) => node.chain.block(block)!.logs) }
     }
   return node
-}
-
-async function settle<result>(promise: Promise<result>): Promise<result> {
-  let done = false
-  const mark = () => {
-    done = true
-  }
-  promise.then(mark, mark)
-  while (!done) await vi.advanceTimersByTimeAsync(10)
-  return promise
 }
 
 function memoryStorage() {

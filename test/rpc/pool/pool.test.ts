@@ -9,6 +9,7 @@ import type { Pool, PoolCall } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { settle } from '../../support/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
@@ -27,18 +28,6 @@ function setUp(
   const random = createSeededRandom(node.seed, 7)
   const pool = createPool(network, { fetch: node.fetch, random, ...poolOptions })
   return { node, pool }
-}
-
-/** Advances virtual time until the promise settles. */
-async function settle<value>(promise: Promise<value>): Promise<value> {
-  let done = false
-  const finish = () => {
-    done = true
-  }
-  promise.then(finish, finish)
-  for (let step = 0; step < 5_000 && !done; step++) await vi.advanceTimersByTimeAsync(50)
-  if (!done) throw new Error('it never settled')
-  return promise
 }
 
 const failure = async (promise: Promise<unknown>): Promise<NodeError> => {

@@ -12,6 +12,7 @@ import { xone } from '../../../../src/rpc/networks/xone.ts'
 import { createFakeNode } from '../../../support/fakeNode.ts'
 import type { FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { readAll } from '../../../support/readAll.ts'
+import { settle } from '../../../support/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -32,17 +33,6 @@ function setUp(options: FakeNodeOptions & { dailyQuota?: number } = {}) {
   const read = (query: LogQuery) => settle(readAll(client, query, { cache }))
   const estimate = (query: LogQuery) => settle(estimateScan(client, query, { cache }))
   return { node, client, cache, read, estimate }
-}
-
-/** Advances virtual time until the estimate is done. */
-async function settle<result>(promise: Promise<result>): Promise<result> {
-  let done = false
-  const mark = () => {
-    done = true
-  }
-  promise.then(mark, mark)
-  while (!done) await vi.advanceTimersByTimeAsync(250)
-  return promise
 }
 
 describe('requests', () => {
