@@ -2,6 +2,13 @@ import type { Client } from 'viem'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 
+/** Where an error comes from. */
+export interface LogsErrorContext {
+  readonly chainId: number
+  /** `read`: history could not be read, or some of it. `live`: new logs could not be read for now. */
+  readonly source: 'read' | 'live'
+}
+
 /** The networks an app reads, a client for each, and which of them is current. One per app, or one per request on a server. */
 export interface LogsConfig {
   readonly networks: readonly Network[]
@@ -14,6 +21,8 @@ export interface LogsConfig {
   getChainId(): number
   /** Makes a configured network the current one. @throws {@link InvalidNetworkError} when it is not configured. */
   setChainId(chainId: number): void
+  /** What `createLogsConfig` was given, for those who read with the config. */
+  readonly onError?: ((error: Error, context: LogsErrorContext) => void) | undefined
   /** Calls `listener` when the current network changes; returns how to stop that. */
   subscribe(listener: () => void): () => void
 }

@@ -155,7 +155,7 @@ export class LogsObserver {
       const readTo = this.#following?.readTo()
       this.#mustFollowAgain = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
     }
-    return readLogs(target, {
+    const result = await readLogs(target, {
       signal,
       control: this.control,
       wanted,
@@ -169,7 +169,13 @@ export class LogsObserver {
         this.#publish(snapshot)
       },
       changed: () => this.#changed,
+    }).catch((error: unknown) => {
+      if (!signal.aborted) reportError(target, error as Error, 'read')
+      throw error
     })
+    const [failed] = result.coverage.failed
+    if (failed) reportError(target, failed.error, 'read')
+    return result
   }
 
   /** Keeps the result up to date until the returned function is called. Another caller may take over in the same tick. */
@@ -348,9 +354,12 @@ export class LogsObserver {
     snapshot: LogsSnapshot,
     options: FollowLogsOptions,
   ): Following | undefined {
+    let isFailing = false
     return follow(snapshot, {
       ...options,
-      onState: () => {
+      onState: (next) => {
+        if (next.error && !isFailing) reportError(options, next.error, 'live')
+        isFailing = next.error !== undefined
         this.#update({})
       },
       onChange: (change, apply) => {
@@ -422,6 +431,11 @@ function seed(logs: readonly RawLog[] | LogList<RawLog>, [, kind, fields]: Query
   const snapshot = snapshotFromLogs(logs, { ...(fields as object), limit: undefined })
   const { from } = snapshot.requested!
   return snapshot.withPages({ from, starts: [from] })
+}
+
+function reportError({ config, chainId }: LogsTarget, error: Error, source: 'read' | 'live'): void {
+  const { onError } = config
+  if (onError) callSafely((reported) => onError(reported, { chainId, source }), error)
 }
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()

@@ -29,7 +29,10 @@ export function blockNumberQueryOptions(
     queryFn: async ({ signal }) => {
       const { getPool } = await lazyEngine.load()
       const pool = getPool(config.getClient(chainId))
-      const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
+      const { result } = await pool.request(
+        { method: 'eth_blockNumber', params: [] },
+        { signal, reason: 'head' },
+      )
       return parseQuantity(result, 'eth_blockNumber').toString()
     },
     select: BigInt,

@@ -6,7 +6,8 @@ import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import type { LogsConfig } from './LogsConfig.ts'
+import type { RequestEvent } from '../rpc/RequestEvent.ts'
+import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {
   /** The networks to read, the first of which is current at the start. */
@@ -26,6 +27,16 @@ export interface CreateLogsConfigParameters {
   cache?: LogCache | undefined
   /** Id of the network that is current at the start. @default the first network's */
   chainId?: number | undefined
+  /**
+   * Called with each attempt of each JSON-RPC call, when it has ended: for a request log, or spans of OpenTelemetry. Hosts
+   * only: no keys, paths or headers.
+   */
+  onRequest?: ((event: RequestEvent) => void) | undefined
+  /**
+   * Called when logs could not be read, and when live updates fail: for Sentry. Errors contain no keys. Live updates go on,
+   * and report an error again only after they have worked meanwhile.
+   */
+  onError?: ((error: Error, context: LogsErrorContext) => void) | undefined
 }
 
 /**
@@ -59,6 +70,22 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
 
   let current = parameters.chainId ?? first.id
   const listeners = new Set<() => void>()
+  const { onRequest, onError } = parameters
+  const watched = new WeakSet<Client>()
+
+  /** Watches the pool of a client once it is there, before its first request. */
+  function watch(client: Client) {
+    if (!onRequest || watched.has(client)) return
+    const add = ({ getPool }: NonNullable<ReturnType<typeof lazyEngine.loaded>>) => {
+      if (watched.has(client)) return
+      watched.add(client)
+      getPool(client).onRequest(onRequest)
+    }
+    const engine = lazyEngine.loaded()
+    if (engine) add(engine)
+    // The query reports that it could not be loaded, and loads it again.
+    else lazyEngine.load().then(add, () => {})
+  }
 
   const getNetwork = (chainId = current) => {
     const network = networks.find(({ id }) => id === chainId)
@@ -85,8 +112,10 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
         client = connectNetwork(network)
         clients.set(network.id, client)
       }
+      watch(client)
       return client
     },
+    onError,
     getChainId: () => current,
     setChainId(chainId) {
       if (getNetwork(chainId).id === current) return

@@ -4,6 +4,7 @@ import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
+import type { RequestEvent, RequestReason } from './RequestEvent.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */
 export interface PoolCall {
@@ -57,6 +58,8 @@ export interface PoolRequestOptions {
   unbatched?: boolean | undefined
   /** Called when an endpoint refuses the call for good; others may still answer it. */
   onRefused?: ((refusal: NodeError) => void) | undefined
+  /** What the call is for, for those who watch requests. @default 'app' */
+  reason?: RequestReason | undefined
   /** Send the call even when the day's budget is spent. @default false */
   ignoreBudget?: boolean | undefined
 }
@@ -156,6 +159,8 @@ export interface Pool {
   getStatus(): readonly EndpointStatus[]
   /** Calls `listener` after each change of the status; returns a function that stops it. */
   subscribe(listener: () => void): () => void
+  /** Calls `listener` with each attempt of each call; returns a function that stops it. */
+  onRequest(listener: (event: RequestEvent) => void): () => void
   /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
   /** Ends the pauses of endpoints that failed: for a user who wants to try again now. Pauses that endpoints requested stay. */

@@ -20,12 +20,24 @@ export interface Failure {
   readonly batchLimit?: number | undefined
 }
 
+/** What a message weighed, as far as it is known. */
+export interface MessageSize {
+  readonly sentBytes?: number
+  readonly receivedBytes?: number
+  /** The HTTP status. */
+  readonly status?: number
+}
+
 /** The connection to one endpoint. */
 export interface Wire {
   readonly type: 'http' | 'webSocket'
   /** Whether several calls may share a message. */
   readonly batches: boolean
   /** Sends calls in one message. Resolves to one outcome per call, in their order. Never rejects: every error is a failure. */
-  send(calls: readonly WireCall[], signal: AbortSignal): Promise<readonly Outcome[]>
+  send(
+    calls: readonly WireCall[],
+    signal: AbortSignal,
+    onSize?: (size: MessageSize) => void,
+  ): Promise<readonly Outcome[]>
   close(): void
 }

@@ -130,7 +130,7 @@ export async function readHash(
   try {
     const { result, endpoint } = await pool.request<{ hash?: unknown } | null>(
       { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] },
-      { signal, preferVerified: 'pending' },
+      { signal, preferVerified: 'pending', reason: 'chain-check' },
     )
     const head = pool.getStatus().find(({ name }) => name === endpoint)?.head
     const hash = isHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined

@@ -12,7 +12,13 @@ export async function readBlockTimestamp(
   signal: AbortSignal | undefined,
 ): Promise<bigint> {
   const call = { method, params: [blockHash, false] }
-  const options = { signal, smallReply: true, preferBatch: true, preferVerified: true }
+  const options = {
+    signal,
+    smallReply: true,
+    preferBatch: true,
+    preferVerified: true,
+    reason: 'timestamp',
+  } as const
   type Header = { timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, options)
   // The endpoint may lag behind the one that sent the log.

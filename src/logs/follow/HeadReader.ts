@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
+import { withReason } from '../../rpc/withReason.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../chain/Finality.ts'
@@ -94,7 +95,7 @@ export class HeadReader {
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
     this.#client = client
-    this.#pool = getPool(client)
+    this.#pool = withReason(getPool(client), 'follow')
     this.#clock = clock
     this.#blooms = BloomTrust.of(this.#pool)
     this.#options = options

@@ -14,7 +14,7 @@ export async function readData(
   signal: AbortSignal | undefined,
 ): Promise<Hex> {
   const call = { method, params: [...params, 'latest'] }
-  const { result, endpoint } = await getPool(client).request<unknown>(call, { signal })
+  const { result, endpoint } = await getPool(client).request<unknown>(call, { signal, reason: 'lookup' })
   if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
   throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {
     kind: 'malformed',

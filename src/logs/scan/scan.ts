@@ -1,6 +1,7 @@
 import type { AbiEvent, Client } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
+import { withReason } from '../../rpc/withReason.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type {
   AnyLogQuery,
@@ -77,7 +78,7 @@ async function* scanAttempts(
   const { signal, control, ignoreBudget = false } = options
   signal?.throwIfAborted()
   await untilResumed(control, signal)
-  const inBudget = getPool(client)
+  const inBudget = withReason(getPool(client), 'scan')
   const pool = ignoreBudget || control?.ignoresBudget() ? unbudgetedPool(inBudget) : inBudget
   if ('blockHash' in range) {
     yield* readBlock(pool, parsed, range.blockHash, signal)

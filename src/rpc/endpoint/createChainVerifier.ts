@@ -1,6 +1,7 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import { classify } from '../classify/classify.ts'
 import type { Budget } from '../createBudget.ts'
+import type { SendReported } from '../createRequestReporter.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import type { Endpoint } from './Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
@@ -20,7 +21,12 @@ interface PendingCheck {
  * Checks the chain id of each endpoint once (`eth_chainId`), before its data is used. Calls made meanwhile share the check,
  * and its failure.
  */
-export function createChainVerifier(network: Network, budget: Budget, closing: AbortSignal) {
+export function createChainVerifier(
+  network: Network,
+  budget: Budget,
+  closing: AbortSignal,
+  send: SendReported,
+) {
   const pending = new Map<Endpoint, PendingCheck>()
 
   return async (endpoint: Endpoint, signal: AbortSignal, force = false): Promise<Failure | undefined> => {
@@ -58,8 +64,8 @@ export function createChainVerifier(network: Network, budget: Budget, closing: A
   }
 
   async function readChainId(endpoint: Endpoint, signal: AbortSignal): Promise<Failure | undefined> {
-    const call = { method: 'eth_chainId', params: [] }
-    const [outcome] = await endpoint.wire.send([call], signal)
+    const call = { method: 'eth_chainId', params: [], reason: 'chain-check', attempt: 1 } as const
+    const [outcome] = await send(endpoint, [call], signal)
     if (!outcome) return malformed(endpoint, 'The reply has no chain id.')
     if ('error' in outcome) {
       const { kind, code, details } = outcome.error

@@ -74,7 +74,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   return {
     type: 'http',
     batches: true,
-    async send(calls, signal) {
+    async send(calls, signal, onSize) {
       const ids = calls.map(() => ++lastId)
       const messages = calls.map(({ method, params }, index) => ({
         jsonrpc: '2.0',
@@ -96,6 +96,11 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         maxRefusalBytes,
         headers,
         signal,
+      })
+      onSize?.({
+        sentBytes: body.length,
+        ...('status' in reply && { status: reply.status }),
+        ...('bytes' in reply && { receivedBytes: reply.bytes.byteLength }),
       })
       const all = (...what: Tail<Parameters<typeof failures.failed>>) =>
         calls.map((call) => failures.failed(call, ...what))

@@ -1,6 +1,7 @@
 import { readQuantity } from '../parseQuantity.ts'
 import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
+import { createRequestReporter } from '../createRequestReporter.ts'
 import { createBudget, pageStorage } from '../createBudget.ts'
 import { createLimitStore } from '../endpoint/createLimitStore.ts'
 import { createThrottle } from './createThrottle.ts'
@@ -69,7 +70,8 @@ export function connectPool(
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
     new Endpoint({ name, wire, clock, random, limits, batchSize, onChange })
   const endpoints = wires.map(toEndpoint)
-  const verify = createChainVerifier(network, budget, closing.signal)
+  const reporter = createRequestReporter({ chainId: network.id, clock })
+  const verify = createChainVerifier(network, budget, closing.signal, reporter.send)
 
   // The socket's own calls are counted, but never refused: without the socket, polling would cost far more.
   const socket = poolSocket?.open(() => {
@@ -92,6 +94,7 @@ export function connectPool(
     maxAttempts,
     maxWait,
     verify,
+    send: reporter.send,
     onResult(endpoint, call, result) {
       const head = reportedHead(call, result)
       if (head !== undefined) endpoint.setHead(head)
@@ -157,6 +160,7 @@ export function connectPool(
     subscribeLogs:
       subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
     subscribe: listeners.add,
+    onRequest: reporter.subscribe,
     close() {
       closing.abort()
       scheduler.close()

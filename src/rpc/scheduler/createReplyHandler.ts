@@ -145,6 +145,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       parseBody,
       parseBatch,
       smallReply: true,
+      reason: 'probe',
     }
     return request(narrowToBlock(call), probeOptions, { attempts: maxAttempts - 1 }).then(
       (): RefusalCause => 'width',

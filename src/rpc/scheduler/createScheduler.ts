@@ -22,6 +22,7 @@ export interface SchedulerOptions {
   /** Milliseconds a call waits at most for endpoints that requested a pause. */
   maxWait: number
   verify: SendOptions['verify']
+  send: SendOptions['send']
   /** Called with each result before the caller gets it. */
   onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
 }
@@ -38,7 +39,17 @@ export interface Scheduler {
 
 /** The queue of a pool: decides which call goes where and when. The only place that sends a call again. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { endpoints, clock, random, budget, maxAttempts, maxWait, verify, onResult } = options
+  const {
+    endpoints,
+    clock,
+    random,
+    budget,
+    maxAttempts,
+    maxWait,
+    verify,
+    send: sendMessage,
+    onResult,
+  } = options
   const waiting = new Set<Job>()
   const unsettled = new Set<Job>()
   let closed = false
@@ -177,7 +188,12 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     let sent: SentMessage | undefined
     try {
-      sent = await sendToEndpoint(endpoint, batch, controller.signal, { clock, budget, verify })
+      sent = await sendToEndpoint(endpoint, batch, controller.signal, {
+        clock,
+        budget,
+        verify,
+        send: sendMessage,
+      })
     } catch (error) {
       // The budget is spent: wires never throw.
       for (const job of batch) job.reject(error)

@@ -1,5 +1,6 @@
 import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
+import type { SendReported } from '../createRequestReporter.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Failure, Outcome } from '../Wire.ts'
 import { isForced } from './Job.ts'
@@ -8,6 +9,7 @@ import type { Job } from './Job.ts'
 export interface SendOptions {
   readonly clock: Clock
   readonly budget: Budget
+  readonly send: SendReported
   /** Checks that an endpoint serves the right network. A failure says why it cannot be used now. */
   readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Failure | undefined>
 }
@@ -74,17 +76,19 @@ async function transmit(
   endpoint: Endpoint,
   jobs: readonly Job[],
   signal: AbortSignal,
-  { clock, budget }: SendOptions,
+  { clock, budget, send }: SendOptions,
 ): Promise<SentMessage> {
   const sentAt = clock.now()
   if (jobs.length === 0) return { jobs, outcomes: undefined, sentAt }
   budget.spend(jobs.length, { force: jobs.some(isForced) })
   endpoint.countSent(jobs.length)
   for (const job of jobs) job.isInFlight = true
-  const calls = jobs.map(({ call, options: { parseBody, parseBatch } }) => ({
+  const calls = jobs.map(({ call, attempts, options: { parseBody, parseBatch, reason = 'app' } }) => ({
     ...call,
     parseBody,
     parseBatch,
+    reason,
+    attempt: attempts + 1,
   }))
-  return { jobs, outcomes: await endpoint.wire.send(calls, signal), sentAt }
+  return { jobs, outcomes: await send(endpoint, calls, signal), sentAt }
 }

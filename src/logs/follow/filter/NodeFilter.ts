@@ -30,7 +30,11 @@ export class NodeFilter {
     // For a filter of several parts, its bound: it signals changes, and the logs are read by `eth_getLogs`.
     const { address, topics } = filter
     const call = { method: 'eth_newFilter', params: [toRpcFilter({ address, topics }, {})] }
-    const { result, endpoint } = await pool.request(call, { ...options, ignoreAbortOnceSent: true })
+    const { result, endpoint } = await pool.request(call, {
+      ...options,
+      ignoreAbortOnceSent: true,
+      reason: 'filter',
+    })
     if (typeof result !== 'string') throw malformed(endpoint, call.method)
     return new NodeFilter(pool, result as Hex, endpoint)
   }
@@ -38,7 +42,7 @@ export class NodeFilter {
   /** The changes since the last poll (`eth_getFilterChanges`). */
   async poll(signal: AbortSignal): Promise<readonly unknown[]> {
     const call = { method: 'eth_getFilterChanges', params: [this.id] }
-    const { result } = await this.#pool.request(call, { signal, endpoint: this.endpoint })
+    const { result } = await this.#pool.request(call, { signal, endpoint: this.endpoint, reason: 'filter' })
     if (!Array.isArray(result)) throw malformed(this.endpoint, call.method)
     return result
   }
@@ -47,7 +51,7 @@ export class NodeFilter {
   async readHead(signal: AbortSignal): Promise<Head> {
     const { endpoint } = this
     const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
-    const { result } = await this.#pool.request(call, { signal, endpoint })
+    const { result } = await this.#pool.request(call, { signal, endpoint, reason: 'filter' })
     const block = parseBlockHeader(result)
     if (!block) throw malformed(endpoint, call.method)
     return { ...block, endpoint }
@@ -55,7 +59,7 @@ export class NodeFilter {
 
   uninstall(): void {
     const call = { method: 'eth_uninstallFilter', params: [this.id] }
-    this.#pool.request(call, { endpoint: this.endpoint }).catch(() => {
+    this.#pool.request(call, { endpoint: this.endpoint, reason: 'filter' }).catch(() => {
       // The filter or its endpoint is gone already: nodes drop filters that are not polled.
     })
   }

@@ -86,7 +86,7 @@ export class HeadValidator {
       const params = [block, false]
       const reply = await this.#pool.request(
         { method: 'eth_getBlockByNumber', params },
-        { signal: outer, ...options },
+        { signal: outer, reason: 'head', ...options },
       )
       return { endpoint: reply.endpoint, block: parseBlockHeader(reply.result) }
     }

@@ -30,7 +30,7 @@ export class LatestBlock {
     try {
       const { result, endpoint } = await this.#pool.request(
         { method: 'eth_getBlockByNumber', params: ['latest', false] },
-        { signal, timeout, avoid: this.#avoided() },
+        { signal, timeout, avoid: this.#avoided(), reason: 'head' },
       )
       const block = parseBlockHeader(result)
       if (!block) {

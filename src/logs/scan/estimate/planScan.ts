@@ -88,7 +88,10 @@ function shownHead(pool: Pool): bigint | undefined {
 }
 
 async function requestHead(pool: Pool, signal: AbortSignal | undefined): Promise<bigint> {
-  const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, { signal })
+  const { result } = await pool.request(
+    { method: 'eth_blockNumber', params: [] },
+    { signal, reason: 'estimate' },
+  )
   return parseQuantity(result, 'eth_blockNumber')
 }
 

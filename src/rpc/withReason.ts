@@ -1,0 +1,7 @@
+import type { Pool } from './Pool.ts'
+import type { RequestReason } from './RequestEvent.ts'
+
+/** A view of a pool whose requests are for something else than the app's own, unless they say so themselves. */
+export function withReason(pool: Pool, reason: RequestReason): Pool {
+  return { ...pool, request: (call, options) => pool.request(call, { reason, ...options }) }
+}

@@ -1,0 +1,121 @@
+import { QueryClient } from '@tanstack/react-query'
+import { parseAbiItem } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import type { CreateLogsConfigParameters } from '../../src/query/createLogsConfig.ts'
+import { logsQueryOptions } from '../../src/query/logs.ts'
+import type { RequestEvent } from '../../src/rpc/RequestEvent.ts'
+import { configOver } from '../support/renderHooks.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+afterEach(() => {
+  vi.restoreAllMocks()
+})
+
+/** A config over a fake node with these listeners. */
+function watched(listeners: Pick<CreateLogsConfigParameters, 'onRequest' | 'onError'>) {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 2, endpoints: 2 })
+  const { networks, getClient } = configOver(node)
+  const config = createLogsConfig({ networks, clients: [getClient() as never], ...listeners })
+  const read = (range: object) =>
+    new QueryClient().fetchQuery(logsQueryOptions(config, { event: transfer, ...range }))
+  return { node, config, read }
+}
+
+test('onRequest gets each attempt of each call, as the node saw it', async () => {
+  const events: RequestEvent[] = []
+  const { node, config, read } = watched({ onRequest: (event) => events.push(event) })
+  await read({ fromBlock: 20n, toBlock: 120n })
+  await config
+    .getClient()
+    .request({ method: 'eth_gasPrice' } as never)
+    .catch(() => {})
+  expect(events.map(({ method }) => method).toSorted()).toEqual(
+    node.calls.map(({ method }) => method).toSorted(),
+  )
+  const logs = events.filter(({ method }) => method === 'eth_getLogs')
+  expect(logs.reduce((sum, event) => sum + event.logs!, 0)).toBeGreaterThan(0)
+  for (const event of logs) {
+    expect(event).toMatchObject({
+      chainId: 3721,
+      type: 'http',
+      reason: 'scan',
+      attempt: 1,
+      outcome: 'success',
+    })
+    expect(event.range!.from).toBeGreaterThanOrEqual(20n)
+    expect(event.message).toMatchObject({ status: 200, sentBytes: expect.any(Number) as number })
+    expect(event.message.receivedBytes).toBeGreaterThan(100)
+    expect(event.message.duration).toBeGreaterThanOrEqual(0)
+  }
+  const reasonOf = (name: string) => events.find(({ method }) => method === name)?.reason
+  expect(reasonOf('eth_chainId')).toBe('chain-check')
+  expect(reasonOf('eth_gasPrice')).toBe('app')
+})
+
+test('failed attempts have their error, and the next attempt its number', async () => {
+  const events: RequestEvent[] = []
+  const { node, read } = watched({ onRequest: (event) => events.push(event) })
+  let left = 1
+  for (const { faults } of node.endpoints)
+    faults.respond = ({ method }) =>
+      method === 'eth_getLogs' && left-- > 0
+        ? { error: { code: -32005, message: 'rate limited, see https://node.example/v3/secretkey' } }
+        : undefined
+  await read({ fromBlock: 250n, toBlock: 250n })
+  const attempts = events.filter(({ method }) => method === 'eth_getLogs')
+  // More reads may confirm the answer.
+  expect(attempts.slice(0, 2).map(({ outcome }) => outcome)).toEqual(['error', 'success'])
+  expect(attempts.slice(0, 2).map(({ attempt }) => attempt)).toEqual([1, 2])
+  expect(attempts[0]!.error!.kind).toBe('rate-limited')
+  expect(
+    JSON.stringify(attempts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
+  ).not.toContain('secretkey')
+})
+
+test('parameters of methods that send are left out', async () => {
+  const events: RequestEvent[] = []
+  const { config } = watched({ onRequest: (event) => events.push(event) })
+  await config
+    .getClient()
+    .request({ method: 'eth_sendRawTransaction', params: ['0x1234'] } as never)
+    .catch(() => {})
+  const sent = events.find(({ method }) => method === 'eth_sendRawTransaction')
+  expect(sent).toBeDefined()
+  expect(sent!.params).toBeUndefined()
+})
+
+test('onError gets what could not be read, once for each read', async () => {
+  const onError = vi.fn<NonNullable<CreateLogsConfigParameters['onError']>>()
+  const { node, read } = watched({ onError })
+  for (const { faults } of node.endpoints)
+    faults.refuse = { eth_getLogs: { code: -32003, message: 'response too large' } }
+  await expect(read({ fromBlock: 250n, toBlock: 250n })).rejects.toThrow()
+  expect(onError).toHaveBeenCalledTimes(1)
+  expect(onError.mock.calls[0]![1]).toEqual({ chainId: 3721, source: 'read' })
+  expect(onError.mock.calls[0]![0].message).toContain('250')
+})
+
+test("errors of listeners are the app's: the read goes on", async () => {
+  const thrown: unknown[] = []
+  const enqueue = queueMicrotask
+  vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+    enqueue(() => {
+      try {
+        task()
+      } catch (error) {
+        thrown.push(error)
+      }
+    })
+  })
+  const error = new Error('no network for telemetry')
+  const { read } = watched({
+    onRequest: () => {
+      throw error
+    },
+  })
+  await expect(read({ fromBlock: 20n, toBlock: 30n })).resolves.toBeDefined()
+  expect(thrown).toContain(error)
+})
