@@ -295,6 +295,28 @@ export const german: Strings = {
   cancelRun: 'Jetzt nicht',
 
   logExplorer: 'Log-Explorer',
+  search: 'Logs suchen',
+  searchPlaceholder: 'Transaktion, Adresse, Block, Topic, Link oder Event einfügen',
+  searchFound: 'Mögliche Bedeutungen',
+  searchKinds: {
+    link: 'Link öffnen',
+    transaction: 'Logs der Transaktion',
+    query: 'Abfrage ausführen:',
+    block: 'Logs von Block',
+    contract: 'Neueste Logs des Vertrags',
+    history: 'Gesamte Historie des Vertrags',
+    topic: 'Events mit Topic 0',
+    event: 'Neueste Logs des Events',
+  },
+  searchArgument: (position) => `Logs mit Topic ${position}`,
+  searchCost: (requests) => (requests === '1' ? '1 Anfrage' : `${requests} Anfragen`),
+  searchUnknown:
+    'Das ist kein Hash, keine Adresse, Blocknummer, bekannte Bezeichnung, kein Event, Link, Request und keine cast-logs-Zeile.',
+  searching: 'Transaktion wird gesucht…',
+  transactionUnknown: (network) =>
+    `Auf ${network} ist keine Transaktion mit diesem Hash bekannt. Vielleicht steht sie noch aus, gehört zu einem anderen Netzwerk, oder es ist ein anderer Hash.`,
+  transactionReverted: 'Diese Transaktion wurde rückgängig gemacht und hat daher keine Logs.',
+  transactionWithoutLogs: 'Diese Transaktion hat keine Logs erzeugt.',
   results: 'Ergebnisse',
   skipToResults: 'Zu den Ergebnissen springen',
   backToFilter: 'Zurück zum Filter',

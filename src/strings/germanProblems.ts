@@ -93,6 +93,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'link-view': () => 'Dieser Teil ist unvollständig.',
   'link-word': (known) => `Erwartet wird eines von ${known}.`,
   'body-json': () => 'Das ist kein gültiges JSON. Wurde es vollständig kopiert?',
+  'cast-line': () => 'Erwartet wird ein Befehl „cast logs“ von Foundry.',
   'body-many': (found) => `Erwartet wird eine Anfrage, gefunden: eine Liste von ${found}.`,
   'body-request': () => 'Erwartet wird eine JSON-RPC-Anfrage nach Logs, oder ihr Filter.',
   'body-method': (known) => `Erwartet wird eines von ${known}.`,

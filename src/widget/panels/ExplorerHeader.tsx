@@ -1,5 +1,5 @@
 'use client'
-import type { RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
@@ -22,11 +22,13 @@ export interface ExplorerHeaderProps {
   /** Called before the network is switched. */
   onNetwork: (chainId: number) => void
   head: bigint | undefined
+  /** The search field. */
+  children?: ReactNode
 }
 
 /** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
-  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head } = props
+  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head, children } = props
   const strings = useStrings(english)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
@@ -64,6 +66,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           switchNetwork(id)
         }}
       />
+      {children}
       <span className="topic0-log-explorer-head topic0-muted topic0-number">
         {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}
       </span>

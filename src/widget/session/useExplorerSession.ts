@@ -119,13 +119,13 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     return started
   }
   /** Runs another query. */
-  function run(next: LogSearch) {
+  function run(next: LogSearch, filters?: ExplorerSettings['view']['filters']) {
     setRuns(runs + 1)
     kept.store.remember(next)
     // The same query again resumes a stopped scan and reads newer blocks.
     if (query && confirmation.isConfirmed && isSameQuery(newestFirst(next), query)) scan.retry()
     // Filters and groups of the last query do not carry over.
-    start(next, change({ pane: 'logs', view: { ...settings.view, filters: undefined } }))
+    start(next, change({ pane: 'logs', view: { ...settings.view, filters } }))
   }
   /** Runs the query on other blocks; filters and groups stay. */
   const zooming = useZoom(query, start)

@@ -15,6 +15,7 @@ export const textSentences = {
   'range-relative': () =>
     'JSON-RPC cannot count blocks back from the newest one: pass its number as head, or write a block number.',
   'body-json': () => 'This is not JSON: was it copied completely?',
+  'cast-line': () => 'Expected one cast logs command of Foundry.',
   'body-many': (found) => `Expected one request, found a list of ${found}.`,
   'body-request': () => 'Expected a JSON-RPC request for logs, or its filter.',
   'body-method': (known) => `Expected one of ${known}.`,

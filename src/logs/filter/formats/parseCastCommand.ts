@@ -1,0 +1,99 @@
+import type { Address, Hash, Hex } from 'viem'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
+import { textProblem } from './textProblem.ts'
+import { eventTopic } from '../eventTopic.ts'
+import type { LogQuery, Topic } from '../LogQuery.ts'
+import { namedArgs } from './namedArgs.ts'
+import { parseLogQuery } from '../parseLogQuery.ts'
+import { blockTags } from '../parseRange.ts'
+import { readEvent } from './readEvent.ts'
+import { readValue } from './readValue.ts'
+
+type Mutable<type> = { -readonly [key in keyof type]: type[key] }
+
+// A word, quoted or not, as shells split a line.
+const words = /'([^']*)'|"([^"]*)"|(\S+)/g
+const flags = /^--?(?:json|subscribe|j|q|quiet|v+)$/
+
+/**
+ * Parses one `cast logs` command of Foundry. The endpoint and other options are ignored. Without blocks, cast reads the newest one.
+ *
+ * @throws {@link InvalidQueryError} naming every invalid part.
+ */
+export function parseCastCommand(line: string): LogQuery {
+  const all = [...line.replaceAll(/\\\r?\n/g, ' ').matchAll(words)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  )
+  const fail = (path: string) => new InvalidQueryError([{ path, ...textProblem('cast-line') }])
+  if (all[0] !== 'cast' || !/^(logs|lo)$/.test(all[1] ?? '')) throw fail('cast')
+  const query: Mutable<LogQuery> = { fromBlock: 'latest', toBlock: 'latest' }
+  const addresses: Address[] = []
+  const positional: string[] = []
+  let only = false
+  for (let at = 2; at < all.length; at++) {
+    const [name, joined] = splitOption(all[at]!)
+    if (only || !name.startsWith('-') || name === '') positional.push(all[at]!)
+    else if (name === '--') only = true
+    else if (!flags.test(name)) {
+      const value = joined ?? all[++at] ?? ''
+      if (name === '--address') addresses.push(value as Address)
+      if (name === '--from-block' || name === '--to-block') {
+        const path = name === '--from-block' ? 'fromBlock' : 'toBlock'
+        const block = readBlock(value)
+        if (block === undefined) throw fail(path)
+        Object.assign(query, { [path]: block })
+      }
+    }
+  }
+  if (isHash(query.fromBlock) && query.fromBlock === query.toBlock) {
+    query.blockHash = query.fromBlock
+    delete query.fromBlock
+    delete query.toBlock
+  }
+  if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0]! : addresses
+  const [first, ...rest] = positional
+  if (first !== undefined) Object.assign(query, readFilter(first, rest) ?? raise(fail('topics')))
+  parseLogQuery(query)
+  return query
+}
+
+function raise(error: Error): never {
+  throw error
+}
+
+function splitOption(word: string): readonly [string, string?] {
+  const at = word.startsWith('--') ? word.indexOf('=') : -1
+  return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
+}
+
+const isHash = (block: unknown): block is Hash => typeof block === 'string' && /^0x[0-9a-f]{64}$/i.test(block)
+
+function readBlock(text: string): LogQuery['fromBlock'] | Hash {
+  if (isHash(text)) return text
+  if (/^(\d{1,40}|0x[0-9a-f]{1,32})$/i.test(text)) return BigInt(text)
+  const before = /-number.*-\s*(\d+)\)\)$/.exec(text)?.[1]
+  return before === undefined ? blockTags.find((tag) => tag === text) : `latest-${Number(before)}`
+}
+
+/** The event and its arguments, or raw topics; `undefined` for anything else. */
+function readFilter(first: string, rest: readonly string[]): Partial<LogQuery> | undefined {
+  if (first === '' || first.startsWith('0x')) {
+    const topics = [first, ...rest].map((topic): Topic => (topic === '' ? null : (topic as Hex)))
+    return { topics }
+  }
+  const event = readEvent(first)
+  if (!event) return undefined
+  const indexed = event.inputs.filter((input) => input.indexed)
+  // A signature without `indexed` says nothing about topics beyond the first.
+  if (indexed.length === 0 && event.inputs.length > 0)
+    return {
+      topics: [eventTopic(event), ...rest.map((topic): Topic => (topic === '' ? null : (topic as Hex)))],
+    }
+  const values = indexed.map((input, at) => {
+    const text = rest[at] ?? ''
+    return text === '' ? [] : [readValue(input.type, text)]
+  })
+  if (values.some((anyOf) => anyOf.includes(undefined)) || rest.length > indexed.length) return undefined
+  const args = namedArgs(event, values)
+  return { events: [event], ...(args && { args }) }
+}

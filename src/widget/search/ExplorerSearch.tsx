@@ -1,0 +1,194 @@
+'use client'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import type { KeyboardEvent } from 'react'
+import type { Hash } from 'viem'
+import { english } from '../../components/locales/english.ts'
+import { errorLine, issueWords } from '../../components/strings/errorWords.ts'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { shortHex } from '../../components/values/shortHex.ts'
+import { visibleText } from '../../components/values/visibleText.ts'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { findTransaction } from '../../logs/lookup/findTransaction.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
+import { parseSearchText } from './parseSearchText.ts'
+import type { SearchTarget } from './parseSearchText.ts'
+import { SearchCost } from './SearchCost.tsx'
+
+export interface ExplorerSearchProps {
+  session: ExplorerSession
+  contracts: readonly KnownContract[]
+  /** Called when something is opened. */
+  onOpen: () => void
+}
+
+/** One field for anything at hand: a transaction, block, address, label, topic, event, link, request or command. */
+export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchProps) {
+  const strings = useStrings(english)
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  const [text, setText] = useState('')
+  const [isOpen, setOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const [message, setMessage] = useState<string>()
+  const search = useRef<AbortController>(undefined)
+  const { events, known, network } = session
+  const client = useLogsConfig().getClient(network.id)
+  const { targets, issues } = useMemo(
+    () => parseSearchText(text, { contracts, events: [...events, ...known] }),
+    [text, contracts, events, known],
+  )
+  useEffect(() => () => search.current?.abort(), [])
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const [target] = event.composedPath()
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
+        return
+      if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return
+      // On a page with more than the explorer, only where nothing else has focus.
+      const view = input.current?.closest('.topic0-log-explorer')
+      if (!(target instanceof Node) || !(view?.contains(target) || target === document.body)) return
+      event.preventDefault()
+      input.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+
+  function edit(next: string) {
+    search.current?.abort()
+    setText(next)
+    setActive(0)
+    setMessage(undefined)
+    setOpen(next.trim() !== '')
+  }
+  function done() {
+    edit('')
+    onOpen()
+  }
+  async function openTransaction(hash: Hash) {
+    const { signal } = (search.current = new AbortController())
+    setMessage(strings.searching)
+    try {
+      const found = await findTransaction(client, hash, { signal })
+      if (signal.aborted) return
+      if (!found) setMessage(strings.transactionUnknown(network.name))
+      else if (found.isReverted) setMessage(strings.transactionReverted)
+      else if (found.logs === 0) setMessage(strings.transactionWithoutLogs)
+      else {
+        const { blockNumber } = found
+        const label = shortHex(hash)
+        session.run({ fromBlock: blockNumber, toBlock: blockNumber }, [
+          { field: 'transaction', mode: 'only', values: [hash], label },
+        ])
+        done()
+      }
+    } catch (error) {
+      if (!signal.aborted) setMessage(error instanceof Error ? errorLine(error, strings) : String(error))
+    }
+  }
+  function open(target: SearchTarget) {
+    if (target.kind === 'transaction') return void openTransaction(target.hash)
+    if (target.kind === 'link') session.openLink(target.link)
+    else session.run(target.query)
+    done()
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setOpen(false)
+    } else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      setOpen(true)
+      setActive((active + step + targets.length) % Math.max(targets.length, 1))
+    } else if (event.key === 'Enter') {
+      event.preventDefault()
+      const target = targets[active]
+      if (target) open(target)
+      setOpen(text.trim() !== '' && target?.kind !== 'link')
+    }
+  }
+  const problem = issues.map((issue) => visibleText(issueWords(issue, strings))).join(' ')
+  const status = message ?? (targets.length > 0 ? '' : problem || strings.searchUnknown)
+  const showsList = isOpen && text.trim() !== ''
+  return (
+    // Leaving it closes the list.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      role="search"
+      part="search"
+      className="topic0-log-explorer-search"
+      onBlur={({ relatedTarget, currentTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) setOpen(false)
+      }}
+    >
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="topic0-input"
+        role="combobox"
+        aria-label={strings.search}
+        aria-keyshortcuts="/"
+        aria-expanded={showsList && targets.length > 0}
+        aria-controls={`${id}list`}
+        aria-activedescendant={showsList && targets.length > 0 ? `${id}${active}` : undefined}
+        aria-describedby={`${id}status`}
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={strings.searchPlaceholder}
+        title={strings.searchPlaceholder}
+        value={text}
+        onChange={(event) => edit(event.target.value)}
+        onFocus={() => setOpen(text.trim() !== '')}
+        onKeyDown={onKeyDown}
+      />
+      <div className="topic0-log-explorer-found" hidden={!showsList}>
+        <div id={`${id}list`} role="listbox" aria-label={strings.searchFound} hidden={targets.length === 0}>
+          {showsList &&
+            targets.map((target, at) => (
+              // The field has focus and handles keys.
+              // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+              <div
+                key={'query' in target ? `${nameOf(target)} ${target.text}` : target.kind}
+                id={`${id}${at}`}
+                role="option"
+                tabIndex={-1}
+                aria-selected={at === active}
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => open(target)}
+              >
+                <span>
+                  {nameOf(target)}
+                  {target.kind !== 'link' && (
+                    <>
+                      {' '}
+                      <code>
+                        {visibleText(shortened(target.kind === 'transaction' ? target.hash : target.text))}
+                      </code>
+                    </>
+                  )}
+                </span>
+                <SearchCost target={target} chainId={network.id} />
+              </div>
+            ))}
+        </div>
+        <p id={`${id}status`} role="status">
+          {showsList && status}
+        </p>
+      </div>
+    </div>
+  )
+
+  function nameOf(target: SearchTarget): string {
+    if (target.kind === 'topic')
+      return target.position === 0
+        ? strings.searchKinds.topic
+        : strings.searchArgument(formatNumber(target.position, strings.locale))
+    return strings.searchKinds[target.kind]
+  }
+}
+
+const shortened = (text: string) => (text.startsWith('0x') ? shortHex(text) : text)

@@ -1,0 +1,30 @@
+'use client'
+import { english } from '../../components/locales/english.ts'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
+import { newestFirst } from '../session/newestFirst.ts'
+import { toTopicsQuery } from '../session/toTopicsQuery.ts'
+import type { SearchTarget } from './parseSearchText.ts'
+
+/** How many requests a search would take. */
+export function SearchCost({ target, chainId }: { target: SearchTarget; chainId: number }) {
+  const strings = useStrings(english)
+  // Which block a transaction is in makes no difference.
+  const query =
+    target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
+  const question = query && toTopicsQuery(newestFirst(query))
+  const valid = question instanceof InvalidQueryError ? undefined : question
+  const { data } = useScanEstimate({ ...valid, chainId, query: { enabled: valid !== undefined } })
+  if (!valid || !data) return null
+  const receipts = target.kind === 'transaction' ? 1 : 0
+  const [low, high] = [data.requests.low, data.requests.high].map((count) =>
+    formatNumber(count + receipts, strings.locale),
+  )
+  return (
+    <span className="topic0-muted topic0-number">
+      {strings.searchCost(low === high ? `${high}` : `${low}–${high}`)}
+    </span>
+  )
+}

@@ -1,0 +1,125 @@
+import { pad } from 'viem'
+import type { AbiEvent, Address, Hash, Hex } from 'viem'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import { eventTopic } from '../../logs/filter/eventTopic.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import { parseCastCommand } from '../../logs/filter/formats/parseCastCommand.ts'
+import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
+import { readEvent } from '../../logs/filter/formats/readEvent.ts'
+
+/** Something that a pasted text may be. */
+export type SearchTarget =
+  | { readonly kind: 'link'; readonly link: string }
+  | { readonly kind: 'transaction'; readonly hash: Hash }
+  | { readonly kind: 'query' | 'block'; readonly text: string; readonly query: LogSearch }
+  | { readonly kind: 'contract' | 'history'; readonly text: string; readonly query: LogSearch }
+  | { readonly kind: 'topic'; readonly text: string; readonly position: number; readonly query: LogSearch }
+  | { readonly kind: 'event'; readonly text: string; readonly query: LogSearch }
+
+interface SearchContext {
+  readonly contracts: readonly KnownContract[]
+  /** Events to find by name or first topic. */
+  readonly events: readonly AbiEvent[]
+}
+
+/** The default range: small enough for any endpoint, and relative, so that links stay current. */
+const newest = { fromBlock: 'latest-2000', order: 'desc', limit: 1_000 } as const
+const mostNamed = 5
+
+/** What a text may be, the likeliest first; or why it is none of these. */
+export function parseSearchText(
+  given: string,
+  { contracts, events }: SearchContext,
+): { readonly targets: readonly SearchTarget[]; readonly issues: readonly InputIssue[] } {
+  const text = given.trim()
+  try {
+    return { targets: text === '' ? [] : read(text, contracts, events), issues: [] }
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error
+    return { targets: [], issues: error.issues }
+  }
+}
+
+function read(
+  text: string,
+  contracts: readonly KnownContract[],
+  events: readonly AbiEvent[],
+): readonly SearchTarget[] {
+  if (/^[[{]/.test(text)) return [{ kind: 'query', text: 'eth_getLogs', query: parseRpcRequest(text) }]
+  if (/^cast\s+(logs|lo)\s/.test(text))
+    return [{ kind: 'query', text: 'cast logs', query: parseCastCommand(text) }]
+  if (/#(?:.*&)?v=\d/.test(text)) {
+    parseShareLink(text)
+    return [{ kind: 'link', link: text }]
+  }
+  const path = /^https?:\/\/[^?#]*/i.exec(text)?.[0]
+  const number = /^#?(\d[\d,_ ]*|0x[0-9a-f]{1,16})$/i.exec(
+    path ? (/\/block\/(\d+)/.exec(path)?.[1] ?? '') : text,
+  )?.[1]
+  if (number !== undefined) {
+    const block = BigInt(number.replaceAll(/[,_ ]/g, ''))
+    return [{ kind: 'block', text: block.toString(), query: { fromBlock: block, toBlock: block } }]
+  }
+  const hash = only(text, /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-f])/gi)
+  if (hash) return readHash(hash, path ?? text, events)
+  const address = only(text, /(?<![0-9a-z])0x[0-9a-f]{40}(?![0-9a-f])/gi)
+  if (address) return readAddress(address)
+  const labelled = contracts.filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()))
+  const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
+  const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
+  return [
+    ...(event ? [event] : named).slice(0, mostNamed).map(eventTarget),
+    ...labelled.slice(0, mostNamed).map(({ address: one, label }) => contractTarget(one, label)),
+  ]
+}
+
+/** The only match of a text: several would be ambiguous. */
+function only(text: string, pattern: RegExp): Hex | undefined {
+  const found = new Set((text.match(pattern) ?? []).map((one) => one.toLowerCase() as Hex))
+  return found.size === 1 ? [...found][0] : undefined
+}
+
+function readHash(hash: Hash, context: string, events: readonly AbiEvent[]): readonly SearchTarget[] {
+  const transaction: SearchTarget = { kind: 'transaction', hash }
+  const block: SearchTarget = { kind: 'block', text: hash, query: { blockHash: hash } }
+  // Explorers' links and cast say which it is.
+  if (/\/tx\/|\/transactions?\/|^cast\s+(tx|run|receipt|re)\s/i.test(context)) return [transaction]
+  if (/\/blocks?\/|^cast\s+(block|bl)\s/i.test(context)) return [block]
+  const known = events.filter((event) => !event.anonymous && eventTopic(event) === hash)
+  if (known.length > 0) return known.slice(0, 1).map(eventTarget)
+  return [transaction, block, topicTarget(hash, 0), topicTarget(hash, 1)]
+}
+
+function readAddress(address: Hex): readonly SearchTarget[] {
+  const parsed = parseAddress(address)
+  if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
+  const padded = pad(parsed.address, { size: 32 })
+  return [
+    contractTarget(parsed.address),
+    {
+      kind: 'history',
+      text: parsed.address,
+      query: { address: parsed.address, order: 'desc', limit: 1_000 },
+    },
+    topicTarget(padded, 1),
+    topicTarget(padded, 2),
+  ]
+}
+
+function contractTarget(address: Address, label: string = address): SearchTarget {
+  return { kind: 'contract', text: label, query: { address, ...newest } }
+}
+
+function eventTarget(event: AbiEvent): SearchTarget {
+  const names = event.inputs.map(({ name, type }) => name || type).join(', ')
+  return { kind: 'event', text: `${event.name}(${names})`, query: { events: [event], ...newest } }
+}
+
+function topicTarget(topic: Hex, position: number): SearchTarget {
+  const topics = [...Array.from({ length: position }, () => null), topic]
+  return { kind: 'topic', text: topic, position, query: { topics, ...newest } }
+}

@@ -1,0 +1,96 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../../support/renderHooks.tsx'
+
+beforeEach(() => localStorage.clear())
+
+async function open() {
+  const { node, config } = fakeConfig()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await rowsAre(600)
+  return node
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
+const field = () => find('[role=combobox][aria-keyshortcuts="/"]')
+const rowsAre = (count: number) =>
+  waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', `${count + 1}`))
+const options = () =>
+  [...document.querySelectorAll('.topic0-log-explorer-found [role=option]')].map((one) => one.textContent)
+const status = () => find('.topic0-log-explorer-found [role=status]')
+const write = (value: string) => fireEvent.change(field(), { target: { value } })
+const press = (key: string) => fireEvent.keyDown(field(), { key })
+
+test('the hash of a transaction shows its logs', async () => {
+  const node = await open()
+  const [log] = node.chain.logs({}, 42, 42)
+  const { transactionHash } = log!
+  const all = node.chain.logs({}, 42, 42).filter((one) => one.transactionHash === transactionHash)
+  fireEvent.keyDown(document.body, { key: '/' })
+  expect(field()).toHaveFocus()
+  write(`https://scan.example/tx/${transactionHash}`)
+  await waitFor(() =>
+    expect(options()).toEqual([expect.stringMatching(/^Logs of the transaction 0x.*\d requests$/)]),
+  )
+  press('Enter')
+  await rowsAre(all.length)
+  expect(field()).toHaveValue('')
+  expect(document.querySelector('.topic0-log-explorer-found')).not.toBeVisible()
+})
+
+test('what a hash may be is offered with its price, and chosen by arrow keys', async () => {
+  const node = await open()
+  const { hash } = node.chain.block(42)!
+  write(hash)
+  await waitFor(() =>
+    expect(options()).toEqual([
+      expect.stringMatching(/^Logs of the transaction .*\d requests$/),
+      expect.stringMatching(/^Logs of block .*\d requests?$/),
+      expect.stringMatching(/^Events with topic 0 .*request/),
+      expect.stringMatching(/^Logs with topic 1 .*request/),
+    ]),
+  )
+  press('Enter')
+  await waitFor(() => expect(status()).toHaveTextContent('No transaction with this hash is known'))
+  press('ArrowDown')
+  const [, second] = document.querySelectorAll('.topic0-log-explorer-found [role=option]')
+  expect(second).toHaveAttribute('aria-selected', 'true')
+  expect(field()).toHaveAttribute('aria-activedescendant', second!.id)
+  press('Enter')
+  await rowsAre(2)
+})
+
+test('other texts are explained', async () => {
+  await open()
+  write('good morning')
+  press('Enter')
+  expect(status()).toHaveTextContent('This is no hash, address')
+  write('{"method":"eth_call"}')
+  expect(status()).toHaveTextContent('Expected one of eth_getLogs, eth_newFilter')
+  press('Escape')
+  expect(document.querySelector('.topic0-log-explorer-found')).not.toBeVisible()
+})
+
+test('a block number, and a slash typed in a field, are what they are', async () => {
+  await open()
+  const contracts = find('textarea')
+  contracts.focus()
+  fireEvent.keyDown(contracts, { key: '/' })
+  expect(contracts).toHaveFocus()
+  write('42')
+  press('Enter')
+  await rowsAre(2)
+})

@@ -1,0 +1,66 @@
+import { parseAbiItem } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
+import { parseSearchText } from '../../../src/widget/search/parseSearchText.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const topic0 = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+const hash = `0x${'1f'.repeat(32)}`
+const address = '0x7b2ff7a5c5b4b1a17c1cd0ee1a6ba7b67a1c5a5e'
+const link = toShareLink({ fromBlock: 5n }, { page: 'https://logs.example/x' })
+
+const read = (text: string) =>
+  parseSearchText(text, {
+    contracts: [{ address, label: 'Harbour token' }],
+    events: [transfer],
+  })
+const kinds = (text: string) => read(text).targets.map(({ kind }) => kind)
+
+describe('what a text may be, the likeliest first', () => {
+  test.each([
+    [hash, ['transaction', 'block', 'topic', 'topic']],
+    [`  tx ${hash.toUpperCase().replace('0X', '0x')}\n`, ['transaction', 'block', 'topic', 'topic']],
+    [`https://scan.example/tx/${hash}#eventlog`, ['transaction']],
+    [`cast run ${hash} --quick`, ['transaction']],
+    [`https://scan.example/block/${hash}`, ['block']],
+    ['https://scan.example/block/1234', ['block']],
+    ['1,234,567', ['block']],
+    ['#42', ['block']],
+    ['0x10d4f', ['block']],
+    [address, ['contract', 'history', 'topic', 'topic']],
+    [`https://scan.example/address/${address}?tab=logs`, ['contract', 'history', 'topic', 'topic']],
+    ['harbour', ['contract']],
+    ['transfer', ['event']],
+    ['Moved(address indexed who, uint256 amount)', ['event']],
+    [topic0, ['event']],
+    [link, ['link']],
+    [link.slice(link.indexOf('#')), ['link']],
+    [`{"method":"eth_getLogs","params":[{"address":"${address}"}]}`, ['query']],
+    [`cast logs --address ${address}`, ['query']],
+    ['', []],
+    ['good morning', []],
+    [`${hash} ${topic0}`, []],
+  ])('%s', (text, expected) => {
+    expect(kinds(text)).toEqual(expected)
+    for (const target of read(text).targets)
+      if ('query' in target) expect(() => parseLogSearch(target.query)).not.toThrow()
+  })
+})
+
+test('an address is searched as contract and as indexed argument', () => {
+  const queries = read(address).targets.map((target) => 'query' in target && target.query)
+  const padded = `0x${address.slice(2).padStart(64, '0')}`
+  expect(queries).toMatchObject([
+    { address, fromBlock: 'latest-2000' },
+    { address },
+    { topics: [null, padded] },
+    { topics: [null, null, padded] },
+  ])
+})
+
+test('why a request or link cannot be read is reported', () => {
+  expect(read('{"method":"eth_call"}').issues).toMatchObject([{ path: 'method' }])
+  expect(read('https://logs.example/#from=x&v=1').issues).toMatchObject([{ path: 'fromBlock' }])
+  expect(read('cast logs --from-block soon').issues).toMatchObject([{ path: 'fromBlock' }])
+})
