@@ -85,8 +85,8 @@ const testChain = defineChain({
 
 /**
  * Creates a chain in memory with a node, for tests and stories: no server, no mocks. Blocks have consistent hashes, headers and
- * blooms; it answers `eth_chainId`, `eth_blockNumber`, `eth_getBlockByNumber`, `eth_getBlockByHash`, `eth_getLogs`, filters
- * (`eth_newFilter` and others) and subscriptions (`eth_subscribe`). Answers take no timers, unless delayed.
+ * blooms; it answers `eth_chainId`, `eth_blockNumber`, `eth_getBlockByNumber`, `eth_getBlockByHash`, `eth_getTransactionReceipt`,
+ * `eth_getLogs`, filters (`eth_newFilter` and others) and subscriptions (`eth_subscribe`). Answers take no timers, unless delayed.
  *
  * @example
  * const network = createTestNetwork({ logs: createTestLogs(transfer, [{ from: me, to: token, value: 1n }]) })

@@ -105,8 +105,8 @@ function readAddress(address: Hex): readonly SearchTarget[] {
       text: parsed.address,
       query: { address: parsed.address, order: 'desc', limit: 1_000 },
     },
-    topicTarget(padded, 1),
-    topicTarget(padded, 2),
+    topicTarget(padded, 1, parsed.address),
+    topicTarget(padded, 2, parsed.address),
   ]
 }
 
@@ -119,7 +119,7 @@ function eventTarget(event: AbiEvent): SearchTarget {
   return { kind: 'event', text: `${event.name}(${names})`, query: { events: [event], ...newest } }
 }
 
-function topicTarget(topic: Hex, position: number): SearchTarget {
+function topicTarget(topic: Hex, position: number, text: Hex = topic): SearchTarget {
   const topics = [...Array.from({ length: position }, () => null), topic]
-  return { kind: 'topic', text: topic, position, query: { topics, ...newest } }
+  return { kind: 'topic', text, position, query: { topics, ...newest } }
 }
