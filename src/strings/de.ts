@@ -313,7 +313,7 @@ export const german: Strings = {
   searchUnknown:
     'Das ist kein Hash, keine Adresse, Blocknummer, bekannte Bezeichnung, kein Event, Link, Request und keine cast-logs-Zeile.',
   searching: 'Transaktion wird gesucht…',
-  transactionUnknown: (network) =>
+  transactionNotFound: (network) =>
     `Auf ${network} ist keine Transaktion mit diesem Hash bekannt. Vielleicht steht sie noch aus, gehört zu einem anderen Netzwerk, oder es ist ein anderer Hash.`,
   transactionReverted: 'Diese Transaktion wurde rückgängig gemacht und hat daher keine Logs.',
   transactionWithoutLogs: 'Diese Transaktion hat keine Logs erzeugt.',

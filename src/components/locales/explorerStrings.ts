@@ -24,7 +24,7 @@ export const explorerStrings = {
   searchUnknown:
     'This is no hash, address, block number, known label or event, link, request or cast logs line.',
   searching: 'Looking for the transaction…',
-  transactionUnknown: (network: string) =>
+  transactionNotFound: (network: string) =>
     `No transaction with this hash is known on ${network}. It may be pending, on another network, or this is another hash.`,
   transactionReverted: 'This transaction was reverted, so it has no logs.',
   transactionWithoutLogs: 'This transaction emitted no logs.',

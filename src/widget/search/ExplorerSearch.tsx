@@ -11,7 +11,7 @@ import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
-import { findTransaction } from '../../logs/lookup/findTransaction.ts'
+import { readTransaction } from '../../logs/lookup/readTransaction.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { parseSearchText } from './parseSearchText.ts'
 import type { SearchTarget } from './parseSearchText.ts'
@@ -72,11 +72,11 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     const { signal } = (search.current = new AbortController())
     setMessage(strings.searching)
     try {
-      const found = await findTransaction(client, hash, { signal })
+      const found = await readTransaction(client, hash, { signal })
       if (signal.aborted) return
-      if (!found) setMessage(strings.transactionUnknown(network.name))
-      else if (found.isReverted) setMessage(strings.transactionReverted)
-      else if (found.logs === 0) setMessage(strings.transactionWithoutLogs)
+      if (!found) setMessage(strings.transactionNotFound(network.name))
+      else if (found.status === 'reverted') setMessage(strings.transactionReverted)
+      else if (found.logs.length === 0) setMessage(strings.transactionWithoutLogs)
       else {
         const { blockNumber } = found
         const label = shortHex(hash)

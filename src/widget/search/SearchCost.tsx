@@ -18,9 +18,10 @@ export function SearchCost({ target, chainId }: { target: SearchTarget; chainId:
   const valid = question instanceof InvalidQueryError ? undefined : question
   const { data } = useScanEstimate({ ...valid, chainId, query: { enabled: valid !== undefined } })
   if (!valid || !data) return null
-  const receipts = target.kind === 'transaction' ? 1 : 0
+  // The transaction and its receipt.
+  const before = target.kind === 'transaction' ? 2 : 0
   const [low, high] = [data.requests.low, data.requests.high].map((count) =>
-    formatNumber(count + receipts, strings.locale),
+    formatNumber(count + before, strings.locale),
   )
   return (
     <span className="topic0-muted topic0-number">
