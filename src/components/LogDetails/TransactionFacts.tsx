@@ -7,6 +7,7 @@ import { Address } from '../values/Address.tsx'
 import { labelMap } from '../values/AddressLabels.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
+import { HexText } from '../values/HexText.tsx'
 import { formatShare } from '../values/formatShare.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
@@ -65,7 +66,13 @@ export function TransactionFacts(props: TransactionFactsProps) {
                   // oxlint-disable-next-line react/no-array-index-key
                   <span key={position}>
                     <span className="topic0-muted">{name ? <ChainText text={name} /> : position}:</span>{' '}
-                    <ChainText text={text} />
+                    {isAddress(text) ? (
+                      address(text)
+                    ) : isHex(text) ? (
+                      <HexText hex={text} />
+                    ) : (
+                      <ChainText text={text} />
+                    )}
                   </span>
                 ))}
               </span>
@@ -101,3 +108,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     </div>
   )
 }
+
+// Screen readers need not read every digit.
+const isAddress = (text: string): text is `0x${string}` => /^0x[0-9a-f]{40}$/i.test(text)
+const isHex = (text: string) => /^0x[0-9a-f]{16,}$/i.test(text)
