@@ -1,3 +1,6 @@
+export { fileBudget } from './node/fileBudget.ts'
+export { fileStorage } from './node/fileStorage.ts'
+export type { FileStorageOptions } from './node/fileStorage.ts'
 export { writeLogs } from './node/writeLogs.ts'
 export type { LogTarget, WriteLogsOptions, WriteLogsResult } from './node/writeLogs.ts'
 export type { WriteLogsProgress } from './node/WriteRun.ts'

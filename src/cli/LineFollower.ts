@@ -1,4 +1,5 @@
 import type { Client } from 'viem'
+import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
@@ -13,6 +14,7 @@ import type { Progress } from './Progress.ts'
 interface FollowLinesOptions {
   readonly lines: ChangeLines
   readonly write: (text: string) => Promise<void>
+  readonly cache: LogCache | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }
@@ -56,13 +58,13 @@ export class LineFollower {
 
   async #readHistory(): Promise<readonly FailedInterval[]> {
     const { range } = this.#query
-    const { progress, signal } = this.#options
+    const { cache, progress, signal } = this.#options
     // From the next block on: there is no history.
     if ('blockHash' in range || range.fromBlock === 'latest') return []
     const failed: FailedInterval[] = []
     let planned: { from: bigint; to: bigint } | undefined
     let written = 0
-    for await (const event of scanFinal(this.#client, this.#query, { skipRecent: true, signal })) {
+    for await (const event of scanFinal(this.#client, this.#query, { skipRecent: true, cache, signal })) {
       if (event.type === 'planned') {
         planned = event.range
         this.#next = event.requested.from
@@ -78,10 +80,10 @@ export class LineFollower {
   }
 
   async #follow(): Promise<void> {
-    const { lines, write, progress, signal } = this.#options
+    const { lines, write, cache, progress, signal } = this.#options
     const range = { fromBlock: this.#next ?? 'latest', toBlock: 'latest' } as const
     let status: FollowStatus | undefined
-    for await (const event of follow(this.#client, withParts(this.#query, { range }), { signal })) {
+    for await (const event of follow(this.#client, withParts(this.#query, { range }), { cache, signal })) {
       if (event.type === 'status') {
         const { error } = event.state
         if (error instanceof QuotaExceededError) throw error

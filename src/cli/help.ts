@@ -47,11 +47,13 @@ What to write
   -o, --output FILE    write to a file, which is FILE.part until it is complete
   --columns A,B        only these columns: block_number,from,value
   --resume             go on with FILE.part of the same command
+  --cache DIR          keep final blocks, the day's calls and learned limits in a folder, for the next
+                       command and other processes; needs: npm install lmdb
   --follow             stay at the head: each line says add, remove or reset (ndjson and csv)
 Cost
   --estimate           print what it would cost, and read nothing
   --max-calls N        stop after N JSON-RPC calls
-  --quota N            stop at N calls per UTC day
+  --quota N            stop at N calls per UTC day, with --cache over all commands
 Other
   -q, --quiet          print nothing but logs and errors
   -h, --help           this text

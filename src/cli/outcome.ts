@@ -26,9 +26,12 @@ export class CallLimitError extends Error {
   }
 
   /** The error of the command line's own limit instead of that of the day, if it is what was reached. */
-  static of(error: unknown, maxCalls: number | undefined): unknown {
-    const isOurs = error instanceof QuotaExceededError && error.quota === maxCalls
-    return isOurs ? new CallLimitError(error.quota) : error
+  static of(
+    error: unknown,
+    limit: { readonly maxCalls: number; readonly quota: number } | undefined,
+  ): unknown {
+    const isOurs = error instanceof QuotaExceededError && error.quota === limit?.quota
+    return isOurs ? new CallLimitError(limit.maxCalls) : error
   }
 }
 

@@ -18,6 +18,8 @@ export interface LogsOptions {
   readonly follow: boolean
   readonly estimate: boolean
   readonly resume: boolean
+  /** The folder of `--cache`. */
+  readonly cache: string | undefined
   readonly maxCalls: number | undefined
   readonly quota: number | undefined
   readonly quiet: boolean
@@ -40,6 +42,7 @@ const flags = {
   follow: { type: 'boolean' },
   estimate: { type: 'boolean' },
   resume: { type: 'boolean' },
+  cache: { type: 'string' },
   'max-calls': { type: 'string' },
   quota: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
@@ -85,6 +88,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     follow,
     estimate: values.estimate ?? false,
     resume,
+    cache: values.cache,
     maxCalls: readCount('--max-calls', values['max-calls']),
     quota: readCount('--quota', values.quota),
     quiet: values.quiet ?? false,

@@ -1,4 +1,5 @@
 import type { Client } from 'viem'
+import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { estimateScan } from '../logs/scan/estimate/estimateScan.ts'
@@ -11,6 +12,7 @@ import { writeStdout } from './writeStdout.ts'
 interface PrintEstimateOptions {
   /** Prints JSON for `json` and `ndjson`. */
   readonly format: ExportFormat | undefined
+  readonly cache: LogCache | undefined
   readonly signal: AbortSignal
 }
 
@@ -18,9 +20,9 @@ interface PrintEstimateOptions {
 export async function printEstimate(
   client: Client,
   query: ParsedLogQuery,
-  { format, signal }: PrintEstimateOptions,
+  { format, cache, signal }: PrintEstimateOptions,
 ): Promise<ExitCode> {
-  const estimate = await estimateScan(client, query, { signal })
+  const estimate = await estimateScan(client, query, { cache, signal })
   const { blocks, requests, seconds, share, density, basis } = estimate
   const toText = (_: string, value: unknown) => (typeof value === 'bigint' ? value.toString() : value)
   const lines =

@@ -6,6 +6,11 @@ import type { FailedInterval } from '../logs/Coverage.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
+import { fileBudget } from '../node/fileBudget.ts'
+import { fileStorage } from '../node/fileStorage.ts'
+import { createLogCache } from '../logs/cache/createLogCache.ts'
+import type { LogCache } from '../logs/cache/LogCache.ts'
+import { createBudget } from '../rpc/createBudget.ts'
 import { writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
@@ -27,6 +32,8 @@ import { writeStdout } from './writeStdout.ts'
 
 /** Lists this many unread ranges at most. */
 const mostListed = 20
+/** Bytes of cached logs in memory: the folder has all of them. */
+const cachedInMemory = 32 * 1024 * 1024
 
 /** `topic0 logs`. Resolves to the exit code. */
 export async function runLogs(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
@@ -40,11 +47,21 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
   const filter = readFilter(options, events)
   // Reports what is wrong before any request.
   parseLogQuery({ ...filter, ...knownBlocks(range) })
-  const { maxCalls, quota } = options
-  const limit = maxCalls === undefined ? quota : Math.min(maxCalls, quota ?? maxCalls)
-  const network = await resolveNetwork({ ...options, quota: limit }, signal)
-  const client = createClient({ chain: network, transport: nodePool(network) })
+  const { cache: folder, maxCalls } = options
+  const storage = folder === undefined ? null : fileBudget(folder)
+  const given = await resolveNetwork(options, signal)
+  const used = createBudget({ network: given, storage, channel: null }).getStatus().used
+  const { dailyQuota = Number.POSITIVE_INFINITY } = given
+  // A limit of this command is a quota that ends sooner.
+  const limit =
+    maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
+  const network = limit ? { ...given, dailyQuota: limit.quota } : given
+  const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
   const pool = getPool(client)
+  const cache =
+    folder === undefined
+      ? undefined
+      : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
   try {
     const blocks = await resolveRange(client, range, signal)
     const query = parseLogQuery({
@@ -52,16 +69,17 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
       ...(options.follow && { fromBlock: 'latest' as const }),
       ...blocks,
     })
-    if (options.estimate) return await printEstimate(client, query, { format: options.format, signal })
+    if (options.estimate) return await printEstimate(client, query, { format: options.format, cache, signal })
     const progress = new Progress({
       isQuiet: options.quiet,
-      calls: () => pool.budget.getStatus().used,
+      calls: () => pool.budget.getStatus().used - used,
     })
-    const run: LogsRun = { client, query, options, progress, signal }
+    const run: LogsRun = { client, query, options, cache, limit, progress, signal }
     return await (options.follow ? follow(run) : write(run))
   } catch (error) {
-    throw CallLimitError.of(error, maxCalls)
+    throw CallLimitError.of(error, limit)
   } finally {
+    await cache?.close()
     pool.close()
   }
 }
@@ -70,11 +88,14 @@ interface LogsRun {
   readonly client: Client
   readonly query: ParsedLogQuery
   readonly options: LogsOptions
+  readonly cache: LogCache | undefined
+  /** The limit of `--max-calls`, as the quota of the day that it amounts to. */
+  readonly limit: { readonly maxCalls: number; readonly quota: number } | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }
 
-async function write({ client, query, options, progress, signal }: LogsRun): Promise<ExitCode> {
+async function write({ client, query, options, cache, limit, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format, columns, resume } = options
   const { name } = getPool(client).network
   let last: WriteLogsProgress | undefined
@@ -84,6 +105,7 @@ async function write({ client, query, options, progress, signal }: LogsRun): Pro
       format,
       columns,
       resume,
+      cache,
       signal,
       onProgress(next) {
         if (!last && next.range)
@@ -94,7 +116,7 @@ async function write({ client, query, options, progress, signal }: LogsRun): Pro
         progress.update(next)
       },
     })
-    return report(result, { options, progress })
+    return report(result, { limit, progress })
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
     throw error
@@ -103,13 +125,13 @@ async function write({ client, query, options, progress, signal }: LogsRun): Pro
 
 function report(
   { written, coverage, path }: WriteLogsResult,
-  { options, progress }: Pick<LogsRun, 'options' | 'progress'>,
+  { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>,
 ): ExitCode {
   const { failed } = coverage
   const calls = countOf(progress.calls, 'call')
   const where = path === undefined ? '' : ` in ${path}`
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
-  listFailed(failed, { options, progress })
+  listFailed(failed, { limit, progress })
   if (failed.length > 0 && path !== undefined)
     progress.warn('To try again, repeat the command with --resume.')
   return codeOfFailed(failed)
@@ -117,17 +139,31 @@ function report(
 
 function listFailed(
   failed: readonly FailedInterval[],
-  { options, progress }: Pick<LogsRun, 'options' | 'progress'>,
+  { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>,
 ): void {
-  if (failed.length > 0) progress.warn('These blocks could not be read:')
-  for (const { range, error } of failed.slice(0, mostListed))
-    progress.warn(
-      `  ${range.from} to ${range.to}: ${describeError(CallLimitError.of(reasonOf(error), options.maxCalls))[0]}`,
-    )
-  if (failed.length > mostListed) progress.warn(`  and ${failed.length - mostListed} more`)
+  if (failed.length === 0) return
+  const lines: { from: bigint; to: bigint; reason: string }[] = []
+  for (const { range, error } of failed) {
+    const [reason = ''] = describeError(CallLimitError.of(reasonOf(error), limit))
+    const last = lines.at(-1)
+    if (last && last.reason === reason && last.to + 1n === range.from) last.to = range.to
+    else lines.push({ ...range, reason })
+  }
+  progress.warn('These blocks could not be read:')
+  for (const { from, to, reason } of lines.slice(0, mostListed))
+    progress.warn(`  ${from} to ${to}: ${reason}`)
+  if (lines.length > mostListed) progress.warn(`  and ${lines.length - mostListed} more ranges`)
 }
 
-async function follow({ client, query, options, progress, signal }: LogsRun): Promise<ExitCode> {
+async function follow({
+  client,
+  query,
+  options,
+  cache,
+  limit,
+  progress,
+  signal,
+}: LogsRun): Promise<ExitCode> {
   const { output, format = /\.csv$/i.test(options.output ?? '') ? 'csv' : 'ndjson', columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
   const file = output === undefined ? undefined : await open(output, 'w')
@@ -135,10 +171,10 @@ async function follow({ client, query, options, progress, signal }: LogsRun): Pr
     if (file) await file.appendFile(text)
     else await writeStdout(Buffer.from(text), signal)
   }
-  const follower = new LineFollower(client, query, { lines, write, progress, signal })
+  const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
   try {
     const failed = await follower.run()
-    listFailed(failed, { options, progress })
+    listFailed(failed, { limit, progress })
     return codeOfFailed(failed)
   } catch (error) {
     if (signal.aborted && follower.next !== undefined)
@@ -152,11 +188,15 @@ async function follow({ client, query, options, progress, signal }: LogsRun): Pr
 }
 
 /** How to go on after Ctrl-C. */
-function describeInterruption(last: WriteLogsProgress | undefined, { output, format }: LogsOptions): string {
+function describeInterruption(
+  last: WriteLogsProgress | undefined,
+  { output, format, cache }: LogsOptions,
+): string {
   if (last?.next === undefined) return 'Interrupted before the first logs.'
   if (output === undefined)
-    return `Interrupted. All logs before block ${last.next} are written. To go on, repeat the command with --from ${last.next}.`
+    return `Interrupted. All logs before block ${last.next} are written. To go on, drop later lines, and repeat the command with --from ${last.next}.`
   const isParquet = format === 'parquet' || (format === undefined && /\.parquet$/i.test(output))
-  if (isParquet) return 'Interrupted. A Parquet file cannot be continued: start again.'
+  if (isParquet)
+    return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`
   return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To go on, repeat the command with --resume.`
 }

@@ -35,7 +35,10 @@ export interface Budget {
 }
 
 /** Where counts are stored: `localStorage`, or anything with its interface. */
-export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
+export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> & {
+  /** Runs `work` while no other process can write: all of them then share one count. */
+  readonly transaction?: (<result>(work: () => result) => result) | undefined
+}
 
 export interface BudgetOptions {
   network: { readonly id: number; readonly name: string }
@@ -65,7 +68,8 @@ export function createBudget(options: BudgetOptions): Budget {
     options.channel === undefined ? openPageChannel(`topic0.calls.${network.id}`) : options.channel
   // All pools of a page share one stored count, so that opening many pools does not fill the storage.
   const isShared = options.page === undefined && options.channel === undefined && channel !== null
-  const page = options.page ?? (isShared ? thisPage : randomName())
+  const exclusively = storage?.transaction
+  const page = options.page ?? (exclusively ? 'shared' : isShared ? thisPage : randomName())
   const listeners = new Listeners()
   let counts = new Map<string, number>()
   let ignored = false
@@ -113,9 +117,36 @@ export function createBudget(options: BudgetOptions): Budget {
     return sum
   }
 
+  /** Reads what other processes have counted meanwhile. */
+  function reload() {
+    const before = used()
+    counts = load()
+    if (used() !== before) status = undefined
+  }
+
   function changed() {
     status = undefined
     listeners.notify()
+  }
+
+  function count(calls: number, force: boolean) {
+    if (exclusively) reload()
+    const spent = used()
+    if (quota !== undefined && !ignored && !force && spent + calls > quota)
+      throw new QuotaExceededError(network.name, {
+        used: spent,
+        quota,
+        resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
+      })
+    const counted = (counts.get(page) ?? 0) + calls
+    counts.set(page, counted)
+    try {
+      storage?.setItem(`${prefix}${day}.${page}`, String(counted))
+    } catch {
+      // Without storage, this page's count is lost when it closes.
+    }
+    channel?.postMessage({ day, page, count: counted })
+    changed()
   }
 
   today()
@@ -132,6 +163,7 @@ export function createBudget(options: BudgetOptions): Budget {
   return {
     getStatus() {
       today()
+      if (exclusively) reload()
       const spent = used()
       status ??= {
         day,
@@ -151,22 +183,8 @@ export function createBudget(options: BudgetOptions): Budget {
     },
     spend(calls, { force = false } = {}) {
       today()
-      const spent = used()
-      if (quota !== undefined && !ignored && !force && spent + calls > quota)
-        throw new QuotaExceededError(network.name, {
-          used: spent,
-          quota,
-          resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
-        })
-      const count = (counts.get(page) ?? 0) + calls
-      counts.set(page, count)
-      try {
-        storage?.setItem(`${prefix}${day}.${page}`, String(count))
-      } catch {
-        // Without storage, this page's count is lost when it closes.
-      }
-      channel?.postMessage({ day, page, count })
-      changed()
+      if (exclusively) exclusively(() => count(calls, force))
+      else count(calls, force)
     },
     close() {
       listeners.clear()

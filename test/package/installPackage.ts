@@ -28,6 +28,7 @@ const beside = [
   '@types/react-dom',
   'react',
   'react-dom',
+  'lmdb',
   'viem',
   'wagmi',
   '@wagmi/core',

@@ -20,6 +20,7 @@ const lowest = {
   '@tanstack/react-query': '5.66.0',
   '@types/react': '18.3.0',
   '@types/react-dom': '18.3.0',
+  lmdb: '3.0.0',
   react: '18.3.0',
   'react-dom': '18.3.0',
   typescript: '5.4.5',

@@ -28,7 +28,7 @@ function toModule(example: Example, token: string): string {
     .replaceAll(/toBlock: [\d_]+n/g, 'toBlock: 290n')
     // Files and folders that it writes.
     .replaceAll(
-      /'(\w+\.(?:csv|ndjson|parquet))'/g,
+      /'(\w+\.(?:csv|ndjson|parquet)|logs-cache|topic0-state)'/g,
       (_, name: string) => `'${resolve('.cache/mounted', name)}'`,
     )
   const isWhole = /^import /m.test(own)

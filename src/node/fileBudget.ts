@@ -1,0 +1,31 @@
+import type { BudgetStorage } from '../rpc/createBudget.ts'
+import { openLmdb } from './openLmdb.ts'
+
+/**
+ * Stores the day's count of calls and the learned limits of endpoints in a folder (`lmdb`), for `nodePool`: a job that runs
+ * every hour then knows what the last one has used and learned. Several processes share one quota.
+ *
+ * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ *
+ * @example
+ * const transport = nodePool(xone, { storage: fileBudget('topic0-state') })
+ */
+export function fileBudget(folder: string): BudgetStorage {
+  const items = openLmdb(folder).openDB<string, string>('items', {})
+  let keys: readonly string[] = []
+  return {
+    get length() {
+      keys = [...items.getKeys()]
+      return keys.length
+    },
+    key: (index) => keys[index] ?? null,
+    getItem: (key) => items.get(key) ?? null,
+    setItem: (key, value) => {
+      items.putSync(key, value)
+    },
+    removeItem: (key) => {
+      items.removeSync(key)
+    },
+    transaction: (work) => items.transactionSync(work),
+  }
+}

@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto'
+import type { Database } from 'lmdb'
+import { StorageError } from '../errors/StorageError.ts'
+import { highestCheckpoints, parseCheckpoints, toCheckpointRecord } from '../logs/cache/checkpoints.ts'
+import type { LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
+import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
+import type { RecordKey } from '../logs/cache/records.ts'
+import { Listeners } from '../rpc/Listeners.ts'
+import { openLmdb } from './openLmdb.ts'
+
+export interface FileStorageOptions {
+  /** Most bytes on disk; the records written first are deleted first. @default 4_294_967_296 */
+  maxBytes?: number | undefined
+  /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
+  onNotice?: ((notice: StorageError) => void) | undefined
+}
+
+/** A key of at most 1,978 bytes: that of a filter may be longer. */
+type Place = [chainId: number, filter: string, from: number, to: number]
+
+interface Entry {
+  /** The whole key. */
+  readonly key: RecordKey
+  readonly bytes: number
+  readonly written: number
+}
+
+interface Tables {
+  readonly entries: Database<Entry, Place>
+  readonly segments: Database<{ readonly format: number; readonly bytes: Uint8Array }, Place>
+  readonly checkpoints: Database<unknown, number>
+}
+
+const gigabyte = 2 ** 30
+
+/**
+ * Stores final blocks in a folder (`lmdb`), so that scripts and servers read them once. What was written survives a crash or
+ * a kill, and several processes may use the folder at once.
+ *
+ * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ *
+ * @example
+ * const cache = createLogCache({ storage: fileStorage('logs-cache') })
+ */
+export function fileStorage(folder: string, options: FileStorageOptions = {}): LogStorage {
+  const { maxBytes = 4 * gigabyte, onNotice } = options
+  const root = openLmdb(folder)
+  const tables: Tables = {
+    entries: root.openDB('entries', {}),
+    segments: root.openDB('segments', {}),
+    checkpoints: root.openDB('checkpoints', {}),
+  }
+  const listeners = new Listeners()
+  let status: LogStorageStatus = { state: 'open', notice: undefined }
+
+  function setState(state: LogStorageStatus['state'], notice?: StorageError) {
+    if (status.state === 'closed' || status.state === state) return
+    status = { state, notice }
+    listeners.notify()
+    if (notice && onNotice) queueMicrotask(() => onNotice(notice))
+  }
+
+  async function attempt<result>(otherwise: result, work: () => result | Promise<result>): Promise<result> {
+    if (status.state === 'closed') return otherwise
+    try {
+      return await work()
+    } catch (cause) {
+      const isFull = /ENOSPC|no space|MDB_MAP_FULL/i.test(String(cause))
+      setState(
+        isFull ? 'full' : 'unavailable',
+        new StorageError(
+          isFull ? 'full' : 'unavailable',
+          `Logs are kept in memory only: ${folder} cannot be used.`,
+          {
+            advice: isFull ? 'Free some disk space.' : 'Check that this process may write to it.',
+            cause,
+          },
+        ),
+      )
+      return otherwise
+    }
+  }
+
+  const entriesOf = (chainId: number | undefined) =>
+    tables.entries.getRange(
+      chainId === undefined ? {} : { start: [chainId] as never, end: [chainId + 1] as never },
+    )
+
+  /** Deletes the oldest records until the others fit. */
+  function makeRoom() {
+    const entries = [...entriesOf(undefined)].sort((a, b) => a.value.written - b.value.written)
+    let total = entries.reduce((sum, { value }) => sum + value.bytes, 0)
+    for (const { key, value } of entries) {
+      if (total <= maxBytes) return
+      total -= value.bytes
+      remove(key)
+    }
+  }
+
+  function remove(place: Place) {
+    void tables.entries.remove(place)
+    void tables.segments.remove(place)
+  }
+
+  return {
+    list: (chainId) =>
+      attempt<readonly StoredKey[]>([], () =>
+        parseRecordKeys(Array.from(entriesOf(chainId), ({ value }) => value.key)),
+      ),
+
+    read: (keys) =>
+      attempt(
+        keys.map(() => undefined),
+        () =>
+          keys.map(({ chainId, filter, range }) => {
+            const key = recordKey(chainId, filter, range)
+            const found = key && tables.segments.get(placeOf(key))
+            if (found?.format !== recordFormat) return undefined
+            const { buffer, byteOffset, byteLength } = found.bytes
+            return readSegment([buffer.slice(byteOffset, byteOffset + byteLength)], filter, range)
+          }),
+      ),
+
+    write: (records) =>
+      attempt(undefined, async () => {
+        await root.transaction(() => {
+          for (const { key, segment, replaces } of records) {
+            const record = recordKey(key.chainId, key.filter, key.range)
+            const [bytes] = segment.toBuffers()
+            if (!record || !bytes) continue
+            const place = placeOf(record)
+            void tables.segments.put(place, { format: recordFormat, bytes: new Uint8Array(bytes) })
+            void tables.entries.put(place, {
+              key: record,
+              bytes: recordBytes(segment, record),
+              written: Date.now(),
+            })
+            for (const range of replaces) {
+              const old = recordKey(key.chainId, key.filter, range)
+              if (old) remove(placeOf(old))
+            }
+          }
+          for (const [chainId, checkpoint] of highestCheckpoints(records)) {
+            const known = parseCheckpoints(tables.checkpoints.get(chainId))
+            void tables.checkpoints.put(chainId, toCheckpointRecord([...known, checkpoint]))
+          }
+          makeRoom()
+        })
+      }),
+
+    readCheckpoints: (chainId) => attempt([], () => [...parseCheckpoints(tables.checkpoints.get(chainId))]),
+
+    writeCheckpoint: (chainId, checkpoint) =>
+      attempt(undefined, async () => {
+        await root.transaction(() => {
+          const known = parseCheckpoints(tables.checkpoints.get(chainId))
+          void tables.checkpoints.put(chainId, toCheckpointRecord([...known, checkpoint]))
+        })
+      }),
+
+    clear: (chainId) =>
+      attempt(undefined, async () => {
+        await root.transaction(() => {
+          for (const { key } of [...entriesOf(chainId)]) remove(key)
+          for (const key of [...tables.checkpoints.getKeys()])
+            if (chainId === undefined || key === chainId) void tables.checkpoints.remove(key)
+        })
+        if (status.state === 'full') setState('open')
+      }),
+
+    getStatus: () => status,
+    subscribe: listeners.add,
+    close: () => setState('closed'),
+  }
+}
+
+function placeOf([chainId, filter, from, to]: RecordKey): Place {
+  return [chainId, createHash('sha256').update(filter).digest('hex'), from, to]
+}

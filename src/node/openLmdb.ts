@@ -1,0 +1,37 @@
+import { mkdirSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { RootDatabase } from 'lmdb'
+import { StorageError } from '../errors/StorageError.ts'
+
+const require = createRequire(import.meta.url)
+const opened = new Map<string, RootDatabase>()
+
+/**
+ * Opens a folder's database, once per process: crash-safe, and shared by processes.
+ *
+ * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ */
+export function openLmdb(folder: string): RootDatabase {
+  const known = opened.get(folder)
+  if (known) return known
+  let lmdb: typeof import('lmdb')
+  try {
+    lmdb = require('lmdb') as typeof import('lmdb')
+  } catch (cause) {
+    throw new StorageError('unavailable', 'Nothing can be stored in a folder: lmdb is not installed.', {
+      advice: 'Install it with: npm install lmdb',
+      cause,
+    })
+  }
+  try {
+    mkdirSync(folder, { recursive: true })
+    const database = lmdb.open({ path: folder, maxDbs: 8 })
+    opened.set(folder, database)
+    return database
+  } catch (cause) {
+    throw new StorageError('unavailable', `Nothing can be stored in ${folder}.`, {
+      advice: 'Check that it is a folder that this process may write to.',
+      cause,
+    })
+  }
+}

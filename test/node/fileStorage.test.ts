@@ -1,0 +1,79 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { bundle } from '../../bench/bundle.mjs'
+import { fileBudget } from '../../src/node/fileBudget.ts'
+import { fileStorage } from '../../src/node/fileStorage.ts'
+import { createBudget } from '../../src/rpc/createBudget.ts'
+
+let script: string
+let folder: string
+beforeAll(async () => {
+  script = await bundle('../test/support/storageProcess.ts')
+})
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topic0-storage-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const network = { id: 3721, name: 'Xone' }
+
+/** Runs the process; kills it once it has printed this many lines. Resolves to the last line. */
+function run(args: readonly string[], killAfter = Number.POSITIVE_INFINITY) {
+  const child = spawn(process.execPath, [script, folder, ...args], { stdio: ['ignore', 'pipe', 'pipe'] })
+  let printed = ''
+  let problem = ''
+  child.stdout.on('data', (part: Buffer) => {
+    printed += part.toString()
+    if (printed.split('\n').length > killAfter) child.kill('SIGKILL')
+  })
+  child.stderr.on('data', (part: Buffer) => (problem += part.toString()))
+  return new Promise<{ last: number; problem: string }>((resolve) => {
+    child.once('close', () => resolve({ last: Number(printed.trimEnd().split('\n').at(-1)), problem }))
+  })
+}
+
+test('a process killed at any moment loses no record that it was told is stored', async () => {
+  let next = 0
+  for (const lines of [5, 1, 12, 3]) {
+    const { last } = await run(['records', `${next}`], lines)
+    expect(last).toBeGreaterThanOrEqual(next + lines - 1)
+    next = last + 1
+  }
+  const storage = fileStorage(folder)
+  const keys = (await storage.list(network.id)).filter(({ range }) => range.to < BigInt(next))
+  expect(keys.map(({ range }) => Number(range.from)).sort((a, b) => a - b)).toEqual(
+    Array.from({ length: next }, (_, at) => at),
+  )
+  const segments = await storage.read(keys)
+  expect(segments.map((segment) => segment?.length)).toEqual(keys.map(() => 4))
+  const [checkpoint] = (await storage.readCheckpoints(network.id)).slice(-1)
+  expect(checkpoint?.number).toBeGreaterThanOrEqual(BigInt(next - 1))
+  await storage.clear(network.id)
+  expect(await storage.list(network.id)).toEqual([])
+  expect(storage.getStatus().state).toBe('open')
+})
+
+test('a killed process has counted every call that it sent', async () => {
+  let counted = 0
+  for (const lines of [3, 20, 1]) {
+    const { last } = await run(['calls'], lines)
+    counted += last
+    const budget = createBudget({ network, storage: fileBudget(folder), channel: null })
+    // The call that was counted when it was killed may not have been printed.
+    expect(budget.getStatus().used - counted).toBeLessThanOrEqual(1)
+    expect(budget.getStatus().used).toBeGreaterThanOrEqual(counted)
+    counted = budget.getStatus().used
+  }
+})
+
+test('two processes at once share one quota, to the call', async () => {
+  const ran = await Promise.all([run(['quota', '400']), run(['quota', '400'])])
+  expect(ran.map(({ problem }) => problem)).toEqual(['QuotaExceededError', 'QuotaExceededError'])
+  const budget = createBudget({ network, quota: 400, storage: fileBudget(folder), channel: null })
+  expect(budget.getStatus()).toMatchObject({ used: 400, remaining: 0 })
+  expect(ran.reduce((sum, { last }) => sum + (Number.isNaN(last) ? 0 : last), 0)).toBe(400)
+  expect(() => budget.spend(1)).toThrow('Today')
+})
