@@ -1,22 +1,22 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import type { RootDatabase } from 'lmdb'
+import type * as Lmdb from 'lmdb'
 import { StorageError } from '../errors/StorageError.ts'
 
 const require = createRequire(import.meta.url)
-const opened = new Map<string, RootDatabase>()
+const opened = new Map<string, Lmdb.RootDatabase>()
 
 /**
  * Opens a folder's database, once per process: crash-safe, and shared by processes.
  *
  * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
  */
-export function openLmdb(folder: string): RootDatabase {
+export function openLmdb(folder: string): Lmdb.RootDatabase {
   const known = opened.get(folder)
   if (known) return known
-  let lmdb: typeof import('lmdb')
+  let lmdb: typeof Lmdb
   try {
-    lmdb = require('lmdb') as typeof import('lmdb')
+    lmdb = require('lmdb') as typeof Lmdb
   } catch (cause) {
     throw new StorageError('unavailable', 'Nothing can be stored in a folder: lmdb is not installed.', {
       advice: 'Install it with: npm install lmdb',
