@@ -34,6 +34,7 @@ const steps = {
       ['vite', 'build'],
       ['vite', 'build', '--mode', 'element'],
       ['vite', 'build', '--mode', 'embed'],
+      ['tsc', '-p', 'tsconfig.node.json'],
       ['tsc', '-p', 'tsconfig.build.json'],
       ['node', '.ci/pruneDeclarations.mjs'],
     ),
