@@ -19,7 +19,7 @@ import { ExplorerMain } from './panels/ExplorerMain.tsx'
 import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { LazyDetails } from './panels/LazyDetails.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
-import { ExplorerSearch } from './search/ExplorerSearch.tsx'
+import { LazySearch } from './panels/LazySearch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { useErrorReport } from './session/useErrorReport.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
@@ -141,7 +141,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         onNetwork={session.leaveFor}
         head={session.newest}
       >
-        <ExplorerSearch session={session} contracts={contracts} onOpen={() => filter.leave()} />
+        <LazySearch session={session} contracts={contracts} onOpen={() => filter.leave()} />
       </ExplorerHeader>
       {/* On paper alone. */}
       <p className="topic0-log-explorer-question">

@@ -2,3 +2,4 @@
 export { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
 export { QueryCode } from '../../components/QueryCode/QueryCode.tsx'
 export { ExplorerDetails } from './ExplorerDetails.tsx'
+export { ExplorerSearch } from '../search/ExplorerSearch.tsx'

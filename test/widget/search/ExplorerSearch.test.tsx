@@ -21,6 +21,7 @@ async function open() {
     </StrictMode>,
   )
   await rowsAre(600)
+  await waitFor(() => expect(field()).not.toBeNull())
   return node
 }
 
