@@ -26,9 +26,9 @@ function toModule(example: Example, token: string): string {
     .replaceAll(/'0x[\da-fA-F]{40}'/g, `'${token}'`)
     .replaceAll(/(fromBlock:|const \w*from\w* =) [\d_]+n/gi, '$1 100n')
     .replaceAll(/toBlock: [\d_]+n/g, 'toBlock: 290n')
-    // Files and folders that it writes.
+    // Files that it writes.
     .replaceAll(
-      /'(\w+\.(?:csv|ndjson|parquet)|logs-cache|topic0-state)'/g,
+      /'(\w+\.(?:csv|ndjson|parquet))'/g,
       (_, name: string) => `'${resolve('.cache/mounted', name)}'`,
     )
   const isWhole = /^import /m.test(own)

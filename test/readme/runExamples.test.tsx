@@ -17,7 +17,9 @@ const examples = [
   ...findTsDocExamples('src'),
   ...findRecipes(),
 ].filter(draws)
-const scripts = ofPapers.filter((example) => !draws(example))
+/** In jsdom, lmdb cannot be loaded: `test/node/fileStorage.test.ts` runs what these show. */
+const needsLmdb = ({ code }: Example) => /\bfile(Storage|Budget)\(/.test(code)
+const scripts = ofPapers.filter((example) => !draws(example) && !needsLmdb(example))
 
 /** Those that show logs by a component of ours, which has a word for every state of them. */
 const showsLogs = ({ code }: Example) => /<(LogTable|LogExplorer|LogGroups|BlockHistogram)\b/.test(code)
