@@ -11,7 +11,7 @@ import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
-import { readTransaction } from '../../logs/lookup/readTransaction.ts'
+import { lazyChainReads } from '../../query/lazyEngine.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { parseSearchText } from './parseSearchText.ts'
 import type { SearchTarget } from './parseSearchText.ts'
@@ -72,6 +72,8 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     const { signal } = (search.current = new AbortController())
     setMessage(strings.searching)
     try {
+      // The pool loads after the first paint.
+      const { readTransaction } = await lazyChainReads.load()
       const found = await readTransaction(client, hash, { signal })
       if (signal.aborted) return
       if (!found) setMessage(strings.transactionNotFound(network.name))
