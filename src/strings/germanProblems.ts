@@ -45,6 +45,7 @@ export const germanProblems: Required<Strings['problems']> = {
     `Der Bereich ist verkehrt herum: Er endet mit Block ${to}, bevor er mit ${from} beginnt.`,
   'range-ends': () =>
     'Live geht nur mit einem Bereich ohne festes Ende: toBlock weglassen oder „latest“ verwenden.',
+  'column-unknown': (name, known) => `Es gibt keine Spalte „${name}“. Es gibt: ${known}.`,
   order: (found) => `Erwartet wird „asc“ oder „desc“, gefunden: ${found}.`,
   limit: (found) => `Erwartet wird eine ganze Anzahl Logs, mindestens 1, gefunden: ${found}.`,
   strict: () => 'Erwartet wird true oder false.',

@@ -7,7 +7,8 @@ const files = [
   'src/styles.css',
   ...[folder, 'src/widget'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith('.css'))
+      // The page in a frame has no styles but the element's.
+      .filter((file) => file.endsWith('.css') && !file.startsWith('embed/'))
       .map((file) => join(folder, file)),
   ),
 ]

@@ -1,5 +1,6 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { inputProblem } from '../filter/inputProblem.ts'
 import { splitType, typeName } from '../decode/splitType.ts'
 import { ArgColumns } from './ArgColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
@@ -40,7 +41,5 @@ function findColumn(columns: readonly ExportColumn[], name: string, at: number):
     columns.find((column) => column.name === name) ?? columns.find((column) => column.name === `arg_${name}`)
   if (found) return found
   const known = columns.map((column) => column.name).join(', ')
-  throw new InvalidQueryError([
-    { path: `columns[${at}]`, message: `There is no column “${name}”. There are: ${known}.` },
-  ])
+  throw new InvalidQueryError([{ path: `columns[${at}]`, ...inputProblem('column-unknown', name, known) }])
 }

@@ -36,6 +36,7 @@ export const inputSentences = {
   'range-reversed': (to, from) =>
     `The range is reversed: it ends at block ${to}, before it starts at ${from}.`,
   'range-ends': () => 'Only a range without an end can be followed: omit toBlock or set it to "latest".',
+  'column-unknown': (name, known) => `There is no column “${name}”. There are: ${known}.`,
   order: (found) => `Expected "asc" or "desc", found ${found}.`,
   limit: (found) => `Expected a whole number of logs, 1 or more, found ${found}.`,
   strict: () => 'Expected true or false.',

@@ -33,6 +33,8 @@ const same = new Set([
   'name',
   'json',
   'logDetails',
+  'transactionStatus',
+  'nonce',
   'rawTopics',
   'milliseconds',
   'chain',

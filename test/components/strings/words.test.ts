@@ -89,8 +89,12 @@ test('every input error has a kind with a catalogue string', () => {
 })
 
 test('errors that reach a user have their own class', () => {
-  // Of a log that a program created and packs itself.
-  const known = ['src/logs/columns/packLogs.ts']
+  // Mistakes of a program that packs logs or sets the query cache itself, and an error of the command line.
+  const known = [
+    'src/logs/columns/packLogs.ts',
+    'src/logs/scan/scanFinal.ts',
+    'src/logs/snapshot/LogsSnapshot.ts',
+  ]
   const found = sources.filter((file) => /new BaseError\(/.test(readFileSync(file, 'utf8')))
   expect(found).toEqual(known)
 })
