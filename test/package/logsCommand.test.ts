@@ -36,6 +36,7 @@ const places = (rows: readonly { blockNumber: string | bigint; logIndex: number 
   rows.map(({ blockNumber, logIndex }) => `${blockNumber} ${logIndex}`)
 const truth = () => places(node.chain.logs({}, 0n, 2_000n))
 const fromOf = ({ params }: TestCall) => Number((params[0] as { fromBlock?: string }).fromBlock)
+const toOf = ({ params }: TestCall) => Number((params[0] as { toBlock?: string }).toBlock)
 
 /** The node cannot read ranges that begin at this block or later. */
 const failFrom = (block: number) => {
@@ -241,7 +242,10 @@ describe('Ctrl-C', () => {
     const hanging = new Promise<Response>(() => {})
     return vi.spyOn(node, 'fetch').mockImplementation((input, init) => {
       const calls = [JSON.parse(String(init?.body)) as TestCall | TestCall[]].flat()
-      const isLate = calls.every((call) => call.method === 'eth_getLogs' && fromOf(call) >= block)
+      // Wider ranges are refused at once.
+      const isLate = calls.every(
+        (call) => call.method === 'eth_getLogs' && fromOf(call) >= block && toOf(call) - fromOf(call) < 100,
+      )
       return isLate ? hanging : fetch(input, init)
     })
   }
