@@ -3,4 +3,4 @@ import { playFollowers } from '../../support/simulation/playFollowers.ts'
 // 2,000 seeds, in four files so that every core plays some. SEED=7 replays one, and SEEDS=5000 tries more from it on:
 // `npm run simulate -- --only follow` is faster for many.
 const { SEED, SEEDS } = process.env
-playFollowers(Number(SEED) || 1, Number(SEEDS) || (SEED ? 1 : 500))
+playFollowers(Number(SEED) || 1, Number(SEEDS) || (SEED ? 1 : 300))

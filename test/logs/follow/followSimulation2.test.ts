@@ -1,3 +1,3 @@
 import { playFollowers } from '../../support/simulation/playFollowers.ts'
 
-playFollowers(501, 500)
+playFollowers(501, 300)

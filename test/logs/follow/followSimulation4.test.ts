@@ -1,3 +1,3 @@
 import { playFollowers } from '../../support/simulation/playFollowers.ts'
 
-playFollowers(1501, 500)
+playFollowers(1501, 300)
