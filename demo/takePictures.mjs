@@ -59,7 +59,7 @@ async function takePicture(browser, address, { file, colorScheme }) {
   await page.addStyleTag({ content: fontStyles() })
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('button', { name: 'Read logs' }).click()
-  await page.getByText('Complete').waitFor()
+  await page.getByText('Complete', { exact: true }).filter({ visible: true }).first().waitFor()
   const transfers = page.getByRole('row').filter({ hasText: /^\d.*Transfer/ })
   await transfers.nth(3).getByRole('gridcell').nth(1).click()
   await page.getByRole('article').waitFor()
