@@ -63,6 +63,7 @@ async function takePicture(browser, address, { file, colorScheme }) {
   const transfers = page.getByRole('row').filter({ hasText: /^\d.*Transfer/ })
   await transfers.nth(3).getByRole('gridcell').nth(1).click()
   await page.getByRole('article').waitFor()
+  await page.getByText('Via WebSocket').filter({ visible: true }).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
   await page.screenshot({ path: join(root, file) })
   await context.close()
