@@ -1,7 +1,7 @@
 'use client'
 import { useQueries } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { blockTimestampQueryOptions } from '../query/blockTimestamp.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
@@ -11,6 +11,7 @@ import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
+import { useStatus } from './useStatus.ts'
 
 export interface UseBlockTimestampsParameters {
   /** Hashes of the blocks to read the time of. Blocks that leave the list are not read any more. */
@@ -53,10 +54,9 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
   const { network } = useNetwork({ config })
   const chainId = parameters.chainId ?? network.id
   const budget = usePool(config.getClient(chainId))?.budget
-  const isSaving = useSyncExternalStore(
-    budget?.subscribe ?? never,
-    () => budget !== undefined && isShort(budget.getStatus(), reserve),
-    () => false,
+  const isSaving = useStatus(
+    budget && { subscribe: budget.subscribe, getStatus: () => isShort(budget.getStatus(), reserve) },
+    false,
   )
   const wanted = useMemo(() => [...new Set(blocks)], [blocks])
   const combine = useCallback(
@@ -81,14 +81,14 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
     ),
     combine,
   })
-  // What was found stays, though it is wanted no longer: who scrolls back sees it at once.
+  // Times stay when their blocks leave the list, so that scrolling back shows them at once.
   const [data, setData] = useState<ReadonlyMap<Hash, bigint>>(new Map())
   const fresh = found.filter(([block]) => !data.has(block))
   if (fresh.length > 0) setData(joinTimes(data, found))
   return { data, isFetching, error, isSaving }
 }
 
-/** What is wanted now is never forgotten, however much it is: it would be new again each time. */
+/** Keeps all wanted times, even beyond the limit: each render would add a dropped one again. */
 function joinTimes(
   known: ReadonlyMap<Hash, bigint>,
   wanted: readonly (readonly [Hash, bigint])[],
@@ -97,8 +97,6 @@ function joinTimes(
   const others = [...known].filter(([block]) => !blocks.has(block))
   return new Map([...others.slice(Math.max(0, others.length + wanted.length - most)), ...wanted])
 }
-
-const never = () => () => {}
 
 function isShort({ quota, remaining, ignored }: BudgetStatus, reserve: number): boolean {
   return quota !== undefined && remaining !== undefined && !ignored && remaining <= quota * reserve

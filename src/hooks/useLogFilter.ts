@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import type { AbiEvent, Hex } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
@@ -23,6 +23,7 @@ import { resolveParameters } from '../query/resolveParameters.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useNetwork } from './useNetwork.ts'
+import { useStatus } from './useStatus.ts'
 
 export type UseLogFilterParameters<
   event extends AbiEvent | undefined = undefined,
@@ -95,10 +96,9 @@ export function useLogFilter<
   const isValid = isParsed(query)
   const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
   const active = isValid && enabled ? getLogFilter(config, chainId, query, { pollingInterval }) : undefined
-  const state = useSyncExternalStore(
-    active?.subscribe ?? subscribeToNothing,
-    active?.getState ?? getIdle,
-    getIdle,
+  const state = useStatus(
+    active && { subscribe: active.subscribe, getStatus: active.getState },
+    idleLogFilter,
   )
   const latest = useRef(onReorg)
   useEffect(() => {
@@ -126,6 +126,4 @@ export function useLogFilter<
   }
 }
 
-const getIdle = () => idleLogFilter
-const subscribeToNothing = () => () => {}
 const doNothing = () => {}

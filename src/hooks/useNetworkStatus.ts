@@ -1,5 +1,5 @@
 'use client'
-import { useCallback, useMemo, useSyncExternalStore } from 'react'
+import { useCallback, useMemo } from 'react'
 import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
 import { lazyEngine } from '../query/lazyEngine.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
@@ -9,6 +9,7 @@ import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
+import { useStatus } from './useStatus.ts'
 
 export interface UseNetworkStatusParameters {
   /** Chain id. @default the current network's */
@@ -41,21 +42,9 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const pool = usePool(client)
   const initial = useMemo(() => initialStatus(client), [client])
   const connection = pool && lazyEngine.loaded()?.Connectivity.of(pool)
-  const endpoints = useSyncExternalStore(
-    pool?.subscribe ?? never,
-    pool?.getStatus ?? (() => initial.endpoints),
-    () => initial.endpoints,
-  )
-  const budget = useSyncExternalStore(
-    pool?.budget.subscribe ?? never,
-    pool?.budget.getStatus ?? (() => initial.budget),
-    () => initial.budget,
-  )
-  const connectivity = useSyncExternalStore(
-    connection?.subscribe ?? never,
-    connection?.getStatus ?? unknown,
-    unknown,
-  )
+  const endpoints = useStatus(pool, initial.endpoints)
+  const budget = useStatus(pool?.budget, initial.budget)
+  const connectivity = useStatus(connection, 'unknown')
   const ignoreBudget = useCallback(
     (allowed?: boolean) => {
       void lazyEngine.load().then(({ getPool }) => {
@@ -66,6 +55,3 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   )
   return { endpoints, connectivity, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
 }
-
-const never = () => () => {}
-const unknown = () => 'unknown' as const

@@ -1,6 +1,5 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
@@ -16,6 +15,7 @@ import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
+import { useStatus } from './useStatus.ts'
 
 export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,
@@ -60,16 +60,10 @@ export function useScanEstimate<
   const { chainId, query } = resolveParameters(config, parameters)
   const pool = usePool(isParsed(query) ? config.getClient(chainId) : undefined)
   // Each change renders again, which updates the price. Disabled estimates do not subscribe.
-  const asks = overrides?.enabled !== false
-  const asked = asks ? pool : undefined
-  useSyncExternalStore(asked?.subscribe ?? never, pool?.getStatus ?? nothing, pool?.getStatus ?? nothing)
-  const budget = asked?.budget
-  const getBudget = pool?.budget.getStatus ?? nothing
-  useSyncExternalStore(budget?.subscribe ?? never, getBudget, getBudget)
+  const watched = overrides?.enabled === false ? undefined : pool
+  useStatus<unknown>(watched, undefined)
+  useStatus<unknown>(watched?.budget, undefined)
   const options = scanEstimateQueryOptions<event, events, strict, abi, eventName, filters>(config, parameters)
   const result = useQuery({ ...options, ...overrides } as UseQueryOptions<ScanPlan, Error, ScanEstimate>)
   return { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined }
 }
-
-const never = () => () => {}
-const nothing = () => undefined
