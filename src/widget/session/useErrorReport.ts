@@ -6,7 +6,7 @@ import { callSafely } from '../../rpc/Listeners.ts'
 export function useErrorReport(error: Error | undefined, report: ((error: Error) => void) | undefined): void {
   const reported = useRef<string>(undefined)
   useEffect(() => {
-    // By message: each render creates the error of an invalid query anew.
+    // Compares messages, because an invalid query creates a new error at each render.
     if (reported.current === error?.message) return
     reported.current = error?.message
     if (error && report) callSafely(report, error)
