@@ -1,5 +1,4 @@
 'use client'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import type {
@@ -13,13 +12,12 @@ import type {
 import type { LogList } from '../logs/list/LogList.ts'
 import { infiniteLogsQueryOptions, resolvePages } from '../query/infiniteLogs.ts'
 import type { InfiniteLogsQueryParameters } from '../query/infiniteLogs.ts'
-import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { createPageLists } from './createPageLists.ts'
 import type { LogsPage } from './createPageLists.ts'
 import { useLogsQuery } from './useLogsQuery.ts'
-import type { LogsCallbacks, LogsFields, LogsQueryKind } from './useLogsQuery.ts'
+import type { LogsHookParameters, LogsQueryKind, LogsQueryResult } from './useLogsQuery.ts'
 
 export type UseInfiniteLogsParameters<
   event extends AbiEvent | undefined = undefined,
@@ -30,12 +28,7 @@ export type UseInfiniteLogsParameters<
   filters extends MaybeFilters = undefined,
 > = InfiniteLogsQueryParameters<event, events, strict, abi, eventName, filters> &
   QueryParameter<LogsQueryData> &
-  LogsCallbacks<QueryLog<event, events, strict, abi, eventName, filters>> & {
-    /** @default the provider's */
-    config?: LogsConfig | undefined
-    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
-    knownEvents?: readonly AbiEvent[] | undefined
-  }
+  LogsHookParameters<QueryLog<event, events, strict, abi, eventName, filters>>
 
 export interface InfiniteLogs<row = EventLog> {
   /** Newest first. The last one grows while it is being read. */
@@ -44,20 +37,16 @@ export interface InfiniteLogs<row = EventLog> {
   readonly logs: LogList<row>
 }
 
-type WithoutRefetch<result> = result extends unknown ? Omit<result, 'refetch'> : never
-
 /** As `UseLogsReturnType`, with pages as `data`, and the fields of react-query's `useInfiniteQuery` for the next page. */
-export type UseInfiniteLogsReturnType<row = EventLog> = WithoutRefetch<UseQueryResult<InfiniteLogs<row>>> &
-  Pick<UseQueryResult<LogsQueryData>, 'refetch'> &
-  LogsFields & {
-    /** Whether there are older blocks to read. They may have no logs. */
-    readonly hasNextPage: boolean
-    /** Reads the next page, of older logs. Resolves when it was read or has failed. Does nothing while it is being read. */
-    readonly fetchNextPage: () => Promise<void>
-    readonly isFetchingNextPage: boolean
-    /** Whether nothing of the next page could be read, for the reason in `error`. The other pages stay, and `retry` reads it. */
-    readonly isFetchNextPageError: boolean
-  }
+export type UseInfiniteLogsReturnType<row = EventLog> = LogsQueryResult<InfiniteLogs<row>> & {
+  /** Whether there are older blocks to read. They may have no logs. */
+  readonly hasNextPage: boolean
+  /** Reads the next page, of older logs. Resolves when it was read or has failed. Does nothing while it is being read. */
+  readonly fetchNextPage: () => Promise<void>
+  readonly isFetchingNextPage: boolean
+  /** Whether nothing of the next page could be read, for the reason in `error`. The other pages stay, and `retry` reads it. */
+  readonly isFetchNextPageError: boolean
+}
 
 /**
  * Reads logs page by page, newest first (`eth_getLogs`), each page when `fetchNextPage` is called. Live logs enter the first

@@ -1,5 +1,4 @@
 'use client'
-import type { UseQueryResult } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type {
   EventLog,
@@ -11,11 +10,10 @@ import type {
 } from '../logs/filter/EventLog.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
-import type { LogsCallbacks, LogsFields } from './useLogsQuery.ts'
+import type { LogsHookParameters, LogsQueryResult } from './useLogsQuery.ts'
 
 export type UseLogsParameters<
   event extends AbiEvent | undefined = undefined,
@@ -26,22 +24,13 @@ export type UseLogsParameters<
   filters extends MaybeFilters = undefined,
 > = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
   QueryParameter<LogsQueryData> &
-  LogsCallbacks<QueryLog<event, events, strict, abi, eventName, filters>> & {
-    /** @default the provider's */
-    config?: LogsConfig | undefined
-    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
-    knownEvents?: readonly AbiEvent[] | undefined
-  }
-
-type WithoutRefetch<result> = result extends unknown ? Omit<result, 'refetch'> : never
+  LogsHookParameters<QueryLog<event, events, strict, abi, eventName, filters>>
 
 /**
  * The result of react-query, narrowed by its flags, with the logs so far as `data`, in the order of the query. The query is
  * pending, and `data` is `undefined`, until there is a log or it is known that there is none.
  */
-export type UseLogsReturnType<row = EventLog> = WithoutRefetch<UseQueryResult<LogList<row>>> &
-  Pick<UseQueryResult<LogsQueryData>, 'refetch'> &
-  LogsFields
+export type UseLogsReturnType<row = EventLog> = LogsQueryResult<LogList<row>>
 
 /**
  * Reads the logs of a range (`eth_getLogs`) in chunks over all endpoints of the network. Chunk sizes are learned, each log is

@@ -83,14 +83,27 @@ export interface LogsCallbacks<row> {
   onReorg?: ((change: FollowChange) => void) | undefined
 }
 
-/** What the hooks that read logs have in common, whatever the types of their rows. */
-export interface AnyLogsHookParameters<row> extends LogsCallbacks<row>, QueryParameter<LogsQueryData> {
-  readonly config?: LogsConfig | undefined
+/** The parameters of all hooks that return logs, besides their query. */
+export interface LogsHookParameters<row> extends LogsCallbacks<row> {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
+  knownEvents?: readonly AbiEvent[] | undefined
+}
+
+/** As {@link LogsHookParameters}, with a query of any type. */
+export interface AnyLogsHookParameters<row> extends LogsHookParameters<row>, QueryParameter<LogsQueryData> {
   readonly chainId?: number | undefined
   readonly live?: boolean | undefined
   readonly pollingInterval?: number | undefined
-  readonly knownEvents?: readonly AbiEvent[] | undefined
 }
+
+/** The result of react-query, narrowed by its flags, with `data` made from the cached data that `refetch` resolves to. */
+export type LogsQueryResult<data> = WithoutRefetch<UseQueryResult<data>> &
+  Pick<UseQueryResult<LogsQueryData>, 'refetch'> &
+  LogsFields
+
+type WithoutRefetch<result> = result extends unknown ? Omit<result, 'refetch'> : never
 
 /** How a hook reads its parameters. */
 export interface LogsQueryKind {

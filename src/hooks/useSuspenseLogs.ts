@@ -14,11 +14,10 @@ import type {
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
-import type { LogsCallbacks, LogsFields } from './useLogsQuery.ts'
+import type { LogsFields, LogsHookParameters } from './useLogsQuery.ts'
 
 export type UseSuspenseLogsParameters<
   event extends AbiEvent | undefined = undefined,
@@ -28,11 +27,7 @@ export type UseSuspenseLogsParameters<
   eventName extends EventNameOf<abi> | undefined = undefined,
   filters extends MaybeFilters = undefined,
 > = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
-  LogsCallbacks<QueryLog<event, events, strict, abi, eventName, filters>> & {
-    /** @default the provider's */
-    config?: LogsConfig | undefined
-    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
-    knownEvents?: readonly AbiEvent[] | undefined
+  LogsHookParameters<QueryLog<event, events, strict, abi, eventName, filters>> & {
     /**
      * Suspends until every block was read, or until the first rows arrive; the others follow then, as with `useLogs`.
      * @default 'complete'
