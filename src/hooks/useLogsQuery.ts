@@ -121,7 +121,7 @@ export function useLogsQuery<row>(
 ): {
   /** The result of react-query, with a status that fits `list`. */
   readonly query: UseQueryResult<LogsQueryData>
-  readonly parsed: ResolvedParameters['query']
+  readonly resolved: ResolvedParameters
   readonly observer: LogsObserver
   readonly state: LogsQueryState
   readonly snapshot: LogsSnapshot | undefined
@@ -136,7 +136,8 @@ export function useLogsQuery<row>(
   const config = useLogsConfig(given)
   const { network } = useNetwork({ config })
   const onChain = { ...rest, chainId: rest.chainId ?? network.id }
-  const { chainId, query: parsed } = resolve(config, onChain)
+  const resolved = resolve(config, onChain)
+  const { chainId, query: parsed } = resolved
   const options = toOptions(config, onChain as never)
   const queryClient = useQueryClient()
   const isValid = isParsed(parsed)
@@ -174,7 +175,7 @@ export function useLogsQuery<row>(
   const list = all && (all.length > 0 || isComplete) ? all : undefined
   return {
     query: { ...query, ...statusOf(query, list !== undefined) } as UseQueryResult<LogsQueryData>,
-    parsed,
+    resolved,
     observer,
     state,
     snapshot,

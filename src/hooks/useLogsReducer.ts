@@ -1,17 +1,13 @@
 'use client'
 import { hashKey } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
-import type { LogList } from '../logs/list/LogList.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
 import type { ReduceLogs } from '../logs/list/LogsFold.ts'
-import { resolveParameters } from '../query/resolveParameters.ts'
-import { useLogs } from './useLogs.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 
 export type UseLogsReducerParameters<
   state,
@@ -76,18 +72,14 @@ export function useLogsReducer<
 ): UseLogsReducerReturnType<state, QueryLog<event, events, strict, abi, eventName, filters>> {
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
   const { initial, reduce, ...rest } = parameters
-  const query = rest as UseLogsParameters<event, events, strict, abi, eventName, filters>
-  const logs = useLogs<event, events, strict, abi, eventName, filters>(query)
-  const data = logs.data as LogList<Row> | undefined
-  const config = useLogsConfig(query.config)
-  const { network } = useNetwork({ config })
-  const { keyFields, query: parsed } = resolveParameters(config, {
-    ...query,
-    chainId: query.chainId ?? network.id,
-  } as never)
-  // Logs that are decoded otherwise are other logs.
-  const events = isParsed(parsed) ? parsed.events : []
-  const key = hashKey([keyFields, query.strict, events, query.knownEvents])
+  const { query, list: data, fields, resolved } = useLogsQuery<Row>(rest, plainLogs)
+  const { chainId, query: parsed } = resolved
+  const { knownEvents } = rest
+  const key = useMemo(() => {
+    if (!isParsed(parsed)) return ''
+    // The same logs, decoded in another way, are reduced from the start.
+    return hashKey([chainId, parsed.key, parsed.strict, parsed.events, knownEvents])
+  }, [chainId, parsed, knownEvents])
 
   const latest = useRef({ initial, reduce })
   useEffect(() => {
@@ -118,9 +110,11 @@ export function useLogsReducer<
   const isOfQuery = reduced.key === key && data !== undefined
   const { state, error } = isOfQuery ? reduced : { state: initial, error: undefined }
   return {
-    ...logs,
+    ...query,
+    data,
+    ...fields,
     state,
     isReduced: isOfQuery && error === undefined && reduced.logs === data,
     reduceError: error,
-  }
+  } as UseLogsReducerReturnType<state, Row>
 }

@@ -76,7 +76,7 @@ export function useSuspenseLogs<
   const boundary = useQueryErrorResetBoundary()
   const defaults = useQueryClient().getDefaultOptions()
   const gcTime = rest.query?.gcTime ?? defaults.queries?.gcTime
-  const { query, list, fields, observer, state, toList, parsed } = useLogsQuery<Row>(
+  const { query, list, fields, observer, state, toList, resolved } = useLogsQuery<Row>(
     {
       ...rest,
       query: {
@@ -92,7 +92,7 @@ export function useSuspenseLogs<
     boundary.clearReset()
   }, [boundary])
 
-  if (!isParsed(parsed)) throw parsed
+  if (!isParsed(resolved.query)) throw resolved.query
   const isReady = list !== undefined && (suspendUntil === 'first-rows' || state.wasComplete)
   if (!isReady) {
     const change = observer.nextChange(boundary.isReset())
