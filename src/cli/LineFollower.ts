@@ -64,7 +64,7 @@ export class LineFollower {
     const failed: FailedInterval[] = []
     let planned: { from: bigint; to: bigint } | undefined
     let written = 0
-    for await (const event of scanFinal(this.#client, this.#query, { skipRecent: true, cache, signal })) {
+    for await (const event of scanFinal(this.#client, this.#query, { finalOnly: true, cache, signal })) {
       if (event.type === 'planned') {
         planned = event.range
         this.#next = event.requested.from

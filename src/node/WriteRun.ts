@@ -111,7 +111,7 @@ export class WriteRun {
       await this.#write(await this.#options.writer.add(slice.logs))
       this.#written += slice.logs.length
     }
-    // Whoever reads along should not have to wait for the next blocks.
+    // So that these logs can be read before the next blocks arrive.
     await this.#write(this.#options.writer.flush())
   }
 

@@ -11,6 +11,7 @@ import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { OutputFile } from './OutputFile.ts'
+import type { WrittenState } from './OutputFile.ts'
 import { readWrittenState } from './readWrittenState.ts'
 import { WriteRun } from './WriteRun.ts'
 import type { WriteLogsProgress, WriteRunResult } from './WriteRun.ts'
@@ -76,10 +77,16 @@ export async function writeLogs(
   const path = typeof file === 'string' ? file : undefined
   const { format = formatOf(path), content = 'decoded', columns: names } = options
   const columns = declaredColumns(parsed.events, { format, content, names })
-  const key = JSON.stringify([parsed.key, format, columns.map(({ name }) => name)])
+  const isFlat = names !== undefined
+  const key = JSON.stringify([parsed.key, format, content, isFlat, columns.map(({ name }) => name)])
+  if (options.finalOnly && (parsed.order === 'desc' || 'blockHash' in parsed.range))
+    throw new InvalidQueryError([
+      { path: 'finalOnly', message: 'Only a range of blocks in ascending order can end at the last final one.' },
+    ])
   // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
   const canContinue = path !== undefined && format !== 'parquet' && parsed.order === 'asc'
-  const earlier = canContinue && options.resume ? await readWrittenState(path) : undefined
+  const state = canContinue && options.resume ? await readWrittenState(path) : undefined
+  const earlier = state && state.logs < (parsed.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
   if (earlier && earlier.key !== key)
     throw new InvalidQueryError([
       {
@@ -87,27 +94,27 @@ export async function writeLogs(
         message: `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`,
       },
     ])
+  const writer = await createLogWriter({
+    format,
+    content,
+    columns,
+    isFlat,
+    continuesAfter: earlier?.logs,
+    provenance: options.provenance,
+    pace: new Pace(),
+  })
   const output = path === undefined ? undefined : await OutputFile.open(path, earlier)
   const target = output ?? (file as LogTarget)
   const run = new WriteRun({
-    writer: await createLogWriter({
-      format,
-      content,
-      columns,
-      isFlat: names !== undefined,
-      continuesAfter: earlier?.logs,
-      provenance: options.provenance,
-      pace: new Pace(),
-    }),
+    writer,
     write: (bytes) => target.write(bytes),
     save: canContinue && output ? (point) => output.save({ ...point, key }) : undefined,
     bytes: () => output?.bytes ?? 0,
     written: earlier?.logs ?? 0,
     onProgress: options.onProgress,
   })
-  const next = earlier && BigInt(earlier.next)
   try {
-    await run.read(client, next === undefined ? parsed : startingAt(parsed, next), options)
+    await run.read(client, earlier ? restOf(parsed, earlier) : parsed, options)
   } catch (error) {
     await output?.close()
     throw error
@@ -124,7 +131,11 @@ function formatOf(path: string | undefined): ExportFormat {
   return extension === undefined || extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat)
 }
 
-function startingAt(query: ParsedLogQuery, fromBlock: bigint): ParsedLogQuery {
-  const { range } = query
-  return 'blockHash' in range ? query : withParts(query, { range: { ...range, fromBlock } })
+function restOf(query: ParsedLogQuery, { next, logs }: WrittenState): ParsedLogQuery {
+  const { range, limit } = query
+  if ('blockHash' in range) return query
+  return withParts(query, {
+    range: { ...range, fromBlock: BigInt(next) },
+    limit: limit === undefined ? undefined : limit - logs,
+  })
 }

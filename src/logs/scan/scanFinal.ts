@@ -11,8 +11,9 @@ import { lowerBound } from '../lowerBound.ts'
 import { scan } from './scan.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
+import { unbudgetedPool } from './unbudgetedPool.ts'
 
-/** What {@link scanFinal} yields. Nothing of it is ever replaced. */
+/** The events of {@link scanFinal}. A later event never replaces them. */
 export type FinalScanEvent =
   | Extract<ScanEvent, { type: 'planned' | 'failed' }>
   | {
@@ -26,12 +27,12 @@ export type FinalScanEvent =
     }
 
 export interface ScanFinalOptions extends Omit<ScanOptions, 'control'> {
-  /** Ends the scan at the last final block: a follower reads the others. @default false */
-  readonly skipRecent?: boolean | undefined
+  /** Ends the scan at the last final block. @default false */
+  readonly finalOnly?: boolean | undefined
 }
 
 /**
- * A {@link scan} for output that cannot be taken back, such as a pipe: never yields a `reset`. Logs of blocks that are not
+ * A {@link scan} for output that cannot be changed, such as a pipe: never yields a `reset`. Logs of blocks that are not
  * final, and all logs of a query in descending order, are held until the scan has ended.
  *
  * @throws {@link BaseError} if the whole chain is replaced during the scan.
@@ -39,15 +40,18 @@ export interface ScanFinalOptions extends Omit<ScanOptions, 'control'> {
 export async function* scanFinal(
   client: Client,
   query: ParsedLogQuery,
-  { skipRecent = false, cache: given, ...options }: ScanFinalOptions = {},
+  { finalOnly = false, cache: given, ...options }: ScanFinalOptions = {},
 ): AsyncGenerator<FinalScanEvent, void, void> {
-  const { signal } = options
-  const pool = getPool(client)
+  const { signal, ignoreBudget = false } = options
+  const inBudget = getPool(client)
+  const pool = ignoreBudget ? unbudgetedPool(inBudget) : inBudget
   const finality = Finality.of(pool)
-  // Otherwise cached logs would be yielded before it is known that they are of this chain.
-  const identity = given && (await (await startChainCheck(pool, given)).identify(signal))
-  const cache = identity === 'unknown' ? undefined : given
   const isAscending = query.order === 'asc' && !('blockHash' in query.range)
+  // Otherwise cached logs would be yielded before it is known that they are of this chain.
+  const identity =
+    given && isAscending ? await (await startChainCheck(pool, given)).identify(signal) : undefined
+  const cache = identity === 'unknown' ? undefined : given
+  if (identity === 'other') finality.forget()
   if (isAscending) await finality.refresh(pool, signal)
 
   /** The last final block. */
@@ -82,7 +86,7 @@ export async function* scanFinal(
       }
     }
   }
-  if (!skipRecent) yield* held
+  if (!finalOnly) yield* held
 }
 
 type Part =

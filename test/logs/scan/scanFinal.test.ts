@@ -1,0 +1,93 @@
+import { createClient } from 'viem'
+import type { Client } from 'viem'
+import { describe, expect, test } from 'vitest'
+import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { scanFinal } from '../../../src/logs/scan/scanFinal.ts'
+import type { ScanFinalOptions } from '../../../src/logs/scan/scanFinal.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode } from '../../support/fakeNode.ts'
+import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
+
+/** Its last final block is 949 by its tag, and 799 by the network's depth. */
+const makeNode = () => createFakeNode({ blocks: 1_000, logsPerBlock: 1, finalized: 50 })
+
+function connect(node: FakeNode, dailyQuota = 1_000_000) {
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 200 })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  return createClient({ chain: network, transport })
+}
+
+/** A client whose budget of the day is spent. */
+function connectSpent(node: FakeNode) {
+  const client = connect(node, 1)
+  getPool(client).budget.spend(1)
+  return client
+}
+
+async function read(client: Client, query: LogQuery, options: ScanFinalOptions = {}) {
+  const logs: string[] = []
+  for await (const event of scanFinal(client, parseLogQuery(query), options))
+    if (event.type === 'logs') logs.push(...event.logs.map(logId))
+  return logs
+}
+
+const truth = (node: FakeNode, from: bigint, to: bigint) => node.chain.logs({}, from, to).map(logId)
+
+test('finalOnly ends at the last final block', async () => {
+  const node = makeNode()
+  const client = connect(node)
+  expect(await read(client, {}, { finalOnly: true })).toEqual(truth(node, 0n, 949n))
+  expect(await read(client, {})).toEqual(truth(node, 0n, 999n))
+})
+
+test('ignoreBudget reads the last final block, too', async () => {
+  const node = makeNode()
+  await expect(read(connectSpent(node), {}, { finalOnly: true })).rejects.toThrow(/budget of 1 calls/)
+  expect(await read(connectSpent(node), {}, { finalOnly: true, ignoreBudget: true })).toEqual(
+    truth(node, 0n, 949n),
+  )
+})
+
+describe('a cache of an earlier session', () => {
+  async function visit(node: FakeNode) {
+    const storage = memoryStorage()
+    const cache = createLogCache({ storage })
+    await read(connect(node), { toBlock: 900n }, { cache })
+    await cache.close()
+    return createLogCache({ storage })
+  }
+
+  test('is identified with ignoreBudget, too', async () => {
+    const node = makeNode()
+    const cache = await visit(node)
+    const logs = await read(connectSpent(node), { toBlock: 900n }, { cache, ignoreBudget: true })
+    expect(logs).toEqual(truth(node, 0n, 900n))
+  })
+
+  test('is not identified for a block hash, which is read from the node', async () => {
+    const node = makeNode()
+    const cache = await visit(node)
+    const client = connect(node)
+    const [log] = node.chain.logs({}, 70n, 70n)
+    node.clearCalls()
+    expect(await read(client, { blockHash: log!.blockHash }, { cache })).toEqual(truth(node, 70n, 70n))
+    expect(node.callsOf('eth_getBlockByNumber')).toEqual([])
+  })
+
+  test('of another chain: the last final block is read again', async () => {
+    const node = makeNode()
+    const cache = await visit(node)
+    const client = connect(node)
+    await read(client, { toBlock: 10n })
+    // The old last final block is below the new head.
+    node.chain.reorg(1_000, { blocks: 950 })
+    expect(await read(client, {}, { cache, finalOnly: true })).toEqual(truth(node, 0n, 899n))
+  })
+})

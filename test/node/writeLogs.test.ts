@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from 'viem'
+import type { Client } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { declaredColumns } from '../../src/logs/export/declaredColumns.ts'
+import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
+import { writeLogs } from '../../src/node/writeLogs.ts'
+import type { WriteLogsOptions } from '../../src/node/writeLogs.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+
+let folder: string
+let node: FakeNode
+let client: Client
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topic0-write-'))
+  node = createFakeNode({ blocks: 2_000, logsPerBlock: 2 })
+  node.faults.maxBlockRange = 100
+  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
+  client = createClient({
+    chain: network,
+    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
+  })
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+/** Aborts a write once it has written some logs. */
+async function interrupt(query: LogQuery, file: string, options: WriteLogsOptions = {}) {
+  const controller = new AbortController()
+  let written = 0
+  const onProgress: WriteLogsOptions['onProgress'] = (progress) => {
+    written = progress.written
+    if (written > 0) controller.abort(new Error('enough'))
+  }
+  const { signal } = controller
+  await expect(writeLogs(client, query, file, { ...options, signal, onProgress })).rejects.toThrow('enough')
+  return written
+}
+
+async function linesOf(file: string) {
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n')
+  return lines.map((line) => {
+    const { blockNumber, logIndex } = JSON.parse(line) as { blockNumber: number | string; logIndex: number }
+    return `${blockNumber} ${logIndex}`
+  })
+}
+
+const truth = () => node.chain.logs({}, 0n, 1_999n).map((log) => `${log.blockNumber} ${log.logIndex}`)
+
+describe('resume', () => {
+  test('with a limit, writes as many logs as one call would', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, limit: 1_501 }
+    const written = await interrupt(query, file)
+    expect(written).toBeLessThan(1_501)
+    const result = await writeLogs(client, query, file, { resume: true })
+    expect(result.written).toBe(1_501)
+    expect(await linesOf(file)).toEqual(truth().slice(0, 1_501))
+  })
+
+  test('refuses a part with other content, and leaves it as it is', async () => {
+    const file = join(folder, 'logs.ndjson')
+    await interrupt({ fromBlock: 0n }, file)
+    const part = await readFile(`${file}.part`, 'utf8')
+    const columns = declaredColumns([], { format: 'ndjson', content: 'decoded' }).map(({ name }) => name)
+    for (const other of [{ content: 'raw' }, { columns }] as const)
+      await expect(
+        writeLogs(client, { fromBlock: 0n }, file, { ...other, resume: true }),
+      ).rejects.toMatchObject({ name: 'InvalidQueryError', issues: [{ path: 'resume' }] })
+    expect(await readFile(`${file}.part`, 'utf8')).toBe(part)
+    const result = await writeLogs(client, { fromBlock: 0n }, file, { resume: true })
+    expect(result.written).toBe(truth().length)
+    expect(await linesOf(file)).toEqual(truth())
+  })
+})
+
+describe('finalOnly', () => {
+  test.each<[string, LogQuery]>([
+    ['newest first', { order: 'desc' }],
+    ['a block hash', { blockHash: `0x${'12'.repeat(32)}` }],
+  ])('is refused for %s, before any request', async (_, query) => {
+    const target = { write: () => undefined }
+    await expect(writeLogs(client, query, target, { finalOnly: true })).rejects.toMatchObject({
+      name: 'InvalidQueryError',
+      issues: [{ path: 'finalOnly' }],
+    })
+    expect(node.calls).toEqual([])
+  })
+})
