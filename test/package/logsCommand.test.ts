@@ -281,7 +281,7 @@ describe('Ctrl-C', () => {
     expect(places([...before, ...parse(rest.stdout)])).toEqual(truth())
   })
 
-  test('also while nobody reads its output', async () => {
+  test('also while its output is not read', async () => {
     const { child, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url], {
       keepsOutput: true,
     })
