@@ -81,7 +81,10 @@ export async function writeLogs(
   const key = JSON.stringify([parsed.key, format, content, isFlat, columns.map(({ name }) => name)])
   if (options.finalOnly && (parsed.order === 'desc' || 'blockHash' in parsed.range))
     throw new InvalidQueryError([
-      { path: 'finalOnly', message: 'Only a range of blocks in ascending order can end at the last final one.' },
+      {
+        path: 'finalOnly',
+        message: 'Only a range of blocks in ascending order can end at the last final one.',
+      },
     ])
   // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
   const canContinue = path !== undefined && format !== 'parquet' && parsed.order === 'asc'
