@@ -88,6 +88,37 @@ export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 /** Longer words fit as well. */
 export const German: Story = { ...Default, args: { strings: german } }
 
+/** What a pasted hash may be, with the requests that each meaning costs. */
+export const Search: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    const search = within(within(canvasElement).getByRole('search'))
+    const field = await search.findByRole('combobox')
+    await waitFor(() => expect(field).toBeEnabled())
+    await userEvent.click(field)
+    await userEvent.paste(`0x${'1f'.repeat(32)}`)
+    await expect(await search.findAllByRole('option')).toHaveLength(4)
+    await waitFor(() => expect(search.getAllByText(/\d (requests|Anfragen)$/).length).toBeGreaterThan(2))
+  },
+}
+
+export const SearchGerman: Story = { ...Search, args: { strings: german } }
+
+export const SearchNarrow: Story = { ...Search, parameters: { width: 360 } }
+
+/** Texts that are nothing known are explained. */
+export const SearchUnknown: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    const search = within(within(canvasElement).getByRole('search'))
+    const field = await search.findByRole('combobox')
+    await waitFor(() => expect(field).toBeEnabled())
+    await userEvent.click(field)
+    await userEvent.paste('good morning')
+    await expect(await search.findByText(/^This is no hash, address/)).toBeVisible()
+  },
+}
+
 /** The form and the details overlay the table. */
 export const Medium: Story = { ...Default, parameters: { width: 1024 } }
 

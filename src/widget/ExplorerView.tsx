@@ -44,6 +44,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     query: controlledQuery,
     defaultQuery,
     onQueryChange,
+    onFiltersChange,
     onNetworkChange,
     onLogSelect,
     onError,
@@ -69,6 +70,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     ...{ query: controlledQuery, onQueryChange },
   })
   useReport(session.network.id, onNetworkChange)
+  useReport(session.filters, onFiltersChange)
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation, reveal } = session

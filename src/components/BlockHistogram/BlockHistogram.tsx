@@ -118,6 +118,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
   const said = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
+  const isAll = said !== bin && !marked
   const missing = missingState(counted.bins)
   const { phase } = describeLogs({
     status: status ?? (error && counted.total === 0 ? 'error' : logs ? 'success' : 'loading'),
@@ -140,8 +141,10 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
         id={labelId}
         label={label}
         total={isUncounted ? undefined : counted.total}
-        text={said && describe(said, said === bin || marked ? clock : undefined)}
-        isAll={said !== bin && !marked}
+        text={said && describe(said, isAll ? undefined : clock)}
+        isAll={isAll}
+        // Without a legend, the page shows the state of the whole range itself.
+        showsState={legend || !isAll}
         by={clock || onTimesNeeded ? by : undefined}
         onBy={(next) => {
           setBy(next)

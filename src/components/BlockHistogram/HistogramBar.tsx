@@ -14,6 +14,8 @@ interface HistogramBarProps {
   text: BinText | undefined
   /** Whether everything is described. */
   isAll: boolean
+  /** Whether to show the coverage state of what is described. */
+  showsState: boolean
   /** The axis; `undefined` if there is no choice. */
   by: 'block' | 'time' | undefined
   onBy: (by: 'block' | 'time') => void
@@ -27,7 +29,7 @@ interface HistogramBarProps {
 
 /** The toolbar above the bars. */
 export function HistogramBar(props: HistogramBarProps) {
-  const { id, label, total, text, isAll, by, onBy, selected, ...rest } = props
+  const { id, label, total, text, isAll, showsState, by, onBy, selected, ...rest } = props
   const { canZoom, onZoom, onClear, zoomed } = rest
   const strings = useStrings(histogramStrings)
   return (
@@ -41,7 +43,7 @@ export function HistogramBar(props: HistogramBarProps) {
           <>
             <strong className="topic0-number">{text.logs}</strong>
             <span className="topic0-number">{text.blocks}</span>
-            {text.state && (
+            {showsState && text.state && (
               <span className="topic0-muted" data-part="state">
                 {text.state}
               </span>

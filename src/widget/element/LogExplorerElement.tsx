@@ -7,6 +7,7 @@ import { mergeStrings } from '../../components/strings/mergeStrings.ts'
 import type { PartialStrings } from '../../components/locales/english.ts'
 import { BaseError } from '../../errors/BaseError.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { createLogsConfig } from '../../query/createLogsConfig.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
@@ -31,6 +32,7 @@ export interface LogExplorerElementEventMap {
   /** The user runs another query, goes back to one, or opens a link. */
   querychange: CustomEvent<LogSearch>
   /** The user turns live updates on or off. */
+  filterschange: CustomEvent<readonly LocalFilter[]>
   livechange: CustomEvent<boolean>
   /** Another network is shown; `detail` is its chain id. */
   networkchange: CustomEvent<number>
@@ -89,6 +91,7 @@ export interface LogExplorerElementAttributes extends DetailedHTMLProps<
   properties?: LogExplorerElementProperties | undefined
   query?: LogSearch | undefined
   onquerychange?: ((event: LogExplorerElementEventMap['querychange']) => void) | undefined
+  onfilterschange?: ((event: LogExplorerElementEventMap['filterschange']) => void) | undefined
   onlivechange?: ((event: LogExplorerElementEventMap['livechange']) => void) | undefined
   onnetworkchange?: ((event: LogExplorerElementEventMap['networkchange']) => void) | undefined
   onlogselect?: ((event: LogExplorerElementEventMap['logselect']) => void) | undefined
@@ -201,6 +204,7 @@ export class LogExplorerElement extends HTMLElement {
       this.#render()
       this.#dispatch('querychange', query)
     },
+    onFiltersChange: (filters) => this.#dispatch('filterschange', filters),
     onLiveChange: (live) => {
       this.#live = live
       this.#render()

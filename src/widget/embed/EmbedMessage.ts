@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { DecodedEvent } from '../../logs/Log.ts'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ExplorerOptions } from '../session/ExplorerProps.ts'
 
@@ -44,6 +45,7 @@ export interface EmbeddedLog {
 /** What the explorer reports, by the name of the element's event. */
 export interface EmbedReports {
   querychange: LogSearch
+  filterschange: readonly LocalFilter[]
   livechange: boolean
   networkchange: number
   logselect: EmbeddedLog | null

@@ -4,6 +4,8 @@ import type { EmbedGreeting, EmbedOptions, EmbedReport, EmbedReports } from './E
 export interface EmbedLogExplorerOptions extends EmbedOptions {
   /** Called when the user runs another query, goes back to one, or opens a link. */
   onQueryChange?: ((query: EmbedReports['querychange']) => void) | undefined
+  /** Called with the filters on loaded logs when they change. */
+  onFiltersChange?: ((filters: EmbedReports['filterschange']) => void) | undefined
   /** Called when the user turns live updates on or off. */
   onLiveChange?: ((live: boolean) => void) | undefined
   /** Called with the chain id when another network is shown. */
@@ -80,6 +82,8 @@ function report(options: EmbedLogExplorerOptions, message: EmbedReport): void {
   switch (message.type) {
     case 'querychange':
       return options.onQueryChange?.(message.detail)
+    case 'filterschange':
+      return options.onFiltersChange?.(message.detail)
     case 'livechange':
       return options.onLiveChange?.(message.detail)
     case 'networkchange':

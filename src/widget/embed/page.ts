@@ -14,6 +14,7 @@ function send(report: EmbedReport) {
 }
 
 explorer.addEventListener('querychange', ({ detail }) => send({ type: 'querychange', detail }))
+explorer.addEventListener('filterschange', ({ detail }) => send({ type: 'filterschange', detail }))
 explorer.addEventListener('livechange', ({ detail }) => send({ type: 'livechange', detail }))
 explorer.addEventListener('networkchange', ({ detail }) => send({ type: 'networkchange', detail }))
 explorer.addEventListener('logerror', ({ detail: { name, message } }) =>

@@ -11,6 +11,8 @@ import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { parseSearchText } from './parseSearchText.ts'
@@ -34,12 +36,13 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   const [active, setActive] = useState(0)
   const [message, setMessage] = useState<string>()
   const search = useRef<AbortController>(undefined)
-  const { events, known, network } = session
-  const client = useLogsConfig().getClient(network.id)
-  const { targets, issues } = useMemo(
-    () => parseSearchText(text, { contracts, events: [...events, ...known] }),
-    [text, contracts, events, known],
-  )
+  const { events, known, network: current } = session
+  const config = useLogsConfig()
+  const reading = useMemo(() => {
+    const networks = [current, ...config.networks]
+    return parseSearchText(text, { contracts, events: [...events, ...known], networks })
+  }, [text, contracts, events, known, current, config])
+  const { targets, issues, network = current } = reading
   useEffect(() => () => search.current?.abort(), [])
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -64,6 +67,10 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     setMessage(undefined)
     setOpen(next.trim() !== '')
   }
+  function run(query: LogSearch, filters?: readonly LocalFilter[]) {
+    if (network.id === current.id) session.run(query, filters)
+    else session.runOn(network.id, query, filters)
+  }
   function done() {
     edit('')
     onOpen()
@@ -74,7 +81,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     try {
       // The pool loads after the first paint.
       const { readTransaction } = await lazyChainReads.load()
-      const found = await readTransaction(client, hash, { signal })
+      const found = await readTransaction(config.getClient(network.id), hash, { signal })
       if (signal.aborted) return
       if (!found) setMessage(strings.transactionNotFound(network.name))
       else if (found.status === 'reverted') setMessage(strings.transactionReverted)
@@ -82,7 +89,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
       else {
         const { blockNumber } = found
         const label = shortHex(hash)
-        session.run({ fromBlock: blockNumber, toBlock: blockNumber }, [
+        run({ fromBlock: blockNumber, toBlock: blockNumber }, [
           { field: 'transaction', mode: 'only', values: [hash], label },
         ])
         done()
@@ -94,7 +101,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   function open(target: SearchTarget) {
     if (target.kind === 'transaction') return void openTransaction(target.hash)
     if (target.kind === 'link') session.openLink(target.link)
-    else session.run(target.query)
+    else run(target.query)
     done()
   }
   function onKeyDown(event: KeyboardEvent) {
@@ -172,6 +179,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
                       </code>
                     </>
                   )}
+                  {network.id !== current.id && ` (${visibleText(network.name)})`}
                 </span>
                 <SearchCost target={target} chainId={network.id} />
               </div>

@@ -9,6 +9,7 @@ import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { parseCastCommand } from '../../logs/filter/formats/parseCastCommand.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { readEvent } from '../../logs/filter/formats/readEvent.ts'
 
 /** Something that a pasted text may be. */
@@ -24,6 +25,15 @@ interface SearchContext {
   readonly contracts: readonly KnownContract[]
   /** Events to find by name or first topic. */
   readonly events: readonly AbiEvent[]
+  /** The configured networks, the current one first: links to their block explorers are about them. */
+  readonly networks: readonly Network[]
+}
+
+export interface SearchReading {
+  readonly targets: readonly SearchTarget[]
+  readonly issues: readonly InputIssue[]
+  /** The network whose block explorer the text links to; else the current one. */
+  readonly network: Network | undefined
 }
 
 /** The default range: small enough for any endpoint, and relative, so that links stay current. */
@@ -33,15 +43,22 @@ const mostNamed = 5
 /** What a text may be, the likeliest first; or why it is none of these. */
 export function parseSearchText(
   given: string,
-  { contracts, events }: SearchContext,
-): { readonly targets: readonly SearchTarget[]; readonly issues: readonly InputIssue[] } {
+  { contracts, events, networks }: SearchContext,
+): SearchReading {
   const text = given.trim()
+  const network = networks.find((one) => isExplorerLink(text, one)) ?? networks[0]
   try {
-    return { targets: text === '' ? [] : read(text, contracts, events), issues: [] }
+    return { targets: text === '' ? [] : read(text, contracts, events), issues: [], network }
   } catch (error) {
     if (!(error instanceof InvalidQueryError)) throw error
-    return { targets: [], issues: error.issues }
+    return { targets: [], issues: error.issues, network }
   }
+}
+
+function isExplorerLink(text: string, { blockExplorers }: Network): boolean {
+  return Object.values(blockExplorers ?? {}).some(({ url }) =>
+    `${text.toLowerCase()}/`.startsWith(`${url.toLowerCase().replace(/\/+$/, '')}/`),
+  )
 }
 
 function read(

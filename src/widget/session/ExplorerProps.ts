@@ -2,6 +2,7 @@ import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 
@@ -17,6 +18,8 @@ export interface ExplorerOptions {
   defaultQuery?: LogSearch | undefined
   /** Called with the query when the user runs another one, goes back to one, or opens a link. Not when the network changes. */
   onQueryChange?: ((query: LogSearch) => void) | undefined
+  /** Called with the filters on loaded logs when they change: of a searched transaction, and of values shown alone or hidden. */
+  onFiltersChange?: ((filters: readonly LocalFilter[]) => void) | undefined
   /** Whether live updates are on. With it, the page owns the switch: update it in `onLiveChange`. @default the explorer's own */
   live?: boolean | undefined
   /** Whether live updates are on initially. @default false */

@@ -10,6 +10,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { callSafely } from '../../rpc/Listeners.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
+import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
@@ -127,6 +128,11 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     // Filters and groups of the last query do not carry over.
     start(next, change({ pane: 'logs', view: { ...settings.view, filters } }))
   }
+  /** Runs a query on another network, as its link would. */
+  function runOn(chainId: number, next: LogSearch, filters?: ExplorerSettings['view']['filters']) {
+    const look = { ...settings, pane: 'logs' as const, view: { ...settings.view, filters } }
+    link.open(toShareLink(newestFirst(next), { state: toLinkState(chainId, look) }))
+  }
   /** Runs the query on other blocks; filters and groups stay. */
   const zooming = useZoom(query, start)
   function show(changes: Partial<ExplorerSettings>) {
@@ -147,7 +153,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   return {
     ...found,
     ...{ shown, filters },
-    ...{ network, query, kept, runs, status, error, zooming, run, show, filterBy, settings },
+    ...{ network, query, kept, runs, status, error, zooming, run, runOn, show, filterBy, settings },
     ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
     ...{ selected, select, reveal, setReveal },
     /** The error shown, or the reason why some blocks are missing. */

@@ -1,8 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { createClient } from 'viem'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
+import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 
 beforeEach(() => localStorage.clear())
@@ -72,6 +81,51 @@ test('what a hash may be is offered with its price, and chosen by arrow keys', a
   expect(field()).toHaveAttribute('aria-activedescendant', second!.id)
   press('Enter')
   await rowsAre(2)
+})
+
+test('a link to the explorer of another network switches to it', async () => {
+  const nodes = [xone, xoneTestnet].map((chain, index) =>
+    createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 2, seed: index + 1 }),
+  )
+  const networks = [xone, xoneTestnet].map((chain, index) =>
+    defineNetwork(chain, { http: nodes[index]!.urls, finality: 10 }),
+  )
+  const clients = networks.map((network, index) =>
+    createClient({
+      chain: network,
+      transport: nodePool(network, { fetch: nodes[index]!.fetch, storage: null, channel: null }),
+    }),
+  )
+  const onQueryChange = vi.fn<(query: LogSearch) => void>()
+  const onFiltersChange = vi.fn<(filters: readonly LocalFilter[]) => void>()
+  const config = createLogsConfig({ networks, clients })
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          {...{ config, onQueryChange, onFiltersChange }}
+          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await rowsAre(600)
+  await waitFor(() => expect(field()).toBeEnabled())
+  const [{ transactionHash } = { transactionHash: '' }] = nodes[1]!.chain.logs({}, 42, 42)
+  write(`https://testnet.xonescan.com/tx/${transactionHash}`)
+  expect(options()).toEqual([expect.stringContaining(`(${xoneTestnet.name})`)])
+  press('Enter')
+  await waitFor(() => expect(config.getChainId()).toBe(xoneTestnet.id))
+  const sameTransaction = nodes[1]!.chain
+    .logs({}, 42, 42)
+    .filter((one) => one.transactionHash === transactionHash)
+  await rowsAre(sameTransaction.length)
+  expect(onQueryChange).toHaveBeenLastCalledWith({ fromBlock: 42n, toBlock: 42n, order: 'desc' })
+  // The filter of the transaction is reported, too: the query has only its block.
+  expect(onFiltersChange).toHaveBeenLastCalledWith([
+    expect.objectContaining({ field: 'transaction', mode: 'only', values: [transactionHash] }),
+  ])
 })
 
 test('other texts are explained', async () => {

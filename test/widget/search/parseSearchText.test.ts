@@ -2,6 +2,8 @@ import { parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 import { parseSearchText } from '../../../src/widget/search/parseSearchText.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -14,6 +16,7 @@ const read = (text: string) =>
   parseSearchText(text, {
     contracts: [{ address, label: 'Harbour token' }],
     events: [transfer],
+    networks: [xone, xoneTestnet],
   })
 const kinds = (text: string) => read(text).targets.map(({ kind }) => kind)
 
@@ -63,4 +66,12 @@ test('why a request or link cannot be read is reported', () => {
   expect(read('{"method":"eth_call"}').issues).toMatchObject([{ path: 'method' }])
   expect(read('https://logs.example/#from=x&v=1').issues).toMatchObject([{ path: 'fromBlock' }])
   expect(read('cast logs --from-block soon').issues).toMatchObject([{ path: 'fromBlock' }])
+})
+
+test('a link to a block explorer is about its network', () => {
+  const at = (url: string) => read(url).network?.id
+  expect(at(`${xoneTestnet.blockExplorers!.default.url}/tx/${hash}`)).toBe(xoneTestnet.id)
+  expect(at(`${xone.blockExplorers!.default.url}/tx/${hash}`)).toBe(xone.id)
+  expect(at(`https://scan.example/tx/${hash}`)).toBe(xone.id)
+  expect(at(hash)).toBe(xone.id)
 })
