@@ -3,10 +3,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { defineChain } from 'viem'
 import { demo } from 'virtual:demo'
-import { createLogCache, indexedDbStorage } from '../src/core.ts'
+import { createLogCache, indexedDbStorage, signatureLookup } from '../src/core.ts'
 import { createLogsConfig, defineNetwork, LogsProvider, xone, xoneTestnet } from '../src/index.ts'
 import '../src/styles.css'
 import { LogExplorer } from '../src/widget.ts'
+import { useServedAbis } from '../src/widget/useServedAbis.ts'
 import { HardModePanel } from './HardModePanel.tsx'
 
 const served = demo.networks.map(({ chainId, name, currency, http, webSocket, finality, dailyQuota }) =>
@@ -27,17 +28,27 @@ const cache = createLogCache({ storage: indexedDbStorage({ name: 'topic0-demo' }
 const config = createLogsConfig({ networks: [...served, ...presets], cache })
 const queryClient = new QueryClient()
 
+const lookups = demo.lookup ? [signatureLookup()] : []
+
+function Explorer() {
+  return (
+    <LogExplorer
+      contracts={demo.contracts}
+      abis={useServedAbis(demo.abis)}
+      lookups={lookups}
+      pollingInterval={2_000}
+      defaultLive
+      urlState
+      className="explorer"
+    />
+  )
+}
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
-        <LogExplorer
-          contracts={demo.contracts}
-          pollingInterval={2_000}
-          defaultLive
-          urlState
-          className="explorer"
-        />
+        <Explorer />
         {demo.hardMode && <HardModePanel {...demo.hardMode} />}
       </LogsProvider>
     </QueryClientProvider>

@@ -3,6 +3,9 @@ import { parseArgs } from 'node:util'
 
 export const usage = `npm start                     the explorer on a local chain with history and traffic
 npm start -- --rpc URL        the explorer on any endpoint (http, https, ws, wss); repeat it for more
+npm start -- --abi PATH       decodes with an ABI, or a folder of them such as Foundry's out/ or Hardhat's artifacts/;
+                              0xADDRESS=FILE for one contract. Changed files decode in the open page; repeat it for more
+npm start -- --lookup         offers to look up unknown events at a public signature service
 npm start -- --port N         port of the page (else 3721, or the next that is free)
 npm start -- --chain-port N   port of the local chain (else 8545, or the next that is free)
 npm start -- --help           this text`
@@ -20,6 +23,8 @@ export function parseOptions(args) {
       args,
       options: {
         rpc: { type: 'string', multiple: true, default: [] },
+        abi: { type: 'string', multiple: true, default: [] },
+        lookup: { type: 'boolean', default: false },
         port: { type: 'string' },
         'chain-port': { type: 'string' },
         help: { type: 'boolean', short: 'h', default: false },
@@ -37,6 +42,8 @@ export function parseOptions(args) {
   return {
     help: values.help,
     rpc: values.rpc.map(checkUrl),
+    abi: values.abi,
+    lookup: values.lookup,
     port: parsePort('--port', values.port, defaults.port),
     chainPort,
   }

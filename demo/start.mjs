@@ -25,7 +25,7 @@ async function start(options) {
     const demo =
       options.rpc.length > 0 ? await askEndpoints(options.rpc) : await startChain(options, lifecycle)
     const { servePage } = await import('./servePage.mjs')
-    lifecycle.onEnd(await servePage({ port, demo }))
+    lifecycle.onEnd(await servePage({ port, demo: { ...demo, ...pageOptions(options) }, abi: options.abi }))
     if (lifecycle.ending) return
     for (const network of demo.networks)
       say(`  Network  ${network.name}, chain id ${network.chainId}, at ${hosts(network).join(', ')}`)
@@ -34,6 +34,8 @@ async function start(options) {
     await lifecycle.fail(error)
   }
 }
+
+const pageOptions = ({ abi, lookup }) => ({ lookup, abis: abi.length > 0 ? '/abis' : undefined })
 
 async function askEndpoints(urls) {
   const { readEndpoints } = await import('./readEndpoints.mjs')

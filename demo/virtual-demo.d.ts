@@ -21,6 +21,10 @@ declare module 'virtual:demo' {
       readonly symbol?: string
       readonly decimals?: number
     }[]
+    /** Where the ABIs of `--abi` are served. */
+    readonly abis?: string
+    /** Whether to offer the signature service. */
+    readonly lookup: boolean
     /** What can be switched to make it hard, where the chain is the demo's own. */
     readonly hardMode?: HardMode
   }

@@ -1,16 +1,18 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { AbiEvent } from 'viem'
-import { isEvent } from '../logs/filter/formats/isEvent.ts'
-import { parseEventText } from '../components/FilterBuilder/draft/parseEventText.ts'
+import type { Abi, Address } from 'viem'
 import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
+import { parseAbiText } from '../components/FilterBuilder/draft/parseAbiText.ts'
 import { UsageError } from './UsageError.ts'
 
 /** A contract whose ABI was found. */
 export interface LoadedAbi {
   /** The contract's name: that of its file. */
   readonly name: string
-  readonly events: readonly AbiEvent[]
+  /** Its events and functions. */
+  readonly abi: Abi
+  /** Set if it was given as `ADDRESS=FILE`. */
+  readonly address?: Address
 }
 
 /** Larger files are no ABIs, and would take long to parse. */
@@ -19,29 +21,43 @@ const deepest = 8
 /** Build information repeats the ABIs of all contracts; debug files and caches have none. */
 const skipped = /^(build-info|cache|node_modules|\..*)$|\.(dbg|metadata|t\.sol.*)\.json$/
 
+type ReadAbi = { readonly abi: Abi } | { readonly problem: string }
+
+/** Files that were read, by path. `stamp` changes with the file. */
+export type ReadAbis = Map<string, { readonly stamp: string; readonly read: ReadAbi }>
+
 /**
- * Loads the events of ABIs: of files (ABI, artifact, human-readable ABI or Solidity), and of all JSON files in folders, such
- * as Foundry's `out/` and Hardhat's `artifacts/`.
+ * Loads ABIs: of files (ABI, artifact, human-readable ABI or Solidity), of one contract's file (`0xADDRESS=FILE`), and of all
+ * JSON files in folders, such as Foundry's `out/` and Hardhat's `artifacts/`. Files that did not change since they were put
+ * in `known` are not read again.
  *
  * @throws {@link UsageError} for a path that does not exist, and one without events.
  */
-export async function loadAbis(paths: readonly string[]): Promise<readonly LoadedAbi[]> {
-  return (await Promise.all(paths.map(loadPath))).flat()
+export async function loadAbis(
+  sources: readonly string[],
+  known: ReadAbis = new Map(),
+): Promise<readonly LoadedAbi[]> {
+  return (await Promise.all(sources.map((source) => loadSource(source, known)))).flat()
 }
 
-async function loadPath(path: string): Promise<readonly LoadedAbi[]> {
-  const found = await stat(path).catch(() => undefined)
+async function loadSource(source: string, known: ReadAbis): Promise<readonly LoadedAbi[]> {
+  const [, address, path] = /^(0x[0-9a-f]{40})=(.+)$/i.exec(source) ?? [undefined, undefined, source]
+  if (address === undefined && /^0x[0-9a-f]*=/i.test(source))
+    throw new UsageError(`--abi ${source}: an address has 40 hex digits, as in --abi 0x…=Token.json.`)
+  const found = await stat(path!).catch(() => undefined)
   if (!found) throw new UsageError(`--abi: there is no file or folder ${path}.`)
   if (!found.isDirectory()) {
-    const read = await readEvents(path)
+    const read = await readFileAbi(path!, known)
     if ('problem' in read) throw new UsageError(`--abi ${path}: ${read.problem}`)
-    return [{ name: nameOf(path), events: read.events }]
+    return [{ name: nameOf(path!), abi: read.abi, ...(address && { address: address as Address }) }]
   }
+  if (address !== undefined)
+    throw new UsageError(`--abi ${address}=…: ${path} is a folder. Name the contract’s file.`)
   const abis: LoadedAbi[] = []
-  for await (const file of jsonFiles(path, 0)) {
-    const read = await readEvents(file)
+  for await (const file of jsonFiles(path!, 0)) {
+    const read = await readFileAbi(file, known)
     // Most contracts of a project have no events.
-    if ('events' in read) abis.push({ name: nameOf(file), events: read.events })
+    if ('abi' in read) abis.push({ name: nameOf(file), abi: read.abi })
   }
   if (abis.length === 0)
     throw new UsageError(`--abi: no JSON file in ${path} has an ABI with events. Is the project compiled?`)
@@ -59,13 +75,17 @@ async function* jsonFiles(folder: string, depth: number): AsyncGenerator<string>
   }
 }
 
-async function readEvents(path: string): Promise<{ events: readonly AbiEvent[] } | { problem: string }> {
-  const { size } = await stat(path)
-  if (size > mostBytes) return { problem: 'The file is too large for an ABI.' }
-  const read = parseEventText(await readFile(path, 'utf8'), [], filterStrings.issues)
-  if ('problem' in read) return read
-  const events = read.events.filter(isEvent)
-  return events.length > 0 ? { events } : { problem: filterStrings.issues.abiWithoutEvents }
+async function readFileAbi(path: string, known: ReadAbis): Promise<ReadAbi> {
+  const { size, mtimeMs } = await stat(path)
+  const stamp = `${size}:${mtimeMs}`
+  const before = known.get(path)
+  if (before?.stamp === stamp) return before.read
+  const read: ReadAbi =
+    size > mostBytes
+      ? { problem: 'The file is too large for an ABI.' }
+      : parseAbiText(await readFile(path, 'utf8'), filterStrings.issues)
+  known.set(path, { stamp, read })
+  return read
 }
 
 const nameOf = (path: string) => basename(path).replace(/(\.abi)?\.\w+$/, '')

@@ -15,6 +15,7 @@ import { writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
+import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import { loadAbis } from './loadAbis.ts'
 import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
@@ -43,7 +44,7 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
     return exitCodes.complete
   }
   const range = parseRangeTexts(options)
-  const events = (await loadAbis(options.abi)).flatMap((abi) => abi.events)
+  const events = (await loadAbis(options.abi)).flatMap(({ abi }) => abi.filter(isEvent))
   const filter = readFilter(options, events)
   // Reports what is wrong before any request.
   parseLogQuery({ ...filter, ...knownBlocks(range) })

@@ -11,7 +11,8 @@ import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.t
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { isFindKey } from '../components/LogTable/LogTable.tsx'
-import { contractLabels } from './session/contractLabels.ts'
+import type { ExplorerAbi } from './session/ExplorerAbi.ts'
+import { explorerContracts } from './session/explorerContracts.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
@@ -21,6 +22,7 @@ import { LazyDetails } from './panels/LazyDetails.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { LazySearch } from './panels/LazySearch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
+import { decodingEvents } from './session/decodingEvents.ts'
 import { useErrorReport } from './session/useErrorReport.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useReport } from './session/useReport.ts'
@@ -38,7 +40,14 @@ interface ExplorerViewProps extends Omit<ExplorerProps, 'live' | 'defaultLive' |
 
 /** The explorer's layout. */
 export function ExplorerView(props: ExplorerViewProps) {
-  const { contracts = none, theme = 'system', pollingInterval = 15_000, confirmAbove = 0.5, ...more } = props
+  const {
+    contracts: given = none,
+    abis: givenAbis = noAbis,
+    theme = 'system',
+    pollingInterval = 15_000,
+    confirmAbove = 0.5,
+    ...more
+  } = props
   const {
     knownEvents,
     query: controlledQuery,
@@ -65,17 +74,30 @@ export function ExplorerView(props: ExplorerViewProps) {
   const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
+  const { contracts, abis, labels, tokens } = useMemo(
+    () => explorerContracts(given, givenAbis),
+    [given, givenAbis],
+  )
   const session = useExplorerSession({
-    ...{ contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
+    ...{ abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
     ...{ query: controlledQuery, onQueryChange },
   })
+  const offered = useMemo(
+    () => [
+      ...decodingEvents(
+        undefined,
+        abis.filter(({ address }) => !address),
+      ),
+      ...session.known,
+    ],
+    [abis, session.known],
+  )
   useReport(session.network.id, onNetworkChange)
   useReport(session.filters, onFiltersChange)
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation, reveal } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
-  const { labels, tokens } = useMemo(() => contractLabels(contracts), [contracts])
   // Overlays take focus and are announced by it; details next to the table need an announcement.
   const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
@@ -170,7 +192,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           opened={session.linkKey}
           resetValue={session.resetQuery && { ...session.resetQuery, limit: undefined }}
           contracts={contracts}
-          knownEvents={session.known}
+          knownEvents={offered}
           head={session.newest}
           issues={session.invalid?.issues}
           busy={session.scan.isFetching}
@@ -213,7 +235,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             neighbours={neighbours}
             events={session.events}
             knownEvents={session.known}
-            contracts={contracts}
+            abis={abis}
             lookups={lookups}
             onSelect={(log) => {
               select(log)
@@ -247,4 +269,5 @@ export function ExplorerView(props: ExplorerViewProps) {
 }
 
 const none: readonly KnownContract[] = []
+const noAbis: readonly ExplorerAbi[] = []
 const focusOn = (element: HTMLElement | null) => element?.focus()

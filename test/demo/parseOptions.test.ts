@@ -6,6 +6,8 @@ describe('parseOptions', () => {
     expect(parseOptions([])).toEqual({
       help: false,
       rpc: [],
+      abi: [],
+      lookup: false,
       port: { number: 3721, explicit: false },
       chainPort: { number: 8545, explicit: false },
     })

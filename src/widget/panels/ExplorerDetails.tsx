@@ -2,7 +2,6 @@
 import { useMemo } from 'react'
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
-import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { LogDetails } from '../../components/LogDetails/LogDetails.tsx'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../../hooks/useEventLookup.ts'
@@ -13,19 +12,20 @@ import type { LogRow } from '../../logs/Log.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 import { decodeCall } from './decodeCall.ts'
+import type { ContractAbi } from '../session/explorerContracts.ts'
 import { withRef } from '../../components/ui/withRef.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
   chainId: number
   events: readonly AbiEvent[]
   knownEvents: readonly AbiEvent[]
-  contracts: readonly KnownContract[]
+  abis: readonly ContractAbi[]
   lookups: readonly EventLookup[] | undefined
 }
 
 /** The details of one log, with its transaction's logs, event lookup and proxy check. */
 export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
-  const { chainId, events, knownEvents, contracts, lookups = none, ...rest } = props
+  const { chainId, events, knownEvents, abis, lookups = none, ...rest } = props
   const { log } = rest
   const transaction = useLogTransaction({ hash: log.transactionHash, chainId })
   const { network } = useNetwork()
@@ -40,8 +40,6 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
     [events, knownEvents, found.events, log],
   )
-  const contract = contracts.find(({ address }) => address.toLowerCase() === log.address.toLowerCase())
-  const { label, symbol = label, decimals } = contract ?? {}
   const siblings = useMemo(() => {
     const decoder = createDecoder(events, { strict: false, known: knownEvents })
     return transaction.data?.logs.map((one): LogRow => ({
@@ -51,8 +49,8 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
     }))
   }, [transaction.data, events, knownEvents])
   const call = useMemo(
-    () => (transaction.data ? decodeCall(transaction.data, contracts) : undefined),
-    [transaction.data, contracts],
+    () => (transaction.data ? decodeCall(transaction.data, abis) : undefined),
+    [transaction.data, abis],
   )
   return (
     <LogDetails
@@ -65,7 +63,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
         onAsk: () => void proxy.refetch(),
       }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
-      token={decimals === undefined ? undefined : { symbol: symbol ?? '', decimals }}
+      token={rest.tokens?.[log.address.toLowerCase()]}
       transaction={{ data: transaction.data, call, currency: network.nativeCurrency }}
       transactionLogs={{
         status: transaction.isFetching

@@ -1,7 +1,7 @@
 import { decodeFunctionData, toFunctionSignature } from 'viem'
 import type { Abi, AbiFunction, Hex } from 'viem'
-import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
+import type { ContractAbi } from '../session/explorerContracts.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 
 // Longer input is not decoded, and longer values are cut off: both may be hostile.
@@ -11,11 +11,11 @@ const mostText = 400
 /** The function that a transaction calls: by the ABI of its contract, else by any that has it. */
 export function decodeCall(
   { to, input }: Pick<LogTransaction, 'to' | 'input'>,
-  contracts: readonly KnownContract[],
+  abis: readonly ContractAbi[],
 ): DecodedCall | undefined {
   if (!to || input.length < 10 || input.length > mostInput) return undefined
-  const own = contracts.filter(({ address }) => address.toLowerCase() === to)
-  for (const { abi } of [...own, ...contracts]) {
+  const own = abis.filter(({ address }) => address?.toLowerCase() === to)
+  for (const { abi } of [...own, ...abis]) {
     const call = abi && decodeWith(abi as Abi, input)
     if (call) return call
   }

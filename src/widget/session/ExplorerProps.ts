@@ -5,11 +5,17 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
+import type { ExplorerAbi } from './ExplorerAbi.ts'
 
 /** The options of an explorer, besides its networks and texts. */
 export interface ExplorerOptions {
   /** Known contracts, with labels and ABIs for decoding. */
   contracts?: readonly KnownContract[] | undefined
+  /**
+   * Further ABIs to decode with, of one contract or of any: a project's build, for example. Changing them decodes what is loaded,
+   * without requests.
+   */
+  abis?: readonly ExplorerAbi[] | undefined
   /** Events to offer and to decode with if no ABI matches. @default well-known events */
   knownEvents?: readonly AbiEvent[] | undefined
   /** The query to show, on every network. With it, the page owns the query: update it in `onQueryChange`. @default the explorer's own */

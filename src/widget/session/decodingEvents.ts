@@ -1,13 +1,15 @@
 import type { AbiEvent } from 'viem'
-import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { eventsIn } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { ContractAbi } from './explorerContracts.ts'
 
-/** The events to decode with: those of the query, then those of the contracts' ABIs. */
+/** The distinct events to decode with: those of the query, then those of ABIs. */
 export function decodingEvents(
   query: LogSearch | undefined,
-  contracts: readonly KnownContract[],
+  abis: readonly ContractAbi[],
 ): readonly AbiEvent[] {
-  const given = contracts.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
-  return [...(query ? eventsIn(query) : []), ...given]
+  const given = abis.flatMap(({ abi = [] }) => abi.filter((item) => item.type === 'event'))
+  const events = [...(query ? eventsIn(query) : []), ...given]
+  // Builds repeat the events of base contracts.
+  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
 }

@@ -1,6 +1,5 @@
 'use client'
 import { useMemo } from 'react'
-import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useLogs } from '../../hooks/useLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -9,6 +8,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
 import { decodingEvents } from './decodingEvents.ts'
+import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useRefreshEstimates } from './useRefreshEstimates.ts'
@@ -19,7 +19,7 @@ import { useScanConfirmation } from './useScanConfirmation.ts'
 import { useRemovedLogs } from './useRemovedLogs.ts'
 
 interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
-  contracts: readonly KnownContract[]
+  abis: readonly ContractAbi[]
   chainId: number
   pollingInterval: number
   confirmAbove: number
@@ -28,8 +28,8 @@ interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
 
 /** Reads a query's logs once its estimate is confirmed, decodes them and applies the conditions on their arguments. */
 export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerLogsOptions) {
-  const { contracts, chainId, pollingInterval, confirmAbove, liveOn } = options
-  const events = useMemo(() => decodingEvents(query, contracts), [query, contracts])
+  const { abis, chainId, pollingInterval, confirmAbove, liveOn } = options
+  const events = useMemo(() => decodingEvents(query, abis), [query, abis])
   const known = options.knownEvents ?? wellKnownEvents()
   const topicsQuery = query && toTopicsQuery(query)
   const invalid = topicsQuery instanceof InvalidQueryError ? topicsQuery : undefined

@@ -4,7 +4,6 @@ import type { LogFilterAction } from '../../components/LogTable/model/LogFilterA
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
-import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -12,6 +11,7 @@ import { callSafely } from '../../rpc/Listeners.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { newestFirst } from './newestFirst.ts'
@@ -30,7 +30,7 @@ interface ExplorerSessionOptions extends Pick<
   ExplorerProps,
   'knownEvents' | 'query' | 'defaultQuery' | 'onQueryChange'
 > {
-  contracts: readonly KnownContract[]
+  abis: readonly ContractAbi[]
   pollingInterval: number
   confirmAbove: number
   liveOn: boolean
@@ -39,7 +39,7 @@ interface ExplorerSessionOptions extends Pick<
 
 /** The query, its logs and how they are shown, in sync with the page's link. */
 export function useExplorerSession(options: ExplorerSessionOptions) {
-  const { link, contracts, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
+  const { link, abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
   const { settings, change, restart } = useExplorerSettings(link.settings)
@@ -55,7 +55,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { query } = explorerQuery
   const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
-    ...{ contracts, knownEvents, pollingInterval, confirmAbove, liveOn },
+    ...{ abis, knownEvents, pollingInterval, confirmAbove, liveOn },
     chainId: network.id,
   })
   const { scan, confirmation, all, matching, events, known } = found

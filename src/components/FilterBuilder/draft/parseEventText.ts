@@ -1,9 +1,9 @@
 import { toEventSignature } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import type { AbiEvent, AbiFunction, Hex } from 'viem'
 import type { FilterStrings } from './filterStrings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
-import { isEvent } from '../../../logs/filter/formats/isEvent.ts'
+import { isEvent, isFunction } from '../../../logs/filter/formats/isEvent.ts'
 import { declaredEvents } from './declaredEvents.ts'
 import { listNames } from './listNames.ts'
 import { parseLiteral } from './parseLiteral.ts'
@@ -14,6 +14,8 @@ export interface EventText {
   readonly events: readonly AbiEvent[]
   /** The first topics of events known only by signature, without indexed arguments. */
   readonly topics: readonly Hex[]
+  /** The functions of an ABI, to decode calls with. */
+  readonly functions?: readonly AbiFunction[] | undefined
 }
 
 /**
@@ -98,8 +100,9 @@ function parseJson(text: string, strings: FilterStrings['issues']): EventText | 
   }
   const abi = readAbi(json)
   if (!abi) return { problem: strings.abiMissing }
+  const functions = abi.filter(isFunction)
   const events = abi.map((item) => (typeof item === 'string' ? fromText(item) : item)).filter(isEvent)
-  return events.length > 0 ? { events, topics: [] } : { problem: strings.abiWithoutEvents }
+  return events.length > 0 ? { events, topics: [], functions } : { problem: strings.abiWithoutEvents }
 }
 
 function fromText(item: string): unknown {

@@ -1,10 +1,9 @@
-import type { AbiEvent, AbiParameter } from 'viem'
+import type { AbiEvent, AbiFunction, AbiParameter } from 'viem'
 import { eventTopic } from '../eventTopic.ts'
 
 /** Whether a value is an event of an ABI, with valid Solidity types. */
 export function isEvent(item: unknown): item is AbiEvent {
-  if (!isObject(item) || item['type'] !== 'event' || typeof item['name'] !== 'string') return false
-  if (!Array.isArray(item['inputs']) || !item['inputs'].every(isParameter)) return false
+  if (!isNamed(item, 'event')) return false
   try {
     eventTopic(item as unknown as AbiEvent)
     return true
@@ -12,6 +11,16 @@ export function isEvent(item: unknown): item is AbiEvent {
     // Not a Solidity type.
     return false
   }
+}
+
+/** Whether a value is a function of an ABI. Its Solidity types are not checked. */
+export function isFunction(item: unknown): item is AbiFunction {
+  return isNamed(item, 'function')
+}
+
+function isNamed(item: unknown, type: string): boolean {
+  if (!isObject(item) || item['type'] !== type || typeof item['name'] !== 'string') return false
+  return Array.isArray(item['inputs']) && item['inputs'].every(isParameter)
 }
 
 function isParameter(value: unknown): value is AbiParameter {

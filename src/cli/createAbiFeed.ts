@@ -1,0 +1,61 @@
+import type { ServerResponse } from 'node:http'
+import { loadAbis } from './loadAbis.ts'
+import type { ReadAbis } from './loadAbis.ts'
+
+/** ABIs for pages, current with their files. */
+export interface AbiFeed {
+  /** Answers a page's `EventSource`: one message with all ABIs at first, and one after each change. */
+  readonly serve: (response: ServerResponse) => void
+  readonly close: () => void
+}
+
+interface AbiFeedOptions {
+  /** How often the files are checked, in milliseconds. @default 1_000 */
+  readonly interval?: number
+}
+
+/**
+ * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. While a build replaces its files, the
+ * last ABIs stay.
+ *
+ * @throws {@link UsageError} if they cannot be loaded at first.
+ */
+export async function createAbiFeed(
+  sources: readonly string[],
+  { interval = 1_000 }: AbiFeedOptions = {},
+): Promise<AbiFeed> {
+  const known: ReadAbis = new Map()
+  const pages = new Set<ServerResponse>()
+  const load = async () => `data: ${JSON.stringify(await loadAbis(sources, known))}\n\n`
+  let message = await load()
+  let isClosed = false
+  // Polling also notices folders that a build deletes and creates, which `fs.watch` loses.
+  let timer: ReturnType<typeof setTimeout>
+  const wait = () => {
+    timer = setTimeout(() => void check(), interval)
+  }
+  wait()
+  async function check() {
+    try {
+      const next = await load()
+      if (next !== message) for (const page of pages) page.write(next)
+      message = next
+    } catch {
+      // A build is replacing the files.
+    }
+    if (!isClosed) wait()
+  }
+  return {
+    serve(response) {
+      response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
+      response.write(message)
+      pages.add(response)
+      response.on('close', () => pages.delete(response))
+    },
+    close() {
+      isClosed = true
+      clearTimeout(timer)
+      for (const page of pages) page.end()
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import { shortHex } from '../../components/values/shortHex.ts'
+import type { TokenUnit } from '../../components/values/TokenUnit.ts'
+import type { ExplorerAbi } from './ExplorerAbi.ts'
+
+/** An ABI, of one contract or of any. */
+export type ContractAbi = Pick<Partial<KnownContract>, 'address' | 'abi'>
+
+/** What is known about contracts, from all sources. */
+export interface ExplorerContracts {
+  /** Each address once, with the ABIs of all sources. */
+  readonly contracts: readonly KnownContract[]
+  /** The ABIs to decode with: those of contracts, then those without an address. */
+  readonly abis: readonly ContractAbi[]
+  readonly labels: Readonly<Record<string, string>>
+  readonly tokens: Readonly<Record<string, TokenUnit>>
+}
+
+/** Joins the contracts of the page with its further ABIs. */
+export function explorerContracts(
+  given: readonly KnownContract[],
+  abis: readonly ExplorerAbi[],
+): ExplorerContracts {
+  const labels: Record<string, string> = {}
+  const tokens: Record<string, TokenUnit> = {}
+  const joined = new Map<string, KnownContract>()
+  const add = ({ label, ...contract }: Omit<KnownContract, 'label'> & { label: string | undefined }) => {
+    const { address, abi = [], decimals, symbol = label ?? '' } = contract
+    const key = address.toLowerCase()
+    const before = joined.get(key)
+    if (label) labels[key] ??= label
+    if (decimals !== undefined) tokens[key] ??= { decimals, symbol }
+    joined.set(key, {
+      ...contract,
+      ...before,
+      label: labels[key] ?? shortHex(address),
+      abi: [...(before?.abi ?? []), ...abi],
+    })
+  }
+  for (const contract of given) add(contract)
+  for (const { address, abi, name } of abis) if (address) add({ address, abi, label: name })
+  const contracts = [...joined.values()]
+  return { contracts, abis: [...contracts, ...abis.filter(({ address }) => !address)], labels, tokens }
+}

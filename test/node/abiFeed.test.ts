@@ -1,0 +1,90 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseAbi } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createAbiFeed } from '../../src/cli/createAbiFeed.ts'
+import { loadAbis } from '../../src/cli/loadAbis.ts'
+import type { LoadedAbi } from '../../src/cli/loadAbis.ts'
+import { UsageError } from '../../src/cli/UsageError.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'topic0-abis-'))
+})
+afterEach(() => rm(folder, { recursive: true }))
+
+const token = '0x00000000000000000000000000000000000000A1'
+const abi = parseAbi(['event Paid(address indexed payer, uint256 amount)', 'function pay(uint256 amount)'])
+const rebuilt = parseAbi(['event Refunded(address indexed payer)'])
+
+async function write(path: string, content: unknown): Promise<string> {
+  const file = join(folder, path)
+  await mkdir(join(file, '..'), { recursive: true })
+  await writeFile(file, JSON.stringify(content))
+  return file
+}
+
+test('loads the ABI of one contract, with its functions', async () => {
+  const file = await write('Shop.json', { contractName: 'Shop', abi })
+  expect(await loadAbis([`${token}=${file}`])).toEqual([{ name: 'Shop', address: token, abi }])
+})
+
+test('loads folders of Foundry and Hardhat', async () => {
+  await write('out/Shop.sol/Shop.json', { abi, bytecode: {} })
+  await write('out/build-info/1.json', { output: { abi } })
+  await write('out/Math.sol/Math.json', { abi: [] })
+  await write('artifacts/contracts/Bank.sol/Bank.json', { contractName: 'Bank', abi: rebuilt })
+  await write('artifacts/contracts/Bank.sol/Bank.dbg.json', { abi })
+  const loaded = await loadAbis([join(folder, 'out'), join(folder, 'artifacts')])
+  expect(loaded).toEqual([
+    { name: 'Shop', abi },
+    { name: 'Bank', abi: rebuilt },
+  ])
+})
+
+test.each([
+  [() => '0xA1=Shop.json', '--abi 0xA1=Shop.json: an address has 40 hex digits, as in --abi 0x…=Token.json.'],
+  [() => `${token}=${folder}`, /is a folder\. Name the contract’s file\.$/],
+  [() => join(folder, 'none.json'), /^--abi: there is no file or folder .*none\.json\.$/],
+])('refuses a source that cannot be loaded', async (source, message) => {
+  await expect(loadAbis([source()])).rejects.toThrow(UsageError)
+  await expect(loadAbis([source()])).rejects.toThrow(message)
+})
+
+test('sends the ABIs to a page, and again after each build', async () => {
+  await write('out/Shop.sol/Shop.json', { abi })
+  const feed = await createAbiFeed([join(folder, 'out')], { interval: 20 })
+  const server = createServer((_request, response) => feed.serve(response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  try {
+    const { port } = server.address() as AddressInfo
+    const messages = readMessages(await fetch(`http://127.0.0.1:${port}/`))
+    expect(await messages.next()).toMatchObject({ value: [{ name: 'Shop', abi }] })
+    await write('out/Shop.sol/Shop.json', { abi: rebuilt })
+    expect(await messages.next()).toMatchObject({ value: [{ name: 'Shop', abi: rebuilt }] })
+    // As `forge clean && forge build`.
+    await rm(join(folder, 'out'), { recursive: true })
+    await write('out/Bank.sol/Bank.json', { abi })
+    expect(await messages.next()).toMatchObject({ value: [{ name: 'Bank', abi }] })
+    feed.close()
+    expect(await messages.next()).toMatchObject({ done: true })
+  } finally {
+    feed.close()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
+/** The messages of a stream of server-sent events. */
+async function* readMessages({ body }: Response): AsyncGenerator<readonly LoadedAbi[], void> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const bytes of body!) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true })
+    const parts = text.split('\n\n')
+    text = parts.pop()!
+    for (const part of parts) yield JSON.parse(part.replace(/^data: /, '')) as readonly LoadedAbi[]
+  }
+}
