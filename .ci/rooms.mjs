@@ -1,4 +1,5 @@
-// Checks the house: each room imports only rooms above it, no file is in a circle (type imports included), no room is too large.
+// Checks the house: each room imports only rooms above it, only src/cli and src/node import modules of Node, no file is in a
+// circle (type imports included), no room is too large.
 import { readFileSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 
@@ -28,6 +29,9 @@ cli
 
 const mostFiles = 30
 
+/** Everything else runs in browsers, too. */
+const nodeOnly = /^(cli|node)(\/|\.ts$)/
+
 const imports = /(?:\bfrom\s*|\bimport\s*\(?\s*)(['"])(\.[^'"]+\.tsx?)\1/g
 
 /** What is wrong with the rooms below `src`, one sentence each. */
@@ -36,16 +40,18 @@ export function checkRooms(root = '.') {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => /\.tsx?$/.test(file))
     .sort()
+  const found = []
   const used = new Map(
     files.map((file) => {
       const text = readFileSync(posix.join(root, 'src', file), 'utf8')
+      if (!nodeOnly.test(file) && /\b(?:from|import)\s*\(?\s*['"]node:/.test(text))
+        found.push(`${file} imports a module of Node: only src/cli and src/node may.`)
       return [
         file,
         [...text.matchAll(imports)].map(([, , path]) => posix.join(posix.dirname(file), path ?? '')),
       ]
     }),
   )
-  const found = []
   const sizes = new Map()
   for (const [file, targets] of used) {
     const room = posix.dirname(file)

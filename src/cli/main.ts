@@ -23,15 +23,21 @@ export async function main(args: readonly string[]): Promise<never> {
   }
 }
 
-async function run([command, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
-  if (command === 'logs') {
-    const { runLogs } = await import('./runLogs.ts')
-    return runLogs(rest, signal)
-  }
-  if (command === '--version' || command === '-v') return print(version)
-  if (command === undefined || command === '--help' || command === '-h' || command === 'help')
+/** Runs a command with the arguments that follow its name. Resolves to the exit code. */
+type Command = (args: readonly string[], signal: AbortSignal) => Promise<number>
+
+/** The commands by name: each is loaded when it is used. */
+const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  logs: async () => (await import('./runLogs.ts')).runLogs,
+}
+
+async function run([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
+  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (load) return (await load())(rest, signal)
+  if (name === '--version' || name === '-v') return print(version)
+  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
     return print(mainHelp.trimEnd())
-  throw new UsageError(`There is no command ${command}.`)
+  throw new UsageError(`There is no command ${name}.`)
 }
 
 function print(text: string): number {
@@ -47,7 +53,9 @@ async function fail(error: unknown, args: readonly string[]): Promise<number> {
   const [first, ...more] = describeError(error)
   const isUsage = error instanceof UsageError
   const lines = [`topic0: ${first}`, ...more.map((line) => `  ${line}`)]
-  if (isUsage) lines.push(`  npx topic0 ${args[0] === 'logs' ? 'logs ' : ''}--help lists all options.`)
+  const [name = ''] = args
+  const command = Object.hasOwn(commands, name) ? `${name} ` : ''
+  if (isUsage) lines.push(`  npx topic0 ${command}--help lists all options.`)
   process.stderr.write(`${lines.join('\n')}\n`)
   return codeOf(error)
 }

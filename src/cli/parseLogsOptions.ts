@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
+import { logsFlags } from './flags.ts'
+import { checkUrl, readFlags } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
@@ -25,29 +26,7 @@ export interface LogsOptions {
   readonly quiet: boolean
 }
 
-const formats: readonly ExportFormat[] = ['ndjson', 'csv', 'json', 'parquet']
-
-const flags = {
-  rpc: { type: 'string', multiple: true },
-  network: { type: 'string' },
-  address: { type: 'string', multiple: true },
-  event: { type: 'string', multiple: true },
-  abi: { type: 'string', multiple: true },
-  arg: { type: 'string', multiple: true },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  format: { type: 'string' },
-  output: { type: 'string', short: 'o' },
-  columns: { type: 'string' },
-  follow: { type: 'boolean' },
-  estimate: { type: 'boolean' },
-  resume: { type: 'boolean' },
-  cache: { type: 'string' },
-  'max-calls': { type: 'string' },
-  quota: { type: 'string' },
-  quiet: { type: 'boolean', short: 'q' },
-  help: { type: 'boolean', short: 'h' },
-} as const
+const formats: readonly ExportFormat[] = logsFlags.format.completes
 
 /**
  * Parses the arguments of `topic0 logs`; `'help'` if they ask for it.
@@ -55,7 +34,7 @@ const flags = {
  * @throws {@link UsageError}
  */
 export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' {
-  const values = readFlags(args)
+  const values = readFlags(args, logsFlags)
   if (values.help) return 'help'
   const { rpc = [], network, follow = false, resume = false, output } = values
   for (const url of rpc) checkUrl(url)
@@ -93,29 +72,6 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     quota: readCount('--quota', values.quota),
     quiet: values.quiet ?? false,
   }
-}
-
-function readFlags(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({ args: [...args], options: flags, allowPositionals: true })
-    const [stray] = positionals
-    if (stray === undefined) return values
-    throw new UsageError(
-      `“${stray}” belongs to no option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
-    )
-  } catch (error) {
-    if (error instanceof UsageError || !(error instanceof Error)) throw error
-    const [, unknown] = /Unknown option '(--?[^']+)'/.exec(error.message) ?? []
-    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, { cause: error })
-    // The first sentence says it; the rest is about Node's own API.
-    throw new UsageError(error.message.split(/\.\s/)[0]!.replace(/\.?$/, '.'), { cause: error })
-  }
-}
-
-function checkUrl(url: string): void {
-  const protocol = URL.canParse(url) ? new URL(url).protocol : ''
-  if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol))
-    throw new UsageError('--rpc takes a full URL, such as https://rpc.example.org or ws://127.0.0.1:8546.')
 }
 
 function readFormat(text: string | undefined): ExportFormat | undefined {

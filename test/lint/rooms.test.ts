@@ -43,3 +43,15 @@ test('no room without a place, and none over thirty files', () => {
     'logs/filter has 31 files: at most 30 fit a room.',
   ])
 })
+
+test('modules of Node only in cli and node', () => {
+  const line = `import { join } from 'node:path'`
+  const lazy = `const { join } = await import('node:path')`
+  expect(
+    check({ 'cli/a.ts': line, 'cli.ts': line, 'node/a.ts': line, 'rpc/a.ts': '// from node: a reply' }),
+  ).toEqual([])
+  expect(check({ 'logs/cache/a.ts': line, 'core.ts': lazy })).toEqual([
+    'core.ts imports a module of Node: only src/cli and src/node may.',
+    'logs/cache/a.ts imports a module of Node: only src/cli and src/node may.',
+  ])
+})

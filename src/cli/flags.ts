@@ -1,0 +1,33 @@
+/** A flag, for `parseArgs` and for completion. */
+interface Flag {
+  readonly type: 'string' | 'boolean'
+  readonly multiple?: boolean
+  readonly short?: string
+  /** The values to choose from, or the kind of path that it takes. */
+  readonly completes?: readonly string[] | 'file' | 'folder'
+}
+
+/** The flags of a command by name. */
+export type Flags = Readonly<Record<string, Flag>>
+
+export const logsFlags = {
+  rpc: { type: 'string', multiple: true },
+  network: { type: 'string', completes: ['xone', 'xone-testnet'] },
+  address: { type: 'string', multiple: true },
+  event: { type: 'string', multiple: true },
+  abi: { type: 'string', multiple: true, completes: 'file' },
+  arg: { type: 'string', multiple: true },
+  from: { type: 'string' },
+  to: { type: 'string', completes: ['latest', 'finalized'] },
+  format: { type: 'string', completes: ['ndjson', 'csv', 'json', 'parquet'] },
+  output: { type: 'string', short: 'o', completes: 'file' },
+  columns: { type: 'string' },
+  follow: { type: 'boolean' },
+  estimate: { type: 'boolean' },
+  resume: { type: 'boolean' },
+  cache: { type: 'string', completes: 'folder' },
+  'max-calls': { type: 'string' },
+  quota: { type: 'string' },
+  quiet: { type: 'boolean', short: 'q' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Flags
