@@ -10,6 +10,17 @@ interface Flag {
 /** The flags of a command by name. */
 export type Flags = Readonly<Record<string, Flag>>
 
+/** The values of flags, as `parseArgs` returns them. */
+export type FlagValues<flags extends Flags> = {
+  readonly [name in keyof flags]?:
+    | (flags[name] extends { readonly type: 'boolean' }
+        ? boolean
+        : flags[name] extends { readonly multiple: true }
+          ? readonly string[]
+          : string)
+    | undefined
+}
+
 export const logsFlags = {
   rpc: { type: 'string', multiple: true },
   network: { type: 'string', completes: ['xone', 'xone-testnet'] },

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Flags } from './flags.ts'
+import type { Flags, FlagValues } from './flags.ts'
 import { UsageError } from './UsageError.ts'
 
 /**
@@ -7,11 +7,14 @@ import { UsageError } from './UsageError.ts'
  *
  * @throws {@link UsageError}
  */
-export function readFlags<options extends Flags>(args: readonly string[], options: options) {
+export function readFlags<options extends Flags>(
+  args: readonly string[],
+  options: options,
+): FlagValues<options> {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
     const [stray] = positionals
-    if (stray === undefined) return values
+    if (stray === undefined) return values as FlagValues<options>
     throw new UsageError(
       `“${stray}” belongs to no option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
     )
