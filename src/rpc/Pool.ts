@@ -4,6 +4,7 @@ import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
+import type { RequestLog } from './createRequestLog.ts'
 import type { RequestEvent, RequestReason } from './RequestEvent.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */
@@ -161,6 +162,8 @@ export interface Pool {
   subscribe(listener: () => void): () => void
   /** Calls `listener` with each attempt of each call; returns a function that stops it. */
   onRequest(listener: (event: RequestEvent) => void): () => void
+  /** The latest calls: what `onRequest` reports, kept for a panel that is opened later. */
+  readonly requests: RequestLog
   /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
   /** Ends the pauses of endpoints that failed: for a user who wants to try again now. Pauses that endpoints requested stay. */

@@ -8,6 +8,9 @@ import type { NodeError } from '../errors/NodeError.ts'
  * - `head`: reads the newest block
  * - `scan`: reads history
  * - `follow`: reads what is new, or may have changed
+ * - `header`: reads a block to see whether it was replaced
+ * - `audit`: reads recent blocks again from time to time, to find what was missed
+ * - `subscription`: subscribes over a WebSocket, and checks that pushes still arrive
  * - `filter`: a filter on a node
  * - `probe`: finds out why an endpoint refuses a range
  * - `estimate`, `timestamp`, `lookup`: what hooks of these names read
@@ -18,6 +21,9 @@ export type RequestReason =
   | 'head'
   | 'scan'
   | 'follow'
+  | 'header'
+  | 'audit'
+  | 'subscription'
   | 'filter'
   | 'probe'
   | 'estimate'
@@ -56,7 +62,7 @@ export interface RequestMessage {
   readonly startedAt: number
   /** Milliseconds until the answer was read. */
   readonly duration: number
-  /** Bytes of the bodies, if known: a client made elsewhere does not tell. */
+  /** Bytes of the bodies, if known: those of a WebSocket or of a client made elsewhere are not. */
   readonly sentBytes: number | undefined
   readonly receivedBytes: number | undefined
   /** The HTTP status, if there was a response. */

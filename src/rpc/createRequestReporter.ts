@@ -1,7 +1,10 @@
+import type { NodeError } from '../errors/NodeError.ts'
 import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
+import { createRequestLog } from './createRequestLog.ts'
 import { callSafely } from './Listeners.ts'
-import type { RequestEvent, RequestReason } from './RequestEvent.ts'
+import type { PoolCall } from './Pool.ts'
+import type { RequestEvent, RequestMessage, RequestReason } from './RequestEvent.ts'
 import type { MessageSize, Outcome, Wire, WireCall } from './Wire.ts'
 
 /** A call, with what is reported about it. */
@@ -25,13 +28,36 @@ export type SendReported = (
 /** Methods that sign, send or prompt the user: their parameters are the user's. */
 const confidential = /^(?:eth_send|eth_sign|wallet_|personal_|.*_send(?:Raw)?Transaction|.*_sendBundle)/
 
-/** Reports each attempt of each call to listeners of the app. Without listeners, it costs nothing. */
+/** Reports each attempt of each call to the pool's log, and to listeners of the app. */
 export function createRequestReporter({ chainId, clock }: { chainId: number; clock: Clock }) {
   const listeners = new Set<(event: RequestEvent) => void>()
+  const log = createRequestLog()
   let lastId = 0
 
+  function report(
+    { name, type }: { readonly name: string; readonly type: Wire['type'] },
+    { method, params, reason, attempt }: ReportedCall,
+    message: RequestMessage,
+    result: Pick<RequestEvent, 'outcome' | 'logs' | 'error'>,
+  ) {
+    const span = method === 'eth_getLogs' ? blockSpan(params) : undefined
+    const event: RequestEvent = {
+      chainId,
+      endpoint: name,
+      type,
+      method,
+      params: confidential.test(method) ? undefined : params,
+      range: span && { from: span[0], to: span[1] },
+      reason,
+      attempt,
+      message,
+      ...result,
+    }
+    log.record(event)
+    for (const listener of [...listeners]) callSafely(listener, event)
+  }
+
   const send: SendReported = async ({ name, wire }, calls, signal) => {
-    if (listeners.size === 0) return wire.send(calls, signal)
     const startedAt = clock.now()
     const id = ++lastId
     let size: MessageSize = {}
@@ -45,32 +71,36 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
       receivedBytes: size.receivedBytes,
       status: size.status,
     }
-    calls.forEach(({ method, params, reason, attempt }, index) => {
+    calls.forEach((call, index) => {
       const outcome = outcomes[index]
       const error = outcome && 'error' in outcome ? outcome.error : undefined
-      const span = method === 'eth_getLogs' ? blockSpan(params) : undefined
       const isAnswered = outcome !== undefined && error === undefined
-      const event: RequestEvent = {
-        chainId,
-        endpoint: name,
-        type: wire.type,
-        method,
-        params: confidential.test(method) ? undefined : params,
-        range: span && { from: span[0], to: span[1] },
-        reason,
-        attempt,
-        message,
+      report({ name, type: wire.type }, call, message, {
         outcome: isAnswered ? 'success' : signal.aborted ? 'aborted' : 'error',
-        logs: isAnswered && method === 'eth_getLogs' ? lengthOf(outcome) : undefined,
+        logs: isAnswered && call.method === 'eth_getLogs' ? lengthOf(outcome) : undefined,
         error: signal.aborted ? undefined : error,
-      }
-      for (const listener of [...listeners]) callSafely(listener, event)
+      })
     })
     return outcomes
   }
 
   return {
     send,
+    log,
+    /** Begins a call that a socket makes by itself; returns a function to call when it is settled. */
+    startSocketCall(name: string, { method, params }: PoolCall): (error: NodeError | undefined) => void {
+      const startedAt = clock.now()
+      const id = ++lastId
+      return (error) => {
+        const message = {
+          ...{ id, calls: 1, startedAt, duration: clock.now() - startedAt },
+          ...{ sentBytes: undefined, receivedBytes: undefined, status: undefined },
+        }
+        const call = { method, params, reason: 'subscription', attempt: 1 } as const
+        const outcome = error ? 'error' : 'success'
+        report({ name, type: 'webSocket' }, call, message, { outcome, logs: undefined, error })
+      }
+    },
     subscribe(listener: (event: RequestEvent) => void): () => void {
       listeners.add(listener)
       return () => {

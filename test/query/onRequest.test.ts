@@ -5,12 +5,16 @@ import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import type { CreateLogsConfigParameters } from '../../src/query/createLogsConfig.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import type { RequestEvent } from '../../src/rpc/RequestEvent.ts'
+import { createPool } from '../../src/rpc/pool/createPool.ts'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
 import { configOver } from '../support/renderHooks.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 afterEach(() => {
+  vi.useRealTimers()
   vi.restoreAllMocks()
 })
 
@@ -73,6 +77,41 @@ test('failed attempts have their error, and the next attempt its number', async 
   expect(
     JSON.stringify(attempts, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value)),
   ).not.toContain('secretkey')
+})
+
+test("a socket's own calls are reported, and all of them are kept for a panel", async () => {
+  vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
+  const node = createFakeNode({ blocks: 20, endpoints: 1 })
+  const network = defineNetwork(xone, { http: node.urls, webSocket: node.webSocketUrl })
+  const pool = createPool(network, { fetch: node.fetch, WebSocket: node.WebSocket, storage: null })
+  const events: RequestEvent[] = []
+  pool.onRequest((event) => events.push(event))
+  const end = pool.subscribeHeads!({ onData() {} })
+  await vi.advanceTimersByTimeAsync(60_000)
+  end()
+  await vi.advanceTimersByTimeAsync(1_000)
+  const own = events.filter(({ reason }) => reason === 'subscription')
+  expect(own.map(({ method, outcome }) => `${method} ${outcome}`)).toEqual([
+    'eth_subscribe success',
+    // The connection was silent.
+    'eth_blockNumber success',
+    'eth_unsubscribe success',
+  ])
+  expect(
+    own.every(({ type, endpoint }) => type === 'webSocket' && endpoint === new URL(node.webSocketUrl).host),
+  ).toBe(true)
+  expect(events.map(({ method }) => method).toSorted()).toEqual(
+    node.calls.map(({ method }) => method).toSorted(),
+  )
+  expect(pool.requests.getStatus()).toEqual(events)
+
+  node.faults.refuse = { eth_subscribe: { code: -32601, message: 'no subscriptions here' } }
+  const stop = pool.subscribeHeads!({ onData() {} })
+  await vi.advanceTimersByTimeAsync(1_000)
+  stop()
+  expect(events.at(-1)).toMatchObject({ method: 'eth_subscribe', outcome: 'error' })
+  expect(events.at(-1)!.error!.kind).toBe('unavailable')
+  pool.close()
 })
 
 test('parameters of methods that send are left out', async () => {

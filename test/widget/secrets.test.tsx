@@ -86,6 +86,9 @@ test('no secret is shared, shown, saved or stored, whatever a node echoes', asyn
   const bar = () => document.querySelector('.topic0-scan-progress')
   await waitFor(() => expect(bar()?.getAttribute('data-state')).toBe('failed'))
   expect(document.body.textContent).toContain('refused: ')
+  fireEvent.click(document.querySelector('.topic0-log-explorer-endpoints > summary')!)
+  fireEvent.click(await screen.findByText('Request log'))
+  await waitFor(() => expect(document.querySelector('.topic0-requests')).not.toBeNull())
   expectNone(document.body.innerHTML)
 
   // The link in the address of the page; the query string of the page is not ours.

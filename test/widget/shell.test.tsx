@@ -48,6 +48,25 @@ describe('the combined state of all endpoints is shown as text and shape, not on
   })
 })
 
+test('the request log is read when it is opened, says what each call was for, and can be cleared', async () => {
+  const node = open()
+  await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'))
+  expect(find('.topic0-log-explorer-requests')).toBeNull()
+  fireEvent.click(endpoints())
+  fireEvent.click(await screen.findByText('Request log'))
+  const log = await screen.findByRole('region', { name: 'Request log' })
+  await waitFor(() =>
+    expect(log.querySelectorAll('.topic0-requests tbody tr')).toHaveLength(node.calls.length),
+  )
+  expect(log).toHaveTextContent(`${node.calls.length} calls in`)
+  expect(within(log).getAllByText('chain check')).toHaveLength(1)
+  expect(within(log).getAllByText('scan').length).toBeGreaterThan(0)
+  fireEvent.click(within(log).getByRole('radio', { name: 'Failed' }))
+  expect(log).toHaveTextContent('No request has this outcome.')
+  fireEvent.click(within(log).getByRole('button', { name: 'Clear' }))
+  await waitFor(() => expect(log).toHaveTextContent('No requests yet.'))
+})
+
 test('failed blocks can be retried next to their reason, or above groups', async () => {
   const node = open({ faults: { pruned: { below: 100, style: 'error' } } })
   await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'failed'))

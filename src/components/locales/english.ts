@@ -10,6 +10,7 @@ import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
 import { exportStrings } from '../ExportMenu/exportStrings.ts'
 import { estimateStrings } from '../ScanEstimate/estimateStrings.ts'
 import { queryCodeStrings } from '../QueryCode/queryCodeStrings.ts'
+import { requestLogStrings } from '../RequestLog/requestLogStrings.ts'
 import { explorerStrings } from './explorerStrings.ts'
 
 /** All texts of all components, in English. Translations have the same keys. */
@@ -27,6 +28,7 @@ export const english = {
   ...exportStrings,
   ...estimateStrings,
   ...queryCodeStrings,
+  ...requestLogStrings,
   ...explorerStrings,
 }
 

@@ -9,7 +9,10 @@ export async function readHeader(
   signal: AbortSignal | undefined,
 ): Promise<BlockHeader | undefined> {
   const params = [numberToHex(block), false]
-  const { result } = await pool.request({ method: 'eth_getBlockByNumber', params }, { signal })
+  const { result } = await pool.request(
+    { method: 'eth_getBlockByNumber', params },
+    { signal, reason: 'header' },
+  )
   const header = parseBlockHeader(result)
   return header?.number === block ? header : undefined
 }

@@ -58,6 +58,8 @@ interface Thoroughness {
   readonly isAudit: boolean
   /** Logs will be removed: an answer counts only if the endpoint still has the head. */
   readonly isStrict: boolean
+  /** Sends everything to the endpoint that showed the head. */
+  readonly pinned: Pool
 }
 
 /**
@@ -155,6 +157,7 @@ export class HeadReader {
     if (isNext && !isDue && (await this.#readNext(request))) return
     // A block that was called final once must stay so.
     const isFirst = tip === undefined && this.#auditedAt === undefined
+    const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
     const isReorg = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
     const isFar = tip === undefined || head.number - tip.number >= longGap
@@ -163,6 +166,7 @@ export class HeadReader {
       isReplaced: isReorg && head.number >= tip.number,
       isAudit: isReorg || isDue || isFar,
       isStrict: false,
+      pinned: pinPool(pool, head.endpoint),
     })
   }
 
@@ -203,11 +207,10 @@ export class HeadReader {
   /** Reads all blocks that may have changed, and new ones. */
   async #readRange(
     request: SyncRequest,
-    { tip, isReplaced, isAudit, isStrict }: Thoroughness,
+    { tip, isReplaced, isAudit, isStrict, pinned }: Thoroughness,
   ): Promise<void> {
     const { head, signal } = request
     const { start } = this.#options
-    const pinned = pinPool(this.#pool, head.endpoint)
     const settled = head.number - this.#depth
     // In this order, so that a reorg in between is noticed, now or by the next audit.
     const checkpoint = isAudit ? await this.#checkpoints.read(pinned, settled, signal) : undefined
@@ -231,7 +234,7 @@ export class HeadReader {
         : { ...nothing, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
-    if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict })
+    if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict, pinned })
     // Above the head there is nothing any more.
     const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
@@ -239,7 +242,7 @@ export class HeadReader {
     signal.throwIfAborted()
     // The reorg may reach deeper than was read, and remove more logs than were missing.
     if (shown && !isDeep && !isStrict)
-      return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true })
+      return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true, pinned })
     const at = tip && earlier(tip.number, head.number)
     const reorg = shown ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
     if (isDeep) {

@@ -14,6 +14,7 @@ import type { Network } from '../networks/defineNetwork.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import type { PoolOptions } from './PoolOptions.ts'
 import type { Socket } from '../socket/Socket.ts'
+import type { SocketOptions } from '../socket/createSocket.ts'
 import { parseBlockHeader, type BlockHeader } from '../parseBlockHeader.ts'
 import type { Wire } from '../Wire.ts'
 
@@ -23,8 +24,7 @@ const headBurst = 20
 /** The WebSocket endpoint of a pool. */
 export interface PoolSocket {
   readonly name: string
-  /** `onCall` is called for each call that the socket makes by itself. */
-  readonly open: (onCall: () => void) => Socket
+  readonly open: (onCall: NonNullable<SocketOptions['onCall']>) => Socket
   readonly toWire: (socket: Socket) => Wire
 }
 
@@ -74,8 +74,9 @@ export function connectPool(
   const verify = createChainVerifier(network, budget, closing.signal, reporter.send)
 
   // The socket's own calls are counted, but never refused: without the socket, polling would cost far more.
-  const socket = poolSocket?.open(() => {
+  const socket = poolSocket?.open((call) => {
     budget.spend(1, { force: true })
+    return reporter.startSocketCall(poolSocket.name, call)
   })
   const socketEndpoint = poolSocket && socket && toEndpoint([poolSocket.name, poolSocket.toWire(socket)])
   const subscribe =
@@ -161,6 +162,7 @@ export function connectPool(
       subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
     subscribe: listeners.add,
     onRequest: reporter.subscribe,
+    requests: reporter.log,
     close() {
       closing.abort()
       scheduler.close()

@@ -1,3 +1,4 @@
+import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import { classify } from '../classify/classify.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
@@ -5,6 +6,8 @@ import type { Clock } from '../Clock.ts'
 import { isAnswer, readId } from '../http/matchReplies.ts'
 import { onAbort } from '../onAbort.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
+import type { RpcReply } from '../parseRpcReply.ts'
+import type { PoolCall } from '../Pool.ts'
 import { createPendingCalls } from './createPendingCalls.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
 import { canUnref, setSocketRef, setTimerRef } from './nodeRefs.ts'
@@ -29,8 +32,8 @@ export interface SocketOptions {
   idleTimeout?: number | undefined
   /** Most bytes in one frame: longer ones are refused unread. @default 16_777_216, the most there can be */
   maxFrameBytes?: number | undefined
-  /** Called for each call that the socket makes by itself. */
-  onCall?: (() => void) | undefined
+  /** Called for each call that the socket makes by itself; what it returns is called when the call is settled. */
+  onCall?: ((call: PoolCall) => (error: NodeError | undefined) => void) | undefined
 }
 
 /** Milliseconds after which a connection counts as stable: when it is lost, the next one opens at once. */
@@ -82,8 +85,13 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     stallTimeout,
     blockTime: options.blockTime,
     request: (method, params, settle, within) => {
-      onCall?.()
-      send(method, params, settle, within)
+      const onSettled = onCall?.({ method, params })
+      const report = (reply: SocketReply) => {
+        const { error } = reply.type === 'reply' ? reply.reply : {}
+        onSettled?.(reply.type === 'reply' && !error ? undefined : refused(method, error))
+        settle(reply)
+      }
+      send(method, params, report, within)
     },
     onStalled: () => {
       disconnect()
@@ -91,16 +99,19 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     onAcknowledged: () => {
       healthySince ??= clock.now()
     },
-    refused: (method, error) =>
-      classify({
-        endpoint: name,
-        method,
-        code: error?.code,
-        message: error?.message ?? 'The connection was lost.',
-        kind: error ? undefined : 'transient',
-        secrets,
-      }),
+    refused,
   })
+
+  function refused(method: string, error: RpcReply['error']): NodeError {
+    return classify({
+      endpoint: name,
+      method,
+      code: error?.code,
+      message: error?.message ?? 'The connection was lost.',
+      kind: error ? undefined : 'transient',
+      secrets,
+    })
+  }
 
   /** Sends a call, connecting first if necessary. `settle` is called once; at once if the socket is closed. */
   function send(

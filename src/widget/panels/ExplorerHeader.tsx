@@ -1,8 +1,10 @@
 'use client'
+import { useState } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import { LazyRequests } from './LazyRequests.tsx'
 import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
@@ -32,6 +34,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const strings = useStrings(english)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
+  const [isOpen, setOpen] = useState(false)
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
   const asked = endpoints.filter(({ state }) => state !== 'idle')
@@ -76,6 +79,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
       <details
         className="topic0-log-explorer-endpoints"
         data-state={state}
+        onToggle={(event) => setOpen(event.currentTarget.open)}
         onKeyDown={(event) => {
           if (event.key !== 'Escape') return
           event.currentTarget.open = false
@@ -95,6 +99,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
           <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+          {isOpen && <LazyRequests />}
         </div>
       </details>
     </header>

@@ -1,0 +1,111 @@
+'use client'
+import { useMemo, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
+import { classNames } from '../ui/classNames.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { valueStrings } from '../values/valueStrings.ts'
+import { withRef } from '../ui/withRef.ts'
+import { formatBytes } from './formatBytes.ts'
+import { RequestRow } from './RequestRow.tsx'
+import { RequestTotalsTable } from './RequestTotalsTable.tsx'
+import type { RequestView } from './RequestView.ts'
+import { requestLogStrings } from './requestLogStrings.ts'
+import { summarizeRequests } from './summarizeRequests.ts'
+
+/** Rows drawn at first: the log changes often, and the newest calls are what one looks for. */
+const firstRows = 50
+
+const logStrings = { ...requestLogStrings, showAll: valueStrings.showAll }
+const outcomes = ['all', 'success', 'error', 'aborted'] as const
+
+interface RequestLogProps extends Omit<ComponentProps<'section'>, 'children'> {
+  /** The latest attempts of calls, oldest first. */
+  requests: readonly RequestView[]
+  /** Called to forget all requests. */
+  onClear?: (() => void) | undefined
+}
+
+/** Lists JSON-RPC calls, the newest first: what each was for, what it cost and what came of it. `data-state` is `empty` or `filled`. */
+export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: RequestLogProps) {
+  const { requests, onClear, className, ...rest } = props
+  const { locale, showAll, requestLog: strings } = useStrings(logStrings)
+  const [outcome, setOutcome] = useState<(typeof outcomes)[number]>('all')
+  const [isAll, setAll] = useState(false)
+  const totals = useMemo(() => summarizeRequests(requests), [requests])
+  const matching = useMemo(() => {
+    const calls = new Map<number, number>()
+    const keyed = requests.map((request) => {
+      const { id } = request.message
+      const call = calls.get(id) ?? 0
+      calls.set(id, call + 1)
+      return { request, key: `${id}:${call}` }
+    })
+    return keyed.filter(({ request }) => outcome === 'all' || request.outcome === outcome).reverse()
+  }, [requests, outcome])
+  const shown = isAll ? matching : matching.slice(0, firstRows)
+  const number = (value: number) => formatNumber(value, locale)
+  return (
+    <section
+      aria-label={strings.title}
+      {...rest}
+      className={classNames('topic0', 'topic0-request-log', className)}
+      data-state={requests.length === 0 ? 'empty' : 'filled'}
+    >
+      {requests.length === 0 ? (
+        <p className="topic0-muted">{strings.empty}</p>
+      ) : (
+        <>
+          <div className="topic0-request-log-head">
+            <p className="topic0-number">
+              {strings.summary(number(requests.length), number(totals.messages))}
+              {totals.received > 0 && ` · ${formatBytes(totals.received, locale)}`}
+            </p>
+            {onClear && (
+              <button
+                type="button"
+                className="topic0-button"
+                data-size="small"
+                data-kind="quiet"
+                onClick={onClear}
+              >
+                {strings.clear}
+              </button>
+            )}
+          </div>
+          <RequestTotalsTable totals={totals} />
+          <ChoiceGroup
+            label={strings.outcome}
+            value={outcome}
+            choices={outcomes.map((value) => ({ value, label: strings.outcomes[value] }))}
+            onChange={setOutcome}
+          />
+          {matching.length === 0 ? (
+            <p className="topic0-muted">{strings.noMatch}</p>
+          ) : (
+            <table className="topic0-requests">
+              <thead>
+                <tr>
+                  <th scope="col">{strings.time}</th>
+                  <th scope="col">{strings.call}</th>
+                  <th scope="col">{strings.result}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {shown.map(({ request, key }) => (
+                  <RequestRow key={key} request={request} />
+                ))}
+              </tbody>
+            </table>
+          )}
+          {shown.length < matching.length && (
+            <button type="button" className="topic0-button" data-size="small" onClick={() => setAll(true)}>
+              {showAll(number(matching.length))}
+            </button>
+          )}
+        </>
+      )}
+    </section>
+  )
+})

@@ -1,0 +1,42 @@
+import type { RequestView } from './RequestView.ts'
+
+export interface MethodTotals {
+  readonly method: string
+  calls: number
+  failed: number
+  /** Milliseconds of all calls together. */
+  duration: number
+  /** Bytes received. Those of a batch are divided among its calls. */
+  received: number
+}
+
+export interface RequestTotals {
+  /** Messages: calls of a batch share one. */
+  readonly messages: number
+  readonly received: number
+  /** The most frequent first. */
+  readonly methods: readonly MethodTotals[]
+}
+
+/** What requests cost, in all and by method. */
+export function summarizeRequests(requests: readonly RequestView[]): RequestTotals {
+  const methods = new Map<string, MethodTotals>()
+  const messages = new Set<number>()
+  let received = 0
+  for (const { method, message, outcome } of requests) {
+    const bytes = (message.receivedBytes ?? 0) / message.calls
+    let totals = methods.get(method)
+    if (!totals) methods.set(method, (totals = { method, calls: 0, failed: 0, duration: 0, received: 0 }))
+    totals.calls++
+    if (outcome === 'error') totals.failed++
+    totals.duration += message.duration
+    totals.received += bytes
+    messages.add(message.id)
+    received += bytes
+  }
+  return {
+    messages: messages.size,
+    received,
+    methods: [...methods.values()].sort((a, b) => b.calls - a.calls),
+  }
+}

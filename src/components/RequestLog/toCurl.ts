@@ -1,0 +1,18 @@
+import type { RequestView } from './RequestView.ts'
+
+const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/
+
+/**
+ * A call as a `curl` command; `undefined` if it went over a WebSocket, or if its parameters are not known. Keys are not known
+ * either: `$RPC_KEY` stands for the path, and is empty if it is not set.
+ */
+export function toCurl({ endpoint, type, method, params }: RequestView): string | undefined {
+  if (type !== 'http' || params === undefined) return undefined
+  // Endpoints that share a host are numbered: "rpc.example (2)".
+  const host = endpoint.replace(/ \(\d+\)$/, '')
+  // A client made elsewhere may have any name.
+  const url = URL.canParse(`https://${host}`) && !/["'`$\\\s/]/.test(host) ? host : '$RPC_HOST'
+  const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }).replaceAll("'", String.raw`'\''`)
+  const protocol = local.test(host) ? 'http' : 'https'
+  return `curl "${protocol}://${url}/$RPC_KEY" -H 'content-type: application/json' -d '${body}'`
+}

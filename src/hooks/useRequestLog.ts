@@ -1,0 +1,17 @@
+'use client'
+import type { Client } from 'viem'
+import type { RequestLog } from '../rpc/createRequestLog.ts'
+import type { RequestEvent } from '../rpc/RequestEvent.ts'
+import { usePool } from './usePool.ts'
+import { useStatus } from './useStatus.ts'
+
+/** The latest calls of a client's pool, and a function to forget them. It sends nothing. */
+export function useRequestLog(client: Client | undefined): {
+  readonly requests: readonly RequestEvent[]
+  readonly clear: RequestLog['clear'] | undefined
+} {
+  const log = usePool(client)?.requests
+  return { requests: useStatus(log, none), clear: log?.clear }
+}
+
+const none: readonly RequestEvent[] = []
