@@ -68,6 +68,7 @@ interface Thoroughness {
  * | the head | is read |
  * |---|---|
  * | is the next block | by its hash, or not at all if its bloom excludes the filter |
+ * | is a descendant of the last one, of an endpoint that takes only narrow ranges | with the blocks in between |
  * | is anything else | with all blocks that are not deeper than `finality`, compared with what was read before |
  * | is far ahead | after a scan of the deep blocks in between |
  * | meets a replaced block, or an audit is due | with all blocks whose logs are held, after comparing checkpoints |
@@ -155,6 +156,7 @@ export class HeadReader {
     if (tip?.hash === head.hash && this.auditIn !== 0) return
     const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#readNext(request))) return
+    if (!isDue && (await this.#readDescendant(request))) return
     // A block that was called final once must stay so.
     const isFirst = tip === undefined && this.#auditedAt === undefined
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
@@ -202,6 +204,30 @@ export class HeadReader {
       if (error instanceof NodeError && error.kind === 'invalid-input') this.#canReadByHash = false
       return false
     }
+  }
+
+  /**
+   * Reads only the blocks above the last head, where all recent blocks would take the endpoint several calls. Resolves to
+   * `false` if they would not, or the last head has been replaced.
+   */
+  async #readDescendant(request: SyncRequest): Promise<boolean> {
+    const { head, signal } = request
+    const { tip, droppedTo } = this.#recent
+    if (!tip || head.number <= tip.number || head.number - tip.number >= longGap) return false
+    const pinned = pinPool(this.#pool, head.endpoint)
+    const { blockRange = Number.POSITIVE_INFINITY } = pinned.getStatus()[0]?.limits ?? {}
+    const range = { from: later(this.#options.start, tip.number + 1n), to: head.number }
+    const recent = head.number - later(droppedTo, this.#readTo)
+    if (range.from > range.to || recent <= blockRange) return false
+    const [connects, read] = await Promise.all([
+      AncestryCheck.of(this.#pool).connects(tip, head, signal),
+      this.#readAtHead(request, pinned, range, true),
+    ])
+    if (!connects) return false
+    this.#replace(read, head, undefined)
+    this.#checkpoints.restart(head)
+    this.#isByBlock = true
+    return true
   }
 
   /** Reads all blocks that may have changed, and new ones. */

@@ -27,6 +27,21 @@ test('an hour by socket where headers have no blooms: one call for each of them'
   expect(calls).toBeLessThanOrEqual(1_200 * 1.15 + 46)
 })
 
+test('20 minutes of polling an endpoint that takes 10 blocks a call: only new blocks are read', async () => {
+  const { calls, methods, behind, missed } = await followCost({
+    followers: 1,
+    socket: false,
+    time: hour / 3,
+    isBusy: true,
+    blockRange: 10,
+  })
+  expect(missed).toBe(0)
+  expect(behind).toBeLessThanOrEqual(3n)
+  // 300 polls; the 64 recent blocks would take seven reads each time.
+  expect(calls).toBeLessThanOrEqual(1_000)
+  expect(methods['eth_getLogs']).toBeLessThanOrEqual(370)
+})
+
 /** A fifth of the calls of the day is reserved until the last hour. */
 const quota = 10_000
 const beforeLastHour = quota * 0.8

@@ -14,6 +14,8 @@ interface Version {
   readonly head: number
   /** Its blocks that are on no later chain. */
   readonly orphaned: ReadonlyMap<number, TestBlock>
+  /** The head of its successor at first, which may be lower. */
+  readonly nextHead: number
 }
 
 /** Remembers every former chain, to check whether an answer was right when it was sent. */
@@ -26,7 +28,11 @@ export class ChainHistory {
     let head = Number(chain.head)
     chain.onChange(({ orphaned }) => {
       if (orphaned.length > 0)
-        this.#versions.push({ head, orphaned: new Map(orphaned.map((block) => [block.number, block])) })
+        this.#versions.push({
+          head,
+          orphaned: new Map(orphaned.map((block) => [block.number, block])),
+          nextHead: Number(chain.head),
+        })
       head = Number(chain.head)
     })
   }
@@ -36,13 +42,20 @@ export class ChainHistory {
     return this.#versions.length
   }
 
-  /** The logs of an interval on each chain that was canonical since `version`, the latest first. */
+  /**
+   * The logs of an interval on each chain that was canonical since `version`, the latest first. A node may show the head of
+   * one chain and read the logs of the next, at a time when that is shorter: the follower sees it with the next head.
+   */
   *truths(filter: Filter, range: BlockInterval, version: number): Generator<readonly RawLog[]> {
     for (let at = this.version; at >= version; at--) {
       const known = this.#versions[at]
       // A chain that differs from its successor only above the interval has the same logs in it.
       if (known && [...known.orphaned.keys()].every((number) => BigInt(number) > range.to)) continue
       if (range.to <= BigInt(known?.head ?? this.#chain.head)) yield this.#logs(filter, range, at)
+      const before = this.#versions[at - 1]
+      if (!before || range.to > BigInt(before.head)) continue
+      for (let to = range.to - 1n; to >= BigInt(before.nextHead); to--)
+        yield this.#logs(filter, { from: range.from, to }, at)
     }
   }
 

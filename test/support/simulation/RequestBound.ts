@@ -12,18 +12,23 @@ const heartbeat = 55_000
  *
  * - While blocks and incidents happen: twice the due polls, and for each block and incident (a fault, a reorg, a sleep, a
  *   listener that joins or pauses), and five more at the start, twice one call of the network and one read of each
- *   follower. So a fault costs no more than a block, and nothing multiplies.
+ *   follower. So a fault costs no more than a block, and nothing multiplies. Where an endpoint takes only narrow ranges,
+ *   an incident may cost all recent blocks in parts, each with the header that confirms it.
  * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
  *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
- *   need, the head), and fifteen calls to recover from earlier failures.
+ *   need, the head), the same again for those that have not caught up yet, and fifteen calls to recover from earlier failures.
  */
 export class RequestBound {
   readonly #world: World
   readonly #subjects: readonly Subject[]
   #since = { calls: 0, awake: 0, notes: 0 }
   #blocks = 0
-  /** Calls that read the blocks that are not final. */
-  #chunks = 1
+  /** The fewest blocks that an endpoint has taken: a read that began then may go on in such parts. */
+  #narrowest = Number.POSITIVE_INFINITY
+  /** Calls that an audit needs with the limits that were known at the beginning. */
+  #audit = 0
+  /** Calls that followers still need to catch up. */
+  #catchUp = 0
 
   constructor(world: World, subjects: readonly Subject[]) {
     this.#world = world
@@ -31,25 +36,31 @@ export class RequestBound {
     world.node.chain.onChange(({ added }) => {
       this.#blocks += added.length
     })
+    world.watchers.push(() => {
+      for (const { faults } of world.node.endpoints)
+        this.#narrowest = Math.min(this.#narrowest, faults.maxBlockRange ?? Number.POSITIVE_INFINITY)
+    })
   }
 
   begin(): void {
     const { node, clock, notes } = this.#world
     this.#since = { calls: node.calls.length, awake: clock.awake, notes: notes.length }
     this.#blocks = 0
-    const { pool, finality } = this.#world
-    const limits = pool
+    const behind = this.#subjects.filter((subject) => !subject.report().isLive)
+    const limits = this.#world.pool
       .getStatus()
       .map((one) => one.limits.blockRange ?? one.expiredLimits?.blockRange ?? Infinity)
-    const narrowest = Math.min(...limits)
-    this.#chunks = Math.max(1, Math.ceil((2 * finality) / narrowest))
+    this.#audit = this.#partsAt(Math.min(...limits)) * countReads(this.#subjects)
+    this.#catchUp = 2 * this.#partsAt(this.#narrowest) * countReads(behind)
   }
 
   /** Checks a period with incidents. */
   endOfLife(): void {
     const { calls, time, happened } = this.#passed()
     const polls = this.#subjects.reduce((sum, { pollingInterval }) => sum + time / pollingInterval, 0)
-    const most = 2 * (polls + (this.#blocks + happened + 5) * (1 + this.#reads))
+    const reads = countReads(this.#subjects)
+    const inParts = 2 * (this.#partsAt(this.#narrowest) - 1) * reads
+    const most = 2 * (polls + (this.#blocks + happened + 5) * (1 + reads)) + happened * inParts
     check(
       calls <= most,
       `${calls} calls, and not ${Math.ceil(most)}, for ${this.#blocks} blocks, ${happened} things and ${polls} polls`,
@@ -61,15 +72,14 @@ export class RequestBound {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length
     const polls = time / hiddenPace
-    const audits = 3 * this.#subjects.length + this.#chunks * this.#reads
+    const audits = 3 * this.#subjects.length + this.#audit + this.#catchUp
     const most = (1 + 2 * filters) * polls + time / heartbeat + audits + 15
     check(calls <= most, `${calls} calls, and not ${Math.ceil(most)}, while nothing happened`)
   }
 
-  /** Calls of one read of each follower: one per part of its filter, and the head once more where there are several. */
-  get #reads(): number {
-    const parts = this.#subjects.map(({ filter }) => partsOf(filter).length)
-    return parts.reduce((sum, count) => sum + (count === 1 ? 1 : count + 1), 0)
+  /** Calls that read the blocks that are not final, `limit` blocks at a time. */
+  #partsAt(limit: number): number {
+    return Math.max(1, Math.ceil((2 * this.#world.finality) / limit))
   }
 
   #passed() {
@@ -81,4 +91,10 @@ export class RequestBound {
       happened: notes.length - noted,
     }
   }
+}
+
+/** Calls of one read of each follower: one per part of its filter, and the head once more where there are several. */
+function countReads(subjects: readonly Subject[]): number {
+  const parts = subjects.map(({ filter }) => partsOf(filter).length)
+  return parts.reduce((sum, count) => sum + (count === 1 ? 1 : count + 1), 0)
 }

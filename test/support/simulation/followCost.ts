@@ -29,6 +29,8 @@ export interface FollowCostOptions {
   standsStill?: boolean
   /** Headers have no usable bloom. */
   hasNoBlooms?: boolean
+  /** The widest range of blocks that the endpoint takes. @default any */
+  blockRange?: number
   /** Milliseconds until a socket connection drops. @default never */
   socketLife?: number
 }
@@ -45,6 +47,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
   })
   const { client, clock, page, node } = world
   if (options.hasNoBlooms) node.faults.bloom = 'full'
+  node.faults.maxBlockRange = options.blockRange
   // Days are counted from midnight on.
   clock.suspend(12 * hour + (options.from ?? 0))
   const stops = Array.from({ length: options.followers }, (_, index) => {
