@@ -18,6 +18,7 @@ const entryNames = [
   'testing',
   'strings/de',
   'cli',
+  'widget/local/page',
 ]
 
 /** For what never ends: what does, ends long before, also on a busy machine. */

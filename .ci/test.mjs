@@ -47,7 +47,7 @@ const steps = {
   browser: { ...suite('browser'), needs: 'build', chromium: true },
   page: { ...suite('page'), chromium: true },
   storybook: { ...suite('storybook'), chromium: true },
-  package: { ...suite('package'), needs: 'build', beside: 'storybook' },
+  package: { ...suite('package'), needs: 'build', beside: 'storybook', chromium: true },
   // Before a release only, because it installs whole frameworks.
   consumers: { ...suite('consumers'), needs: 'build', chromium: true, onRequest: true },
   size: { ...check(['node', '.ci/sizes.mjs']), needs: 'build' },

@@ -21,6 +21,17 @@ export type FlagValues<flags extends Flags> = {
     | undefined
 }
 
+export const explorerFlags = {
+  rpc: { type: 'string', multiple: true },
+  network: { type: 'string', completes: ['xone', 'xone-testnet'] },
+  abi: { type: 'string', multiple: true, completes: 'file' },
+  query: { type: 'string' },
+  open: { type: 'boolean' },
+  port: { type: 'string' },
+  version: { type: 'boolean', short: 'v' },
+  help: { type: 'boolean', short: 'h' },
+} as const satisfies Flags
+
 export const logsFlags = {
   rpc: { type: 'string', multiple: true },
   network: { type: 'string', completes: ['xone', 'xone-testnet'] },

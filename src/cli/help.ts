@@ -1,9 +1,37 @@
 export const mainHelp = `topic0: EVM event logs from ordinary JSON-RPC nodes, complete and in order
 
 Usage
-  npx topic0 logs [options]     write logs as NDJSON, CSV, JSON or Parquet
-  npx topic0 logs --help        all options, with examples
-  npx topic0 --version          the version
+  npx topic0 [options]                    browse the logs of a node
+  npx topic0 logs [options]               write logs as NDJSON, CSV, JSON or Parquet
+  npx topic0 COMMAND --help               all options of a command
+
+Without a command, topic0 serves its log explorer on this machine and prints the address.
+
+Examples
+  # The node on this machine: anvil, npx hardhat node, geth --dev --http
+  npx topic0 --open
+
+  # The same, decoded with the ABIs of a Foundry project; a rebuilt contract decodes in the open page
+  npx topic0 --abi out/ --open
+
+  # Any node. The key stays in this process: the page never sees it
+  npx topic0 --rpc https://eth.example.org/v2/KEY
+
+Options
+  --rpc URL         endpoint, http or https. Repeat it: requests are spread over all
+                    default: http://127.0.0.1:8545
+  --network NAME    xone, xone-testnet, a name of viem (base) or a chain id (8453)
+                    default: the network of the endpoint
+  --abi PATH        ABI file, or a folder such as Foundry's out/ or Hardhat's artifacts/, watched;
+                    0xADDRESS=FILE for one contract
+  --query LINK      the query of a link that an explorer shared
+  --open            open the address in the browser
+  --port N          default: 4747, or a free one if that is in use
+  -v, --version     the version
+  -h, --help        this text
+
+Other websites and machines cannot use the page: its address has a token, and topic0 forwards
+reading methods only. Ctrl-C ends it.
 
 Documentation: docs/cli.md
 `

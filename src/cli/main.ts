@@ -35,8 +35,9 @@ async function run([name, ...rest]: readonly string[], signal: AbortSignal): Pro
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (load) return (await load())(rest, signal)
   if (name === '--version' || name === '-v') return print(version)
-  if (name === undefined || name === '--help' || name === '-h' || name === 'help')
-    return print(mainHelp.trimEnd())
+  if (name === 'help') return print(mainHelp.trimEnd())
+  if (name === undefined || name.startsWith('-'))
+    return (await import('./runExplorer.ts')).runExplorer(name === undefined ? [] : [name, ...rest], signal)
   throw new UsageError(`There is no command ${name}.`)
 }
 

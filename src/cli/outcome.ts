@@ -35,8 +35,18 @@ export class CallLimitError extends Error {
   }
 }
 
+/** No node was named, and none runs on this machine. */
+export class NoLocalNodeError extends Error {
+  override name = 'NoLocalNodeError'
+
+  constructor(url: string, options: ErrorOptions) {
+    super(`No node answers at ${url}.`, options)
+  }
+}
+
 /** The exit code of an error. */
 export function codeOf(error: unknown): ExitCode {
+  if (error instanceof NoLocalNodeError) return exitCodes.noEndpoint
   if (error instanceof CallLimitError) return exitCodes.quota
   const known = findTopic0Error(error)
   if (isQuota(known)) return exitCodes.quota
@@ -57,6 +67,8 @@ function isQuota(error: BaseError | undefined): boolean {
 /** What happened and what to do, as lines for a terminal. */
 export function describeError(error: unknown): readonly string[] {
   if (error instanceof UsageError || error instanceof CallLimitError) return [error.message]
+  if (error instanceof NoLocalNodeError)
+    return [error.message, 'Start one (anvil, npx hardhat node, geth --dev --http), or pass --rpc URL.']
   const known = findTopic0Error(error)
   if (known instanceof InvalidQueryError)
     return known.issues.map(({ path, message }) => `${flagOf(path)}: ${message}`)

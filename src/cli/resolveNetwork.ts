@@ -63,17 +63,26 @@ async function chainOf(rpc: readonly string[], signal: AbortSignal): Promise<Cha
     throw new UsageError(
       `--rpc: these endpoints serve different networks: ${first[1]} has chain id ${first[0]}, ${second[1]} has ${second[0]}.`,
     )
-  if (first) return presets.find(({ id }) => id === first[0]) ?? unnamedChain(first[0])
+  if (first) return presets.find(({ id }) => id === first[0]) ?? findChainById(first[0])
   const [failed] = read.filter((result) => result.status === 'rejected')
   const error = findTopic0Error(failed?.reason)
   if (error instanceof NodeError) throw error
   throw failed?.reason
 }
 
-function unnamedChain(id: number): Chain {
+/** The chain ids of anvil and Hardhat, and of geth: viem has several names for them. */
+const localIds: readonly number[] = [31_337, 1_337]
+
+async function findChainById(id: number): Promise<Chain> {
+  if (localIds.includes(id)) return unnamedChain(id, 'Local chain')
+  const chains: Readonly<Record<string, Chain>> = await import('viem/chains')
+  return unnamedChain(id, Object.values(chains).find((chain) => chain.id === id)?.name)
+}
+
+function unnamedChain(id: number, name = `Chain ${id}`): Chain {
   return {
     id,
-    name: `Chain ${id}`,
+    name,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
   }

@@ -14,6 +14,7 @@ export interface RunningCommand {
 
 export interface RunCommandOptions {
   readonly cwd?: string | undefined
+  readonly env?: NodeJS.ProcessEnv | undefined
   /** Leaves standard output unread. @default false */
   readonly keepsOutput?: boolean | undefined
 }
@@ -22,10 +23,10 @@ export interface RunCommandOptions {
 export function startCommand(
   project: string,
   args: readonly string[],
-  { cwd = project, keepsOutput = false }: RunCommandOptions = {},
+  { cwd = project, env, keepsOutput = false }: RunCommandOptions = {},
 ): RunningCommand {
   const file = join(project, 'node_modules/topic0/dist/cli.js')
-  const child = spawn(process.execPath, [file, ...args], { cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [file, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let stdout = ''
   let stderr = ''
   if (!keepsOutput) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))

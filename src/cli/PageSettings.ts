@@ -1,0 +1,11 @@
+/** What the page of the local explorer reads from the process that serves it. */
+export interface PageSettings {
+  readonly chainId: number
+  readonly name: string
+  /** How many endpoints are behind `rpc/0`, `rpc/1` and so on. */
+  readonly endpoints: number
+  /** Milliseconds between two polls of the newest block. @default the explorer's own */
+  readonly pollingInterval?: number | undefined
+  /** Whether ABIs are served at `abis`. */
+  readonly hasAbis: boolean
+}

@@ -1,0 +1,50 @@
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { parseShareLink } from '../logs/filter/formats/parseShareLink.ts'
+import { explorerFlags } from './flags.ts'
+import { checkUrl, readFlags } from './readFlags.ts'
+import { UsageError } from './UsageError.ts'
+
+/** The command line of `topic0` without a command. */
+export interface ExplorerCommandOptions {
+  readonly rpc: readonly string[]
+  readonly network: string | undefined
+  readonly abi: readonly string[]
+  /** The fragment of the link, with its `#`; empty without one. */
+  readonly fragment: string
+  readonly open: boolean
+  readonly port: number | undefined
+}
+
+/**
+ * Parses the arguments of `topic0` without a command; `'help'` if they ask for it.
+ *
+ * @throws {@link UsageError}; {@link InvalidQueryError} for a link that is not one.
+ */
+export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' {
+  const { rpc = [], network, abi = [], query, open = false, port, help } = readFlags(args, explorerFlags)
+  if (help) return 'help'
+  for (const url of rpc) checkUrl(url)
+  if (rpc.some((url) => /^wss?:/i.test(url)))
+    throw new UsageError('--rpc: the explorer reads over HTTP. Pass an http or https URL of the node.')
+  return { rpc, network, abi, fragment: fragmentOf(query), open, port: readPort(port) }
+}
+
+function fragmentOf(link: string | undefined): string {
+  if (link === undefined) return ''
+  try {
+    parseShareLink(link)
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error
+    const [issue] = error.issues
+    throw new UsageError(`--query: ${issue?.message ?? error.shortMessage}`, { cause: error })
+  }
+  return `#${link.slice(link.indexOf('#') + 1)}`
+}
+
+function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not “${text}”.`)
+  return port
+}

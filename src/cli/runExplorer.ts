@@ -1,0 +1,61 @@
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { NodeError } from '../errors/NodeError.ts'
+import { onAbort } from '../rpc/onAbort.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { createAbiFeed } from './createAbiFeed.ts'
+import { mainHelp } from './help.ts'
+import { openBrowser } from './openBrowser.ts'
+import { exitCodes, NoLocalNodeError } from './outcome.ts'
+import type { ExitCode } from './outcome.ts'
+import { parseExplorerOptions } from './parseExplorerOptions.ts'
+import type { ExplorerCommandOptions } from './parseExplorerOptions.ts'
+import { resolveNetwork } from './resolveNetwork.ts'
+import { serveExplorer } from './serveExplorer.ts'
+import { writeStdout } from './writeStdout.ts'
+
+/** Where anvil, Hardhat and geth listen. */
+const localNode = 'http://127.0.0.1:8545'
+/** Milliseconds between two polls of a node that costs nothing. */
+const localPolling = 1_000
+
+/** `topic0`: serves the explorer until the signal fires. Resolves to an exit code for `--help`. */
+export async function runExplorer(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const options = parseExplorerOptions(args)
+  if (options === 'help') {
+    await writeStdout(Buffer.from(mainHelp), signal)
+    return exitCodes.complete
+  }
+  const abis = options.abi.length > 0 ? await createAbiFeed(options.abi) : undefined
+  const { id, name, http } = await findNetwork(options, signal)
+  const served = await serveExplorer({
+    endpoints: http,
+    folder: dirname(dirname(fileURLToPath(import.meta.url))),
+    port: options.port,
+    settings: { chainId: id, name, pollingInterval: http.every(isLocal) ? localPolling : undefined },
+    abis,
+  })
+  const url = `${served.url}${options.fragment}`
+  const hosts = http.map((endpoint) => new URL(endpoint).host).join(', ')
+  process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}. Ctrl-C ends it.\n`)
+  await writeStdout(Buffer.from(`${url}\n`), signal)
+  if (options.open && !(await openBrowser(url)))
+    process.stderr.write('No browser could be opened: open the address above.\n')
+  // The process ends with it: nothing needs to be closed.
+  return new Promise<never>((_, reject) => {
+    onAbort(signal, () => reject(signal.reason as Error))
+  })
+}
+
+async function findNetwork({ rpc, network }: ExplorerCommandOptions, signal: AbortSignal): Promise<Network> {
+  if (rpc.length > 0 || network !== undefined) return resolveNetwork({ rpc, network }, signal)
+  try {
+    return await resolveNetwork({ rpc: [localNode], network }, signal)
+  } catch (error) {
+    throw error instanceof NodeError ? new NoLocalNodeError(localNode, { cause: error }) : error
+  }
+}
+
+function isLocal(url: string): boolean {
+  return /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/i.test(new URL(url).hostname)
+}
