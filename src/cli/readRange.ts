@@ -58,7 +58,7 @@ function parseEnd(flag: string, text: string | undefined): RangeText | undefined
   if (text === undefined) return undefined
   const time = parseTime(text.trim())
   if (time) return time
-  const parsed = parseBlockText(text, filterStrings.issues)
+  const parsed = parseBlockText(text, { ...filterStrings, locale: 'en' })
   if ('block' in parsed && parsed.block !== undefined) return { block: parsed.block }
   throw new UsageError(
     `${flag} takes a block number, latest, latest-500, finalized, or a date such as 2026-01-01, not “${text}”.`,

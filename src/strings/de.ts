@@ -446,7 +446,7 @@ export const german: Strings = {
   filter: 'Filter',
   contracts: 'Verträge',
   contractsHelp:
-    'Adressen, Namen oder Explorer-Links, durch Kommas oder Zeilenumbrüche getrennt. Leer: alle Verträge.',
+    'Adressen, Namen oder Explorer-Links, durch Leerzeichen oder Zeilenumbrüche getrennt. Leer: alle Verträge.',
   addContract: 'Vertrag hinzufügen…',
   eventMode: 'Ereignisse',
   anyEvent: 'Alle Ereignisse',
@@ -464,8 +464,9 @@ export const german: Strings = {
   wellKnown: 'Bekannte Ereignisse',
   eventsFound: (count) => `Eines dieser ${count} Ereignisse:`,
   indexedArguments: 'Indizierte Argumente',
-  argumentHelp: 'Leer: beliebiger Wert. Alternativen durch Kommas oder Zeilenumbrüche trennen.',
-  argumentHashHelp: 'Verglichen wird der Hash. Alternativen in eigene Zeilen schreiben.',
+  argumentHelp:
+    'Leer: beliebiger Wert. Alternativen durch Leerzeichen oder Zeilenumbrüche (Umschalt+Eingabe) trennen.',
+  argumentHashHelp: 'Verglichen wird der Hash. Alternativen in eigene Zeilen schreiben (Umschalt+Eingabe).',
   argumentUnsupported: 'Auf der Chain liegt nur der Hash. Zum Filtern die rohen Topics verwenden.',
   otherArguments: 'Andere Argumente',
   conditionHelp:
@@ -495,7 +496,9 @@ export const german: Strings = {
   byLast: 'Neueste',
   byTime: 'Zeitraum',
   byBlockHash: 'Ein Block',
-  lastCount: 'Anzahl der neuesten Blöcke',
+  lastCount: 'Letzte',
+  lastUnit: 'Einheit',
+  lastUnits: { blocks: 'Blöcke', minutes: 'Minuten', hours: 'Stunden', days: 'Tage' },
   fromTime: 'Von',
   toTime: 'Bis',
   fromTimeHelp: 'Leer: ab dem ersten Block.',
@@ -562,6 +565,8 @@ export const german: Strings = {
   liveCatchingUp: 'Wird nachgeholt…',
   liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
+  formerQuery: 'Vorherige Abfrage',
+  formerQueryHelp: 'Der Filter wurde seitdem geändert. Mit der Eingabetaste werden die neuen Logs gelesen.',
   liveEnded: 'Dieser Bereich hat ein festes Ende',
   liveStale: (since, why) => {
     const reason = why && { offline: 'Offline', unreachable: 'Kein Endpunkt antwortet' }[why]
@@ -592,9 +597,11 @@ export const german: Strings = {
     jsonUnreadable: 'Dieses JSON ist ungültig. Ist es vollständig?',
     noEventChosen: 'Mindestens ein Ereignis wählen.',
     trueOrFalse: 'Bitte true oder false eingeben.',
+    ambiguousNumber: (one, other) =>
+      `Das kann ${one} oder ${other} bedeuten. Zahlen ohne Trennzeichen schreiben, Listen mit Leerzeichen oder Zeilenumbrüchen.`,
     wholeNumber: (type) => `Für ${type} eine ganze Zahl eingeben, in Ziffern oder hexadezimal als 0x….`,
     unitMissing: 'Die kleinste Einheit hat keine Nachkommastellen. Eine andere Einheit wählen.',
-    decimalNumber: 'Eine Zahl eingeben, etwa 1.5.',
+    decimalNumber: 'Eine Zahl eingeben, etwa 1,5.',
     tooPrecise: (decimals) => `Diese Einheit hat höchstens ${decimals} Nachkommastellen.`,
     outOfRange: (type, from, to) => `${type} muss zwischen ${from} und ${to} liegen.`,
     hexBytes: (count, found) => `Nach 0x werden ${count} Hexziffern erwartet, gefunden: ${found}.`,
@@ -604,7 +611,8 @@ export const german: Strings = {
     blockUnreadable: 'Eine Blocknummer eingeben oder earliest, latest, safe oder finalized.',
     blockReversed: 'Das liegt vor dem ersten Block des Bereichs.',
     blockNegative: 'Eine Blocknummer kann nicht negativ sein.',
-    lastUnreadable: 'Eine Anzahl Blöcke eingeben, mindestens 1.',
+    lastUnreadable: 'Eine Zahl eingeben, mindestens 1.',
+    lastEmpty: 'So neu ist kein Block.',
     timeUnreadable: 'Datum und Uhrzeit eingeben.',
     timeReversed: 'Das liegt vor dem Anfang des Bereichs.',
     timeAhead: 'Zu dieser Zeit oder danach gibt es noch keinen Block.',

@@ -102,6 +102,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
   const result = useRef<HTMLElement>(null)
+  const [isDirty, setDirty] = useState(false)
   const [openFind, setOpenFind] = useState<object>()
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
@@ -195,6 +196,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           knownEvents={offered}
           head={session.newest}
           issues={session.invalid?.issues}
+          onDirtyChange={setDirty}
           busy={session.scan.isFetching}
           onCancel={session.scan.cancel}
           onSubmit={(next) => {
@@ -211,7 +213,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           </SkipButton>
         )}
         <ExplorerMain
-          {...{ session, labels, tokens, explorerUrl, liveOn, onLive, urlState }}
+          {...{ session, labels, tokens, explorerUrl, liveOn, onLive, urlState, isDirty }}
           density={size.isLow ? 'compact' : undefined}
           chartId={`${id}chart`}
           chartFits={size.width !== 'narrow' && size.isTall}

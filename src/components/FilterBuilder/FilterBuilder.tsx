@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import type { KeyboardEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { AbiEvent } from 'viem'
@@ -51,7 +51,7 @@ const noIssues: readonly InputIssue[] = []
 export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(props: FilterBuilderProps) {
   const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false, onCancel } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
-  const { resetValue = defaultValue ?? {}, chainId, opened } = props
+  const { resetValue = defaultValue ?? {}, chainId, opened, onDirtyChange } = props
   const strings = useStrings(filterStrings)
   const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
   const [shown, setShown] = useState({ value, chainId, opened })
@@ -68,10 +68,12 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
     [contracts, knownEvents, strings],
   )
   const { draft } = state
+  // Fixed between edits, so that a found block stays found.
+  const [now, setNow] = useState(secondsNow)
   const context = useMemo(
     // Found blocks change how the draft is parsed.
-    () => ({ ...known, head, blockAt: version >= 0 ? blocks.get : undefined }),
-    [known, head, blocks, version],
+    () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),
+    [known, head, now, blocks, version],
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
@@ -91,6 +93,14 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
       }
     }
   }
+
+  const isDirty = isUnsubmitted(state, 'all')
+  const wasDirty = useRef(isDirty)
+  useEffect(() => {
+    if (wasDirty.current === isDirty) return
+    wasDirty.current = isDirty
+    onDirtyChange?.(isDirty)
+  }, [isDirty, onDirtyChange])
 
   const read = useMemo(() => {
     if (draft.mode !== 'event') return undefined
@@ -126,11 +136,14 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
     if ('query' in result) report(result.query)
   }
 
-  /** Finds the blocks of the draft's times and returns the resulting query, if valid. */
+  /** Finds the blocks of the draft's times, counted back from now, and returns the resulting query, if valid. */
   async function findTimes(): Promise<LogSearch | undefined> {
-    if (!findBlock || 'query' in parsed) return undefined
-    await Promise.all(parsed.waiting.map((time) => blocks.find(time, findBlock)))
-    const result = parseDraft(draft, context)
+    const at = { ...context, now: secondsNow() }
+    const before = parseDraft(draft, at)
+    if (!findBlock || 'query' in before) return undefined
+    setNow(at.now)
+    await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
+    const result = parseDraft(draft, at)
     return 'query' in result ? result.query : undefined
   }
 
@@ -142,8 +155,14 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
 
   function submit(form: HTMLFormElement) {
     if (busy) return
-    if ('query' in parsed) {
+    const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
+    if ('query' in parsed && !isByAge) {
       send(parsed.query)
+      return
+    }
+    if ('query' in parsed) {
+      // Counted back from now, not from when the form was edited.
+      void findTimes().then((query) => send(query ?? parsed.query))
       return
     }
     if (parsed.issues.length === 0 && parsed.waiting.length > 0) {
@@ -159,6 +178,10 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
     props.onKeyDown?.(event)
     const key = event.key.toLowerCase()
     if (event.defaultPrevented || event.altKey || !(event.ctrlKey || event.metaKey)) return
+    if (key === 'enter') {
+      event.preventDefault()
+      event.currentTarget.requestSubmit()
+    }
     if (key !== 'z' && key !== 'y') return
     event.preventDefault()
     dispatch({ type: key === 'y' || event.shiftKey ? 'redo' : 'undo' })
@@ -231,6 +254,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
       <RangeFields
         form={form}
         head={head}
+        now={now}
         addresses={addresses}
         blockAt={findBlock && context.blockAt}
         onFindTimes={() => void findTimes().then((query) => query && report(query))}
@@ -251,3 +275,5 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
     </form>
   )
 })
+
+const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000))

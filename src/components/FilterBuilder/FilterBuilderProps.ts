@@ -21,6 +21,8 @@ export interface FilterBuilderProps extends Omit<
   onSubmit?: ((query: LogSearch) => void) | undefined
   /** Called with the query when it changes and is valid. */
   onChange?: ((query: LogSearch) => void) | undefined
+  /** Called when the form starts, or stops, to differ from the submitted or given query. */
+  onDirtyChange?: ((isDirty: boolean) => void) | undefined
   /** Contracts to choose from, with the events of their ABIs. */
   contracts?: readonly KnownContract[] | undefined
   /** Well-known events to choose from. Also resolves names and bare signatures. */

@@ -15,6 +15,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     resetValue: _resetValue,
     onSubmit: _onSubmit,
     onChange: _onChange,
+    onDirtyChange: _onDirtyChange,
     issues: _issues,
     busy: _busy,
     onCancel: _onCancel,

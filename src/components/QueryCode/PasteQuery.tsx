@@ -52,6 +52,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
               setText(edited)
               setIssue(undefined)
             }}
+            onEnter={() => read(text)}
             onPaste={(event) => {
               if (text !== '') return
               event.preventDefault()

@@ -50,6 +50,9 @@ export const explorerStrings = {
   loadingPanel: 'Loading…',
   shownOf: (shown: string, all: string) => `${shown} of ${all} logs match. The others are hidden.`,
   matchingSoFar: (shown: string) => `${shown} match so far. The others are still being checked.`,
+  /** The form was changed, but not submitted. */
+  formerQuery: 'Previous query',
+  formerQueryHelp: 'The filter has changed since. Press Enter in it to read the new logs.',
   /** Why a range with a fixed end cannot be live. */
   liveEnded: 'This range has a fixed end',
 }

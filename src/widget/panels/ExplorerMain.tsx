@@ -29,11 +29,14 @@ interface ExplorerMainProps extends Pick<
   liveOn: boolean
   onLive: (on: boolean) => void
   urlState: boolean
+  /** Whether the form has changed since these results were requested. */
+  isDirty: boolean
 }
 
 /** The toolbar, chart and result. */
 export function ExplorerMain(props: ExplorerMainProps) {
-  const { session, chartId, chartFits, tableRef, resultRef, liveOn, onLive, urlState, ...look } = props
+  const { session, chartId, chartFits, tableRef, resultRef, liveOn, onLive, urlState, isDirty, ...look } =
+    props
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
@@ -49,6 +52,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       count={all.length}
       matching={query?.where?.length ? matching.logs.length : undefined}
       busy={matching.busy}
+      isFormer={isDirty && query !== undefined}
       onReadAll={session.readAll}
     />
   )

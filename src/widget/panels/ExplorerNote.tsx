@@ -10,16 +10,23 @@ export interface ExplorerNoteProps {
   matching: number | undefined
   /** Whether matching is in progress. */
   busy: boolean
+  /** Whether the form has changed since. */
+  isFormer: boolean
   /** Reads the logs beyond the limit; absent if there are none. */
   onReadAll: (() => void) | undefined
 }
 
 /** Notes next to the count: logs hidden by conditions, or beyond the limit. */
-export function ExplorerNote({ count, matching, busy, onReadAll }: ExplorerNoteProps) {
+export function ExplorerNote({ count, matching, busy, isFormer, onReadAll }: ExplorerNoteProps) {
   const strings = useStrings(english)
   const number = (value: number) => formatNumber(value, strings.locale)
   return (
     <>
+      {isFormer && (
+        <span className="topic0-badge" title={strings.formerQueryHelp}>
+          {strings.formerQuery}
+        </span>
+      )}
       {matching !== undefined && (
         <span className="topic0-muted">
           {busy ? strings.matchingSoFar(number(matching)) : strings.shownOf(number(matching), number(count))}

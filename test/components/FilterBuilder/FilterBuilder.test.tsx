@@ -137,9 +137,13 @@ describe('choosing', () => {
   test('the last blocks before the head', () => {
     const onChange = spy()
     render(<FilterBuilder head={5_000n} onChange={onChange} />)
-    fireEvent.click(screen.getByRole('button', { name: 'Last 1,000' }))
-    expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 4_001n })
+    const shortcut = screen.getByRole('button', { name: 'Last 1,000' })
+    shortcut.focus()
+    fireEvent.click(shortcut)
+    expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 'latest-999' })
+    expect(shortcut).toHaveFocus()
     expect(screen.queryByRole('button', { name: 'Last 10,000' })).toBeNull()
+    fireEvent.click(screen.getByLabelText('Blocks'))
     write('To block', '5001')
     expect(screen.getByLabelText('To block')).toHaveAccessibleDescription(
       'This is after the latest block, 5,000.',
@@ -385,33 +389,96 @@ describe('shortcuts', () => {
     const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Latest'))
     for (const unreadable of ['0', `1${'0'.repeat(17)}`, '9'.repeat(30)]) {
-      write('Number of latest blocks', unreadable)
+      write('Last', unreadable)
       send()
-      expect(screen.getByLabelText('Number of latest blocks')).toHaveAccessibleDescription(
-        'Enter a number of blocks, 1 or more.',
-      )
+      expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('Enter a number, 1 or more.')
     }
     expect(onSubmit).not.toHaveBeenCalled()
-    write('Number of latest blocks', '100')
+    write('Last', '100')
     send()
     expect(onSubmit).toHaveBeenCalledWith({ fromBlock: 'latest-99' })
     // The form shows the query as it was written.
     rerender(<FilterBuilder onSubmit={onSubmit} value={{ fromBlock: 'latest-499' }} />)
-    expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('500')
+    expect(screen.getByLabelText('Last')).toHaveValue('500')
+  })
+
+  test('by age, as a number of blocks that moves on', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
+    try {
+      const onSubmit = spy()
+      const findBlock = vi.fn((time: bigint) => Promise.resolve(time === 999_913_600n ? 4_001n : 4_990n))
+      const { rerender } = render(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} />)
+      fireEvent.click(screen.getByLabelText('Latest'))
+      write('Unit', 'hours')
+      write('Last', '24')
+      fireEvent.blur(screen.getByLabelText('Last'))
+      await vi.waitFor(() =>
+        expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('= last 1,000 blocks'),
+      )
+      // Sent later, it counts back from then.
+      vi.setSystemTime(1_000_086_000_000)
+      send()
+      await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 'latest-10' }))
+      rerender(
+        <FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} value={{ fromBlock: 'latest-10' }} />,
+      )
+      expect(screen.getByLabelText('Last')).toHaveValue('24')
+    } finally {
+      vi.useRealTimers()
+    }
   })
 
   test('the newest block alone, also after a link', () => {
     const onSubmit = spy()
     const { rerender } = render(<FilterBuilder onSubmit={onSubmit} />)
     fireEvent.click(screen.getByLabelText('Latest'))
-    write('Number of latest blocks', '1')
+    write('Last', '1')
     send()
     const [query] = onSubmit.mock.lastCall!
     const value = parseShareLink(toShareLink(query))
     expect(value).toEqual({ fromBlock: 'latest' })
     rerender(<FilterBuilder onSubmit={onSubmit} value={value} />)
-    expect(screen.getByLabelText('Number of latest blocks')).toHaveValue('1')
+    expect(screen.getByLabelText('Last')).toHaveValue('1')
   })
+})
+
+describe('Enter', () => {
+  const press = (field: HTMLElement, modifiers: KeyboardEventInit = {}) =>
+    fireEvent.keyDown(field, { key: 'Enter', ...modifiers })
+
+  test('submits in fields of several lines, where Shift+Enter breaks the line', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder onSubmit={onSubmit} />)
+    write('Contracts', token)
+    expect(press(screen.getByLabelText('Contracts'), { shiftKey: true })).toBe(true)
+    expect(press(screen.getByLabelText('Contracts'), { isComposing: true })).toBe(true)
+    expect(onSubmit).not.toHaveBeenCalled()
+    expect(press(screen.getByLabelText('Contracts'))).toBe(false)
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ address: token })
+  })
+
+  test.each([{ ctrlKey: true }, { metaKey: true }])('submits anywhere with %o', (modifier) => {
+    const onSubmit = spy()
+    render(<FilterBuilder onSubmit={onSubmit} knownEvents={[transfer]} />)
+    press(screen.getByLabelText('Contracts'), modifier)
+    expect(onSubmit).toHaveBeenCalledTimes(1)
+    fireEvent.click(screen.getByLabelText('By event'))
+    write('Event', 'Transfer')
+    press(screen.getByLabelText('Event'), modifier)
+    expect(onSubmit).toHaveBeenCalledTimes(2)
+    press(screen.getByLabelText('Raw topics'), modifier)
+    expect(onSubmit).toHaveBeenCalledTimes(3)
+  })
+})
+
+test('the form reports when it differs from the query that was submitted', () => {
+  const onDirtyChange = vi.fn<(isDirty: boolean) => void>()
+  render(<FilterBuilder defaultValue={{ fromBlock: 5n }} onDirtyChange={onDirtyChange} />)
+  write('From block', '6x')
+  write('From block', '6')
+  expect(onDirtyChange.mock.calls).toEqual([[true]])
+  send()
+  expect(onDirtyChange.mock.calls).toEqual([[true], [false]])
 })
 
 test('the estimate is for the current input, or the last valid one', () => {

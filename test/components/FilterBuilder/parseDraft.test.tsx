@@ -211,6 +211,45 @@ describe('indexed arguments', () => {
   })
 })
 
+describe('lists of numbers', () => {
+  const list = (text: string, locale = 'en', decimals = 0) => {
+    const changes = event('event E(uint256 indexed a)', {
+      args: { 0: text },
+      decimals: { 'args[0]': decimals },
+    })
+    const strings = { ...english, locale }
+    const result = parseDraft({ ...emptyDraft, ...changes }, { ...context, strings })
+    if ('issues' in result) return result.issues.map(({ message }) => message).join()
+    const { a } = result.query.args as { a: bigint | bigint[] }
+    return [a].flat().join(' ')
+  }
+
+  test.each([
+    ['1 22;333\n4', '1 22 333 4'],
+    ['1, 22, 333', '1 22 333'],
+    ['5,7', '5 7'],
+    ['1,000', '1000'],
+    ['1,000 2,000', '1000 2000'],
+    ['0x10,0x20', '16 32'],
+    ['1\u202f000 7', '1000 7'],
+  ])('%j in English is %s', (text, values) => expect(list(text)).toBe(values))
+
+  test('in the language of the form', () => {
+    expect(list('1.000 2.000', 'de')).toBe('1000 2000')
+    expect(list('1,5 2,25', 'de', 2)).toBe('150 225')
+    expect(list('1.5 2.25', 'en', 2)).toBe('150 225')
+  })
+
+  test('what could be one number or several is refused with both', () => {
+    expect(list('100,200')).toMatch(/^This could be 100200 or 100; 200\./)
+    expect(list('1 000')).toMatch(/^This could be 1,000 or 1; 000\./)
+    expect(list('1.000')).toMatch(/^This could be 1 or 1,000\./)
+    expect(list('1,5', 'en', 18)).toMatch(/^This could be 1\.5 or 1; 5\./)
+    expect(list('1,5', 'de')).toMatch(/^This could be 1,5 or 1; 5\./)
+    expect(list('1,000', 'de')).toMatch(/^This could be 1 or 1\.000\./)
+  })
+})
+
 describe('raw topics', () => {
   const [a, b]: [Hex, Hex] = [`0x${'1'.repeat(64)}`, `0x${'2'.repeat(64)}`]
   const unset = { mode: 'unset', text: '' } as const

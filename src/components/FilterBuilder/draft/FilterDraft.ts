@@ -38,8 +38,9 @@ export interface FilterDraft {
   readonly rangeMode: 'blocks' | 'last' | 'time' | 'hash'
   readonly fromBlock: string
   readonly toBlock: string
-  /** Number of newest blocks. */
+  /** Number of newest blocks, or of `lastUnit`. */
   readonly last: string
+  readonly lastUnit: 'blocks' | 'minutes' | 'hours' | 'days'
   /** As `2026-11-20T14:03`, in `zone`; or `incomplete`. */
   readonly fromTime: string
   readonly toTime: string
@@ -68,6 +69,7 @@ export const emptyDraft: FilterDraft = {
   fromBlock: '',
   toBlock: '',
   last: '1000',
+  lastUnit: 'blocks',
   fromTime: '',
   toTime: '',
   zone: 'local',
@@ -83,6 +85,8 @@ export interface DraftContext {
   readonly strings: FilterStrings
   /** The newest block, if known. */
   readonly head?: bigint | undefined
+  /** The current time in seconds since the epoch, from which `last` counts back. */
+  readonly now?: bigint | undefined
   /** The lookup state of the first block at or after a time. */
   readonly blockAt?: ((time: bigint) => FoundBlock | undefined) | undefined
 }

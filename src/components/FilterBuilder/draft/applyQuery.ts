@@ -37,8 +37,16 @@ export function applyQuery(
   return isSameQuery(draft.kept, wanted.kept) ? state : { ...state, draft: { ...draft, kept: wanted.kept } }
 }
 
-function blocksOf({ rangeMode, last, fromBlock, toBlock, blockHash, kept }: ReturnType<typeof toDraft>) {
-  return { rangeMode, last, fromBlock, toBlock, blockHash, kept }
+function blocksOf({
+  rangeMode,
+  last,
+  lastUnit,
+  fromBlock,
+  toBlock,
+  blockHash,
+  kept,
+}: ReturnType<typeof toDraft>) {
+  return { rangeMode, last, lastUnit, fromBlock, toBlock, blockHash, kept }
 }
 
 function asShown({ order: _order, limit: _limit, strict: _strict, ...query }: LogSearch): LogSearch {

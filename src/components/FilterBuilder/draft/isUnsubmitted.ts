@@ -8,6 +8,7 @@ export const rangeFields = [
   'toBlock',
   'blockHash',
   'last',
+  'lastUnit',
   'fromTime',
   'toTime',
   'zone',

@@ -1,4 +1,7 @@
 import type { AbiParameter } from 'viem'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { decimalMark, parseNumber } from '../../strings/parseNumber.ts'
+import { formatUnits } from '../../values/formatUnits.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
@@ -32,19 +35,53 @@ export function parseArgText(
   decimals = 0,
 ): { values: readonly (string | bigint | boolean)[] } | { problem: string } {
   if (input.type === 'address') return parseAddresses(parseAddressText(text, contracts, strings))
+  const number = /^u?int/.test(input.type)
   const parts =
     // Strings may contain commas and spaces.
     input.type === 'string'
       ? text.split('\n').filter((line) => line !== '')
-      : text.split(/[\s,]+/).filter(Boolean)
+      : number
+        ? splitNumbers(text, strings.locale, decimals)
+        : text.split(/[\s,;]+/).filter(Boolean)
+  if (!Array.isArray(parts)) return { problem: strings.issues.ambiguousNumber(...parts.readings) }
   const values: (string | bigint | boolean)[] = []
   for (const part of parts) {
-    const parsed = parseOne(input.type, part, strings.issues, decimals)
+    const parsed = parseOne(input.type, part, strings, decimals)
     if ('problem' in parsed)
       return { problem: parts.length > 1 ? `${shorten(part)}: ${parsed.problem}` : parsed.problem }
     values.push(parsed.value)
   }
   return { values }
+}
+
+/**
+ * Splits numbers at spaces, lines and semicolons, and at commas that are no part of a number. What could be one number or
+ * several is ambiguous.
+ */
+function splitNumbers(
+  text: string,
+  locale: string,
+  decimals: number,
+): string[] | { readings: readonly [string, string] } {
+  // Thin and no-break spaces group digits.
+  const words = text.split(/,?[ \t\r\n;]+/).flatMap((word) => word.replace(/,$/, '') || [])
+  if (/^[1-9]\d{0,2}( \d{3})* 0\d\d( \d{3})*$/.test(text.trim()))
+    return { readings: [formatNumber(BigInt(words.join('')), locale), words.join('; ')] }
+  const numbers: string[] = []
+  for (const word of words) {
+    const parts = word.split(',')
+    const one = parseNumber(word, locale, decimals)
+    const isList = parts.every((part) => 'value' in parseNumber(part, locale, decimals))
+    const isDecimal = decimalMark(locale) === ','
+    // No list has numbers such as 000.
+    const isNumber = isDecimal || !isList || parts.slice(1).some((part) => /^0\d/.test(part))
+    if (parts.length === 1 || 'readings' in one || ('value' in one && isNumber)) numbers.push(word)
+    else if ('value' in one) return { readings: [formatUnits(one.value, decimals), parts.join('; ')] }
+    else if (isList && isDecimal && one.problem === 'too-precise')
+      return { readings: [word, parts.join('; ')] }
+    else numbers.push(...parts)
+  }
+  return numbers
 }
 
 function parseAddresses(
@@ -59,7 +96,7 @@ function parseAddresses(
 function parseOne(
   type: string,
   text: string,
-  strings: FilterStrings['issues'],
+  { issues: strings, locale }: FilterStrings,
   decimals: number,
 ): { value: string | bigint | boolean } | { problem: string } {
   if (type === 'string') return { value: text }
@@ -70,13 +107,14 @@ function parseOne(
   }
   const int = /^(u?)int(\d*)$/.exec(type)
   if (int) {
-    const value = parseNumber(text, decimals)
-    if (value === 'too-precise') return { problem: strings.tooPrecise(decimals) }
-    if (value === undefined) {
-      if (decimals > 0) return { problem: strings.decimalNumber }
-      const hasPoint = hasUnits({ type }) && parseNumber(text, 77) !== undefined
-      return { problem: hasPoint ? strings.unitMissing : strings.wholeNumber(type) }
+    const read = parseNumber(text, locale, decimals)
+    if ('readings' in read) return { problem: strings.ambiguousNumber(...read.readings) }
+    if ('problem' in read) {
+      const isPrecise = read.problem === 'too-precise'
+      if (decimals > 0) return { problem: isPrecise ? strings.tooPrecise(decimals) : strings.decimalNumber }
+      return { problem: isPrecise && hasUnits({ type }) ? strings.unitMissing : strings.wholeNumber(type) }
     }
+    const { value } = read
     const bits = BigInt(int[2] || '256')
     const low = int[1] ? 0n : -(2n ** (bits - 1n))
     const high = int[1] ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n
@@ -88,19 +126,6 @@ function parseOne(
   if (bytes?.[1] && text.length !== 2 + 2 * Number(bytes[1]))
     return { problem: strings.hexBytes(2 * Number(bytes[1]), text.length - 2) }
   return { value: text.toLowerCase() }
-}
-
-function parseNumber(text: string, decimals: number): bigint | 'too-precise' | undefined {
-  // 256 bits have 78 digits: longer input is rejected early.
-  if (text.length > 120) return undefined
-  if (/^0x[0-9a-f]+$/i.test(text)) return decimals > 0 ? undefined : BigInt(text)
-  const parts = /^(-?)([\d_]*)(?:\.(\d*))?$/.exec(text)
-  const [, sign = '', whole = '', fraction = ''] = parts ?? []
-  if (!/\d/.test(whole + fraction) || (decimals === 0 && text.includes('.'))) return undefined
-  const exact = fraction.replace(/0+$/, '')
-  if (exact.length > decimals) return 'too-precise'
-  const value = BigInt(whole.replaceAll('_', '') + exact.padEnd(decimals, '0'))
-  return sign ? -value : value
 }
 
 /** A bound in short form: `2^64 − 1` rather than twenty digits. */

@@ -1,12 +1,13 @@
 import { blockTags } from '../../../logs/filter/parseRange.ts'
 import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
+import { parseNumber } from '../../strings/parseNumber.ts'
 import type { FilterStrings } from './filterStrings.ts'
 
-/** A block by number (digits may be grouped, hex is fine), tag or as `latest-500`; `undefined` for empty text. */
+/** A block by number (in the form's language, or hex), tag or as `latest-500`; `undefined` for empty text. */
 export function parseBlockText(
   text: string,
-  strings: FilterStrings['issues'],
+  { issues: strings, locale }: FilterStrings,
 ): { block: RangeEnd | undefined } | { problem: string } {
   const trimmed = text.trim().toLowerCase()
   if (trimmed === '') return { block: undefined }
@@ -14,8 +15,8 @@ export function parseBlockText(
   if (tag) return { block: tag }
   const before = blocksBeforeLatest(trimmed.replace(/\s*[-−]\s*/, '-'))
   if (before !== undefined) return { block: `latest-${before}` }
-  const digits = trimmed.replace(/^#/, '').replace(/(?<=\d)[,_ \u00a0\u202f’'](?=\d)/g, '')
-  if (/^-\d+$/.test(digits)) return { problem: strings.blockNegative }
-  if (digits.length > 40 || !/^(\d+|0x[0-9a-f]+)$/.test(digits)) return { problem: strings.blockUnreadable }
-  return { block: BigInt(digits) }
+  const number = parseNumber(trimmed.replace(/^#/, '').replaceAll(/(?<=\d) (?=\d)/g, ''), locale)
+  if ('readings' in number) return { problem: strings.ambiguousNumber(...number.readings) }
+  if ('problem' in number) return { problem: strings.blockUnreadable }
+  return number.value < 0n ? { problem: strings.blockNegative } : { block: number.value }
 }

@@ -34,7 +34,7 @@ export function readRange(draft: FilterDraft, context: DraftContext): ReadRange 
 function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRange {
   const issues: InputIssue[] = []
   const end = (path: 'fromBlock' | 'toBlock'): RangeEnd | undefined => {
-    const parsed = parseBlockText(draft[path], strings.issues)
+    const parsed = parseBlockText(draft[path], strings)
     if ('block' in parsed) return parsed.block
     issues.push({ path, message: parsed.problem })
     return undefined
@@ -48,12 +48,34 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
   return { range: rangeOf(from, to), issues, waiting: [] }
 }
 
-function readLast({ last }: FilterDraft, { strings }: DraftContext): ReadRange {
+/** Seconds of the units of time. */
+const unitSeconds = { minutes: 60n, hours: 3_600n, days: 86_400n } as const
+
+/** The time that long ago. */
+export function lastSince(count: bigint, unit: keyof typeof unitSeconds, now: bigint): bigint {
+  return now - count * unitSeconds[unit]
+}
+
+function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadRange {
+  const { strings, head, now = 0n, blockAt } = context
   const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
-  const parsed = parseBlockText(last, strings.issues)
-  if (!('block' in parsed) || typeof parsed.block !== 'bigint') return issue(strings.issues.lastUnreadable)
+  const parsed = parseBlockText(last, strings)
+  if ('problem' in parsed) return issue(parsed.problem)
+  const count = parsed.block
+  if (typeof count !== 'bigint' || count === 0n) return issue(strings.issues.lastUnreadable)
   // The newest block counts as one of them.
-  const fromBlock = `latest-${parsed.block - 1n}` as const
+  let before = count - 1n
+  if (lastUnit !== 'blocks') {
+    const time = lastSince(count, lastUnit, now)
+    if (head === undefined || time < 0n) return issue(strings.issues.lastUnreadable)
+    const found = blockAt?.(time)
+    if (found?.state === 'failed') return { ...issue(errorLine(found.error, strings)), waiting: [time] }
+    if (found?.state !== 'found') return { range: {}, issues: [], waiting: [time] }
+    if (found.block === undefined) return issue(strings.issues.lastEmpty)
+    // Kept as a number of blocks, so that the range moves on with the newest one.
+    before = head > found.block ? head - found.block : 0n
+  }
+  const fromBlock = `latest-${before}` as const
   // Zero blocks, and more than a relative block can express.
   if (blocksBeforeLatest(fromBlock) === undefined) return issue(strings.issues.lastUnreadable)
   return { range: { fromBlock }, issues: [], waiting: [] }

@@ -228,20 +228,21 @@ interface RawValueProps {
   text: string
 }
 
-/** The raw value of a number entered in units. */
+/** The number that the form has read, in the smallest unit, if it was written in another way. */
 function RawValue({ form, input, field, text }: RawValueProps) {
   const strings = useStrings(filterStrings)
+  if (text.trim() === '' || !/^u?int/.test(input.type)) return null
   const decimals = form.draft.decimals[field] ?? 0
-  if (decimals === 0 || text.trim() === '') return null
   const parsed = parseArgText(input, text, { strings, contracts: form.contracts }, decimals)
   if ('problem' in parsed) return null
+  const shown = parsed.values
+    .map((value) => (typeof value === 'bigint' ? formatNumber(value, strings.locale) : String(value)))
+    .join('; ')
+  if (shown === text.trim()) return null
   return (
     // Not announced with every digit: the field's description includes it.
     <span aria-live="off" className="topic0-mono">
-      ={' '}
-      {parsed.values
-        .map((value) => (typeof value === 'bigint' ? formatNumber(value, strings.locale) : String(value)))
-        .join('; ')}
+      {`= ${shown}`}
     </span>
   )
 }

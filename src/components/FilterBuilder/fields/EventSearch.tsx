@@ -65,8 +65,9 @@ export function EventSearch(props: EventSearchProps) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
-    if (event.nativeEvent.isComposing) return
     const { key } = event
+    // With Ctrl or Cmd, Enter submits the form.
+    if (event.nativeEvent.isComposing || (key === 'Enter' && (event.ctrlKey || event.metaKey))) return
     if (key === 'ArrowDown' || key === 'ArrowUp') {
       event.preventDefault()
       if (!shown) {

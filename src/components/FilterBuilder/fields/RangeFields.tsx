@@ -8,11 +8,12 @@ import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
 import { DeploymentButton } from './DeploymentButton.tsx'
 import type { FindDeployment } from './DeploymentButton.tsx'
 import { Field } from '../../ui/Field.tsx'
-import type { FieldControl } from '../../ui/Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import { blockTags } from '../../../logs/filter/parseRange.ts'
 import { parseBlockText } from '../draft/parseBlockText.ts'
+import { LastField } from './LastField.tsx'
+import { TextInput } from './TextInput.tsx'
 import { TimeFields } from './TimeFields.tsx'
 
 const lasts = [1_000n, 10_000n, 100_000n]
@@ -22,6 +23,8 @@ interface RangeFieldsProps {
   head: bigint | undefined
   /** The selected contracts. */
   addresses: readonly Address[]
+  /** The current time, from which the form counts back. */
+  now: bigint
   /** The lookup state of the first block at or after a time; absent if times cannot be looked up. */
   blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
   /** Finds the blocks of the times in the form. */
@@ -31,7 +34,7 @@ interface RangeFieldsProps {
 
 /** The range fields: between two blocks, the newest blocks, between two times, or one block by hash. */
 export function RangeFields(props: RangeFieldsProps) {
-  const { form, head, addresses, blockAt, onFindTimes, findDeployment } = props
+  const { form, head, now, addresses, blockAt, onFindTimes, findDeployment } = props
   const { draft, dispatch } = form
   const strings = useStrings(filterStrings)
   const number = (value: bigint) => formatNumber(value, strings.locale)
@@ -56,81 +59,51 @@ export function RangeFields(props: RangeFieldsProps) {
           {(control) => <TextInput form={form} control={control} field="blockHash" placeholder="0x…" />}
         </Field>
       )}
-      {draft.rangeMode === 'last' && (
-        <Field
-          label={strings.lastCount}
-          hint={head !== undefined && strings.headIs(number(head))}
-          issue={form.issueAt('last')}
-        >
-          {(control) => <TextInput form={form} control={control} field="last" placeholder="1000" />}
-        </Field>
-      )}
       {draft.rangeMode === 'time' && <TimeFields form={form} blockAt={blockAt} onFind={onFindTimes} />}
+      {draft.rangeMode === 'last' && <LastField {...{ form, head, now, blockAt }} onFind={onFindTimes} />}
       {draft.rangeMode === 'blocks' && (
-        <>
-          <div className="topic0-pair">
-            <BlockField form={form} field="fromBlock" head={head} placeholder="earliest" />
-            <BlockField form={form} field="toBlock" head={head} placeholder="latest" />
-          </div>
-          <div className="topic0-shortcuts">
-            {head !== undefined && (
-              <>
-                <span className="topic0-muted">{strings.headIs(number(head))}</span>
-                {lasts
-                  .filter((count) => count <= head)
-                  .map((count) => (
-                    <button
-                      key={count.toString()}
-                      type="button"
-                      className="topic0-pill"
-                      onClick={() => setBlocks((head - count + 1n).toString())}
-                    >
-                      {strings.lastBlocks(number(count))}
-                    </button>
-                  ))}
-                <button type="button" className="topic0-pill" onClick={() => setBlocks('')}>
-                  {strings.allBlocks}
-                </button>
-              </>
-            )}
-            {findDeployment && addresses.length > 0 && (
-              <DeploymentButton
-                // The result belongs to these contracts only.
-                key={addresses.join()}
-                addresses={addresses}
-                find={findDeployment}
-                onFound={(block) => setBlocks(block.toString())}
-              />
-            )}
-          </div>
-        </>
+        <div className="topic0-pair">
+          <BlockField form={form} field="fromBlock" head={head} placeholder="earliest" />
+          <BlockField form={form} field="toBlock" head={head} placeholder="latest" />
+        </div>
+      )}
+      {(draft.rangeMode === 'blocks' || draft.rangeMode === 'last') && (
+        <div className="topic0-shortcuts">
+          {head !== undefined && (
+            <>
+              <span className="topic0-muted">{strings.headIs(number(head))}</span>
+              {lasts
+                .filter((count) => count <= head)
+                .map((count) => (
+                  <button
+                    key={count.toString()}
+                    type="button"
+                    className="topic0-pill"
+                    onClick={() => {
+                      const patch = { rangeMode: 'last', last: count.toString(), lastUnit: 'blocks' } as const
+                      dispatch({ type: 'edit', field: 'last', patch })
+                    }}
+                  >
+                    {strings.lastBlocks(number(count))}
+                  </button>
+                ))}
+              <button type="button" className="topic0-pill" onClick={() => setBlocks('')}>
+                {strings.allBlocks}
+              </button>
+            </>
+          )}
+          {findDeployment && addresses.length > 0 && (
+            <DeploymentButton
+              // The result belongs to these contracts only.
+              key={addresses.join()}
+              addresses={addresses}
+              find={findDeployment}
+              onFound={(block) => setBlocks(block.toString())}
+            />
+          )}
+        </div>
       )}
     </fieldset>
-  )
-}
-
-interface TextInputProps {
-  form: FilterForm
-  control: FieldControl
-  field: 'fromBlock' | 'toBlock' | 'blockHash' | 'last'
-  placeholder: string
-  list?: string
-}
-
-function TextInput({ form, control, field, placeholder, list }: TextInputProps) {
-  return (
-    <input
-      {...control}
-      className="topic0-input"
-      data-mono
-      list={list}
-      spellCheck={false}
-      autoComplete="off"
-      placeholder={placeholder}
-      value={form.draft[field]}
-      onChange={(event) => form.dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })}
-      onBlur={() => form.dispatch({ type: 'leave', field })}
-    />
   )
 }
 
@@ -144,15 +117,18 @@ interface BlockFieldProps {
 function BlockField({ form, field, head, placeholder }: BlockFieldProps) {
   const strings = useStrings(filterStrings)
   const listId = useId()
-  const parsed = parseBlockText(form.draft[field], strings.issues)
-  const beyond =
-    head !== undefined && 'block' in parsed && typeof parsed.block === 'bigint' && parsed.block > head
+  const text = form.draft[field]
+  const parsed = parseBlockText(text, strings)
+  const block = 'block' in parsed && typeof parsed.block === 'bigint' ? parsed.block : undefined
+  const shown = block === undefined ? undefined : formatNumber(block, strings.locale)
+  const hint =
+    head !== undefined && block !== undefined && block > head
+      ? strings.beyondHead(formatNumber(head, strings.locale))
+      : shown === undefined || shown === text.trim()
+        ? undefined
+        : `= ${shown}`
   return (
-    <Field
-      label={strings[field]}
-      hint={beyond ? strings.beyondHead(formatNumber(head, strings.locale)) : undefined}
-      issue={form.issueAt(field)}
-    >
+    <Field label={strings[field]} hint={hint} issue={form.issueAt(field)}>
       {(control) => (
         <>
           <TextInput {...{ form, control, field, placeholder }} list={listId} />

@@ -1,0 +1,73 @@
+'use client'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import type { FoundBlock } from '../draft/createBlockSearch.ts'
+import type { FilterDraft } from '../draft/FilterDraft.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
+import { parseBlockText } from '../draft/parseBlockText.ts'
+import { lastSince } from '../draft/readRange.ts'
+import { Field } from '../../ui/Field.tsx'
+import { TextInput } from './TextInput.tsx'
+import type { FilterForm } from './FilterForm.ts'
+
+const units = ['blocks', 'minutes', 'hours', 'days'] as const satisfies readonly FilterDraft['lastUnit'][]
+
+interface LastFieldProps {
+  form: FilterForm
+  head: bigint | undefined
+  /** The current time, from which the form counts back. */
+  now: bigint
+  /** The lookup state of the first block at or after a time; absent if times cannot be looked up. */
+  blockAt: ((time: bigint) => FoundBlock | undefined) | undefined
+  onFind: () => void
+}
+
+/** The newest blocks, by their number or by their age. */
+export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) {
+  const { draft, dispatch } = form
+  const { last, lastUnit } = draft
+  const strings = useStrings(filterStrings)
+  const number = (value: bigint) => formatNumber(value, strings.locale)
+  const hasUnits = (head !== undefined && blockAt !== undefined) || lastUnit !== 'blocks'
+  return (
+    <Field label={strings.lastCount} hint={hint()} issue={form.issueAt('last')}>
+      {(control) => (
+        <div className="topic0-condition">
+          <TextInput form={form} control={control} field="last" placeholder="1000" onLeave={onFind} />
+          {hasUnits && (
+            <select
+              className="topic0-select"
+              aria-label={strings.lastUnit}
+              value={lastUnit}
+              onChange={({ target }) => {
+                const unit = target.value as FilterDraft['lastUnit']
+                dispatch({ type: 'edit', field: 'last', patch: { lastUnit: unit } })
+              }}
+              onBlur={onFind}
+            >
+              {units.map((unit) => (
+                <option key={unit} value={unit}>
+                  {strings.lastUnits[unit]}
+                </option>
+              ))}
+            </select>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+
+  function hint(): string | undefined {
+    const parsed = parseBlockText(last, strings)
+    if (!('block' in parsed) || typeof parsed.block !== 'bigint') return undefined
+    if (lastUnit === 'blocks')
+      return number(parsed.block) === last.trim()
+        ? undefined
+        : `= ${strings.newestBlocks(number(parsed.block))}`
+    const found = blockAt?.(lastSince(parsed.block, lastUnit, now))
+    if (found?.state === 'pending') return strings.findingBlock
+    if (found?.state !== 'found') return strings.blockToFind
+    if (found.block === undefined || head === undefined || found.block > head) return undefined
+    return `= ${strings.newestBlocks(number(head - found.block + 1n))}`
+  }
+}

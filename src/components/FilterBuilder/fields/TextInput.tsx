@@ -1,0 +1,32 @@
+import type { FieldControl } from '../../ui/Field.tsx'
+import type { FilterForm } from './FilterForm.ts'
+
+interface TextInputProps {
+  form: FilterForm
+  control: FieldControl
+  field: 'fromBlock' | 'toBlock' | 'blockHash' | 'last'
+  placeholder: string
+  list?: string
+  onLeave?: () => void
+}
+
+/** A text field of the range. */
+export function TextInput({ form, control, field, placeholder, list, onLeave }: TextInputProps) {
+  return (
+    <input
+      {...control}
+      className="topic0-input"
+      data-mono
+      list={list}
+      spellCheck={false}
+      autoComplete="off"
+      placeholder={placeholder}
+      value={form.draft[field]}
+      onChange={(event) => form.dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })}
+      onBlur={() => {
+        form.dispatch({ type: 'leave', field })
+        onLeave?.()
+      }}
+    />
+  )
+}
