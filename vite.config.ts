@@ -207,7 +207,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       include: ['test/browser/**/*.test.{ts,tsx}'],
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
       fileParallelism: false,
-      setupFiles: ['test/support/browserFont.ts'],
+      setupFiles: ['test/support/browserFont.ts', 'test/support/loadTools.ts'],
       browser: {
         ...(await browserOptions()),
         commands: tabCommands,
@@ -228,7 +228,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
     test: {
       name: 'storybook',
       isolate: false,
-      setupFiles: ['test/support/browserFont.ts'],
+      setupFiles: ['test/support/browserFont.ts', 'test/support/loadTools.ts'],
       browser: {
         ...(await browserOptions()),
         // What fits in the wider font fits in the narrower one.
@@ -257,7 +257,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'dom',
         environment: 'jsdom',
-        setupFiles: ['test/support/properties.ts', 'test/support/dom.ts'],
+        setupFiles: ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts'],
         include: [
           'test/{hooks,components,widget,query,readme}/**/*.test.tsx',
           'test/{hooks,components,widget}/**/*.test.ts',

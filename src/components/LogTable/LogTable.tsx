@@ -11,8 +11,6 @@ import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import { Announcement } from './Announcement.tsx'
 import { coverageGaps } from './model/coverageGaps.ts'
-import { FindBar } from './FindBar.tsx'
-import { formatLogs } from './cells/formatLogs.ts'
 import { LogTableBar } from './LogTableBar.tsx'
 import { headerHeight, maxPrintedRows } from './scroll/rowSizes.ts'
 import { LogTableGrid } from './LogTableGrid.tsx'
@@ -34,6 +32,7 @@ import { useRowOrder } from './order/useRowOrder.ts'
 import { columnSet } from './columns/ColumnSet.ts'
 import { useLookups } from './useLookups.ts'
 import { shownOwn, useTableView } from './columns/useTableView.ts'
+import { useTableTools } from './useTableTools.ts'
 import { withResult } from './model/withResult.ts'
 import { withRef } from '../ui/withRef.ts'
 
@@ -58,6 +57,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const [store] = useState(() => new ScrollStore(headerHeight))
   const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
   const lookups = useLookups(props)
+  const { tools, error: toolsError, load } = useTableTools()
   const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
@@ -73,7 +73,12 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
     (log) => log?.blockTimestamp ?? (log && timestamps?.get(log.blockHash)),
   )
   const view = useTableView({ ...props, set, hasTime, store, times, now })
-  const { logs: ordered, order, busy } = useRowOrder(logs, view.sort, view.filters, props.order, set.own)
+  const {
+    logs: ordered,
+    order,
+    busy,
+    isWaiting,
+  } = useRowOrder(logs, view.sort, view.filters, props.order, set.own, tools)
   const items = useMemo(() => {
     const { direction, length } = order
     const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }
@@ -84,7 +89,8 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const { direction } = order
   const sort: LogSort =
     direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
-  const find = useFind(items, { labels: lookups.labels, tokens: lookups.tokens, locale: strings.locale })
+  const { labels, tokens } = lookups
+  const find = useFind(items, { labels, tokens, locale: strings.locale }, tools)
   const [findOpened, setFindOpened] = useState(0)
   const openFind = () => {
     setFindOpened((count) => count + 1)
@@ -117,6 +123,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
         : status === 'success' && !isEmpty
           ? 'count'
           : 'none'
+  const dataError = !isEmpty && status === 'error' ? (error ?? undefined) : undefined
   const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
@@ -135,7 +142,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
     >
       {toolbar && (
         <LogTableBar
-          {...{ view, sort, selection }}
+          {...{ tools, view, sort, selection }}
           shown={items.order.length}
           loaded={logs.length}
           loading={isLoading || busy}
@@ -143,12 +150,14 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
           progress={props.progress?.fraction}
           note={props.note}
           onFind={openFind}
-          onCopy={(format) => clipboard.copy(formatLogs(selection.logs(), format, shownOwn(view)))}
+          onCopy={(format) =>
+            tools && clipboard.copy(tools.formatLogs(selection.logs(), format, shownOwn(view)))
+          }
           copied={clipboard.said}
         />
       )}
-      {find.text !== undefined && (
-        <FindBar
+      {tools && find.text !== undefined && (
+        <tools.FindBar
           find={find}
           text={find.text}
           opened={findOpened}
@@ -160,8 +169,9 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       )}
       {(!isEmpty || status === 'loading' || status === 'success') && (
         <LogTableNotices
-          error={!isEmpty && status === 'error' ? (error ?? undefined) : undefined}
-          {...{ coverage, onRetry, onRetryRange }}
+          error={dataError ?? toolsError}
+          onRetry={dataError ? onRetry : load}
+          {...{ coverage, onRetryRange }}
           onShow={showFailed}
         />
       )}
@@ -188,10 +198,10 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       <LogTableGrid
         props={find.reveal ? { ...props, reveal: find.reveal } : props}
         find={find}
-        {...{ store, isMeasured, view, sort, items, selection, helpId }}
+        {...{ tools, store, view, sort, items, selection, helpId }}
         {...{ renderers, lookups }}
-        labels={lookups.labels}
-        tokens={lookups.tokens}
+        {...{ labels, tokens }}
+        isMeasured={isMeasured && (!isWaiting || toolsError !== undefined)}
         links={linkBuilders}
         status={isEmpty && !isLoading && status === 'loading' ? 'success' : status}
         busy={busy}

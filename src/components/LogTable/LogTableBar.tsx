@@ -5,7 +5,6 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { formatProgress } from '../status/formatProgress.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import { Menu } from '../ui/Menu.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -17,9 +16,10 @@ import { maxSelected } from './rows/useLogSelection.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
 import { shownOwn } from './columns/useTableView.ts'
 import type { TableView } from './columns/useTableView.ts'
-import { ViewMenu } from './menus/ViewMenu.tsx'
+import type { TableTools } from './useTableTools.ts'
 
 interface LogTableBarProps {
+  tools: TableTools | undefined
   view: TableView
   sort: LogSort
   /** Number of logs shown, and of logs loaded. */
@@ -39,7 +39,7 @@ interface LogTableBarProps {
 
 /** The toolbar above the columns: number, filters and order of logs; or the number of marked logs, with actions. */
 export function LogTableBar(props: LogTableBarProps) {
-  const { view, sort, shown, loaded, loading, known, selection, onCopy, copied } = props
+  const { tools, view, sort, shown, loaded, loading, known, selection, onCopy, copied } = props
   const strings = useStrings(logTableStrings)
   const [menu, setMenu] = useState<{ name: 'view' | 'copy'; anchor: MenuAnchor }>()
   const open = (name: 'view' | 'copy') => (event: MouseEvent<HTMLElement>) => {
@@ -132,29 +132,11 @@ export function LogTableBar(props: LogTableBarProps) {
         <Icon name="view" />
         <span className="topic0-log-table-word">{strings.view}</span>
       </button>
-      {menu?.name === 'view' && (
-        <ViewMenu view={view} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
+      {tools && menu?.name === 'view' && (
+        <tools.ViewMenu view={view} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
       )}
-      {menu?.name === 'copy' && (
-        <Menu
-          label={strings.copyRows}
-          anchor={menu.anchor}
-          onClose={() => setMenu(undefined)}
-          items={[
-            { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
-            { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },
-            { kind: 'action', label: strings.copyAsCsv, onChoose: () => onCopy('csv') },
-            ...(leftOut.length > 0
-              ? [
-                  {
-                    kind: 'heading',
-                    key: 'left-out',
-                    label: strings.copyWithout(leftOut.join(', ')),
-                  } as const,
-                ]
-              : []),
-          ]}
-        />
+      {tools && menu?.name === 'copy' && (
+        <tools.CopyMenu {...{ leftOut, onCopy }} anchor={menu.anchor} onClose={() => setMenu(undefined)} />
       )}
     </div>
   )

@@ -7,8 +7,6 @@ import type { MenuAnchor } from '../ui/MenuItem.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
-import { CellMenu } from './menus/CellMenu.tsx'
-import { ColumnMenu } from './menus/ColumnMenu.tsx'
 import { columnTracks } from './columns/columnTracks.ts'
 import { headerHeight, rowHeights } from './scroll/rowSizes.ts'
 import { LogTableHeader } from './rows/LogTableHeader.tsx'
@@ -30,8 +28,10 @@ import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import type { TableView } from './columns/useTableView.ts'
+import type { TableTools } from './useTableTools.ts'
 
 interface LogTableGridProps {
+  tools: TableTools | undefined
   props: LogTableProps
   store: ScrollStore
   /** Whether the table is measured, so that rows will not shift. */
@@ -63,8 +63,22 @@ interface OpenMenu {
 
 /** The grid: header, visible rows, and their menus. */
 export function LogTableGrid(own: LogTableGridProps) {
-  const { props, store, view, sort, items, selection, labels, tokens, links, status, busy, helpId, onCopy } =
-    own
+  const {
+    tools,
+    props,
+    store,
+    view,
+    sort,
+    items,
+    selection,
+    labels,
+    tokens,
+    links,
+    status,
+    busy,
+    helpId,
+    onCopy,
+  } = own
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
   const strings = useStrings(logTableStrings)
   const { attach, attachRuler } = store
@@ -91,7 +105,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
   const [menu, setMenu] = useState<OpenMenu>()
   const { retry, ...handlers } = useGridCommands({
-    ...{ props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
+    ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
     onMenu: (place, anchor) =>
       setMenu({ place, log: items.logAt(place.row), anchor, rendered: place.element.textContent ?? '' }),
   })
@@ -144,11 +158,11 @@ export function LogTableGrid(own: LogTableGridProps) {
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
       </div>
-      {menu && openedMenu(menu)}
+      {tools && menu && openedMenu(tools, menu)}
     </>
   )
 
-  function openedMenu({ place, log, anchor, rendered }: OpenMenu) {
+  function openedMenu({ CellMenu, ColumnMenu }: TableTools, { place, log, anchor, rendered }: OpenMenu) {
     const onClose = () => setMenu(undefined)
     const column = columns[place.column]
     if (!column) return null

@@ -1,17 +1,14 @@
-import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { findTopic0Error } from '../../errors/BaseError.ts'
 import type { ErrorKind, ErrorStrings } from './errorStrings.ts'
-import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import type { InputIssue, InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
-import { StorageError } from '../../errors/StorageError.ts'
-import { ExportError } from '../../errors/ExportError.ts'
-import { LookupError } from '../../errors/LookupError.ts'
-import { MissingProviderError } from '../../errors/MissingProviderError.ts'
-import { ModuleLoadError } from '../../errors/ModuleLoadError.ts'
-import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
-import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
-import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
-import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
+import type { StorageError } from '../../errors/StorageError.ts'
+import type { ExportError } from '../../errors/ExportError.ts'
+import type { LookupError } from '../../errors/LookupError.ts'
+import type { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
+import type { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
+import type { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import type { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { BaseError } from '../../errors/BaseError.ts'
 import { formatInterval } from './formatInterval.ts'
 import { formatNumber } from './formatNumber.ts'
@@ -45,28 +42,60 @@ export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
 
 const unexpected: Reading = { kind: 'unexpected' }
 
+/** Errors by name: importing their classes would add the code of all of them to every component. */
+interface ErrorFields {
+  NodeError: NodeError
+  UnreadBlocksError: UnreadBlocksError
+  LookupError: LookupError
+  QuotaExceededError: QuotaExceededError
+  InvalidQueryError: InvalidQueryError
+  QueryNotReadyError: InvalidQueryError
+  InvalidAttributeError: InvalidAttributeError
+  StorageError: StorageError
+  ExportError: ExportError
+  InvalidNetworkError: InvalidNetworkError
+  ModuleLoadError: BaseError
+  MissingProviderError: BaseError
+}
+
+type NamedError = { [name in keyof ErrorFields]: ErrorFields[name] & { name: name } }[keyof ErrorFields]
+
 function read(error: BaseError, strings: ErrorStrings): Reading {
-  if (error instanceof NodeError) return { kind: error.kind, subject: error.endpoint }
-  if (error instanceof LookupError) return { kind: 'lookup', subject: error.service }
-  if (error instanceof QuotaExceededError)
-    return { kind: 'budget-spent', subject: formatNumber(error.quota, strings.locale), rest: '' }
-  if (error instanceof InvalidQueryError)
-    return {
-      kind: 'invalid-query',
-      rest: error.issues.map((issue) => issueWords(issue, strings)).join(' '),
-    }
-  if (error instanceof InvalidAttributeError)
-    return { kind: 'invalid-attribute', subject: error.issue.path, rest: inputWords(error.issue, strings) }
-  if (error instanceof StorageError) return { kind: `storage-${error.kind}`, rest: '' }
-  if (error instanceof ExportError) return { kind: 'export-value', subject: error.column }
-  if (error instanceof InvalidNetworkError) return { kind: 'invalid-network', subject: error.network }
-  if (error instanceof ModuleLoadError) return { kind: 'module-load', rest: '' }
-  return error instanceof MissingProviderError ? { kind: 'missing-provider', rest: '' } : unexpected
+  const named = error as NamedError
+  switch (named.name) {
+    case 'NodeError':
+    case 'UnreadBlocksError':
+      return { kind: named.kind, subject: named.endpoint }
+    case 'LookupError':
+      return { kind: 'lookup', subject: named.service }
+    case 'QuotaExceededError':
+      return { kind: 'budget-spent', subject: formatNumber(named.quota, strings.locale), rest: '' }
+    case 'InvalidQueryError':
+    case 'QueryNotReadyError':
+      return {
+        kind: 'invalid-query',
+        rest: named.issues.map((issue) => issueWords(issue, strings)).join(' '),
+      }
+    case 'InvalidAttributeError':
+      return { kind: 'invalid-attribute', subject: named.issue.path, rest: inputWords(named.issue, strings) }
+    case 'StorageError':
+      return { kind: `storage-${named.kind}`, rest: '' }
+    case 'ExportError':
+      return { kind: 'export-value', subject: named.column }
+    case 'InvalidNetworkError':
+      return { kind: 'invalid-network', subject: named.network }
+    case 'ModuleLoadError':
+      return { kind: 'module-load', rest: '' }
+    case 'MissingProviderError':
+      return { kind: 'missing-provider', rest: '' }
+  }
+  return unexpected
 }
 
 function unread(error: BaseError, { failedBlocks, locale }: ErrorStrings): string | undefined {
-  if (!(error instanceof UnreadBlocksError)) return undefined
-  const { range } = error
+  const named = error as NamedError
+  if (named.name !== 'UnreadBlocksError') return undefined
+  const { range } = named
   return failedBlocks(formatInterval(range, locale), range.from === range.to)
 }
 
@@ -86,8 +115,9 @@ export function issueWords(issue: InputIssue, strings: ErrorStrings): string {
 /** An error on one line, to show at a field. */
 export function errorLine(error: Error, strings: ErrorStrings): string {
   const ours = findTopic0Error(error)
-  if (ours instanceof InvalidQueryError)
-    return ours.issues.map((issue) => inputWords(issue, strings)).join(' ')
+  const named = ours as NamedError | undefined
+  if (named?.name === 'InvalidQueryError' || named?.name === 'QueryNotReadyError')
+    return named.issues.map((issue) => inputWords(issue, strings)).join(' ')
   const { what, advice } = errorWords(error, strings)
   return [what, advice].filter(Boolean).join(' ')
 }

@@ -4,8 +4,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { SlicedJob } from '../../ui/SlicedJob.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import { findRows, logFinder } from './findLogs.ts'
-import type { FindOptions } from './findLogs.ts'
+import type { FindOptions, findRows, logFinder } from './findLogs.ts'
 
 interface Found {
   readonly items: TableItems
@@ -32,16 +31,21 @@ export interface Find {
 // Milliseconds between two updates of the count.
 const pause = 150
 
-/** Finds text in the rows of a table, in time slices. */
-export function useFind(items: TableItems, options: FindOptions): Find {
+interface FindTools {
+  readonly logFinder: typeof logFinder
+  readonly findRows: typeof findRows
+}
+
+/** Finds text in the rows of a table, in time slices, once `tools` are loaded. */
+export function useFind(items: TableItems, options: FindOptions, tools: FindTools | undefined): Find {
   const { labels, tokens, locale } = options
   const [text, setText] = useState<string>()
   const [reveal, setReveal] = useState<{ readonly log: LogRow }>()
   const [partial, setPartial] = useState<Found & { matches: object }>()
   const [job] = useState(() => new SlicedJob<Found>())
   const matches = useMemo(
-    () => (text === undefined ? undefined : logFinder(text, { labels, tokens, locale })),
-    [text, labels, tokens, locale],
+    () => (text === undefined ? undefined : tools?.logFinder(text, { labels, tokens, locale })),
+    [tools, text, labels, tokens, locale],
   )
   const done = useSyncExternalStore(
     job.subscribe,
@@ -49,9 +53,9 @@ export function useFind(items: TableItems, options: FindOptions): Find {
     () => undefined,
   )
   useEffect(() => {
-    if (!matches) return job.stop()
-    job.want({ logs: items, wish: matches, start: () => find(items, matches, setPartial) })
-  }, [job, items, matches])
+    if (!tools || !matches) return job.stop()
+    job.want({ logs: items, wish: matches, start: () => find(tools, items, matches, setPartial) })
+  }, [tools, job, items, matches])
   useEffect(() => () => job.stop(), [job])
 
   const result = done?.wish === matches ? done?.value : partial?.matches === matches ? partial : undefined
@@ -85,6 +89,7 @@ export function useFind(items: TableItems, options: FindOptions): Find {
 const none: readonly number[] = []
 
 function* find(
+  { findRows }: FindTools,
   items: TableItems,
   matches: (log: LogRow) => boolean,
   onPartial: (found: Found & { matches: object }) => void,

@@ -5,7 +5,7 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
-import { orderRows } from './orderRows.ts'
+import type { orderRows } from './orderRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { SlicedJob } from '../../ui/SlicedJob.ts'
 
@@ -14,10 +14,16 @@ interface OrderedLogs {
   readonly logs: LogSource
   readonly order: RowOrder
   readonly busy: boolean
+  /** Whether the order is not known, because the code that sorts and filters is not loaded. */
+  readonly isWaiting?: boolean | undefined
 }
 
 // Fewer logs are ordered synchronously.
 const few = 2_000
+
+interface OrderTools {
+  readonly orderRows: typeof orderRows
+}
 
 /** Which logs are shown, in which order. Computed in time slices if every log must be read. */
 export function useRowOrder(
@@ -26,6 +32,7 @@ export function useRowOrder(
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
   columns: ColumnSet['own'],
+  tools: OrderTools | undefined,
 ): OrderedLogs {
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
@@ -41,20 +48,20 @@ export function useRowOrder(
     const { sort, filters = [], usual } = JSON.parse(wish) as Wish
     if (filters.length === 0 && (!sort || sort.column === 'block'))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
-    if (logs.length > few) return undefined
-    return { logs, order: finish(orderRows(logs, filters, sort, usual, own)), busy: false }
-  }, [logs, wish, own])
+    if (!tools || logs.length > few) return undefined
+    return { logs, order: finish(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
+  }, [tools, logs, wish, own])
   const needed = now === undefined
   useEffect(() => {
-    if (!needed) return job.stop()
+    if (!tools || !needed) return job.stop()
     const { sort, filters = [] } = JSON.parse(wish) as Wish
-    job.want({ logs, wish, start: () => orderOf(logs, filters, sort, own) })
-  }, [needed, job, logs, wish, own])
+    job.want({ logs, wish, start: () => orderOf(tools, logs, filters, sort, own) })
+  }, [tools, needed, job, logs, wish, own])
   useEffect(() => () => job.stop(), [job])
   // Until the first result, all logs in their given order.
   const before = useMemo(
-    () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true }),
-    [logs, usual],
+    () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true, isWaiting: !tools }),
+    [tools, logs, usual],
   )
   if (now) return now
   if (!done) return before
@@ -69,6 +76,7 @@ interface Wish {
 
 /** The order, with the list it refers to. */
 function* orderOf(
+  { orderRows }: OrderTools,
   logs: LogSource,
   filters: readonly LocalFilter[],
   sort: LogSort | undefined,

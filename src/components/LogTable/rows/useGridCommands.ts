@@ -3,9 +3,9 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
-import { cellTargets } from '../cells/cellTargets.ts'
+import type { cellTargets } from '../cells/cellTargets.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
-import { formatLogs } from '../cells/formatLogs.ts'
+import type { formatLogs } from '../cells/formatLogs.ts'
 import { pressGridKey } from './gridKeys.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogSort } from '../model/LogTableView.ts'
@@ -21,6 +21,8 @@ import { shownOwn } from '../columns/useTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface GridCommandsOptions {
+  /** `undefined` until they are loaded. */
+  tools: { cellTargets: typeof cellTargets; formatLogs: typeof formatLogs } | undefined
   props: LogTableProps
   store: ScrollStore
   rowHeight: number
@@ -36,7 +38,8 @@ interface GridCommandsOptions {
 
 /** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
-  const { props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } = options
+  const { tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } =
+    options
   const { onSelect, onRetry, onRetryRange } = props
   const { columns } = view
   const strings = useStrings(logTableStrings)
@@ -77,14 +80,15 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   function copy() {
-    if (selection.size > 0) return onCopy(formatLogs(selection.logs(), 'text', shownOwn(view)))
+    if (!tools) return
+    if (selection.size > 0) return onCopy(tools.formatLogs(selection.logs(), 'text', shownOwn(view)))
     const log = items.logAt(focus.row)
     const column = columns[focus.column]
     const own = column && view.set.own.get(column.id)
     const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
     const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
     const [target] =
-      log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
+      log && column ? tools.cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
     if (target) onCopy(target.copy)
   }
 

@@ -1,0 +1,10 @@
+// What a table needs once it is used, in one chunk. Use `useTableTools`, so that it stays one.
+export { cellTargets } from './cells/cellTargets.ts'
+export { formatLogs } from './cells/formatLogs.ts'
+export { FindBar } from './FindBar.tsx'
+export { CellMenu } from './menus/CellMenu.tsx'
+export { ColumnMenu } from './menus/ColumnMenu.tsx'
+export { CopyMenu } from './menus/CopyMenu.tsx'
+export { ViewMenu } from './menus/ViewMenu.tsx'
+export { findRows, logFinder } from './order/findLogs.ts'
+export { orderRows } from './order/orderRows.ts'
