@@ -4,11 +4,8 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { Listeners } from '../../rpc/Listeners.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
-import { makeRoom, putRecords, readRecords } from './recordStore.ts'
-import { openDatabase, ignoreRejection } from './openDatabase.ts'
 import type { Database } from './openDatabase.ts'
-import { parseCheckpoints, toCheckpointRecord } from './checkpoints.ts'
-import { parseRecordKeys } from './records.ts'
+import { lazyModule } from '../../rpc/lazyModule.ts'
 
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */
@@ -21,6 +18,10 @@ export interface IndexedDbStorageOptions {
   factory?: IDBFactory | undefined
   clock?: Clock | undefined
 }
+
+const lazyDatabase = /* @__PURE__ */ lazyModule(() => import('./database.ts'))
+
+type DatabaseCode = Awaited<ReturnType<typeof lazyDatabase.load>>
 
 /** Milliseconds to wait for the database: some browsers never answer if their storage is broken. */
 const openTimeout = 3_000
@@ -66,7 +67,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     opening ??= new Promise((resolve) => {
       const timer = clock.setTimeout(wait, openTimeout)
       function wait() {
-        reportUnavailable('the browser does not open its storage')
+        reportUnavailable(why('the browser does not open its storage'))
         resolve(undefined)
       }
       connect(wait)
@@ -77,7 +78,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           opening = Promise.resolve(opened)
           setState('open')
         })
-        .catch((error: unknown) => reportUnavailable('the browser has no storage for this page', error))
+        .catch((error: unknown) => reportUnavailable(why('the browser has no storage for this page'), error))
         .finally(() => {
           clock.clearTimeout(timer)
           resolve(database)
@@ -87,6 +88,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   }
 
   async function connect(onBlocked: () => void): Promise<Database> {
+    const { openDatabase } = await lazyDatabase.load()
     // Reading `indexedDB` throws if the page may not use storage.
     const factory = options.factory ?? globalThis.indexedDB
     return openDatabase({
@@ -106,13 +108,13 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   /** Runs `work` with the database; returns `otherwise` if there is none, or if `work` fails. */
   async function attempt<result>(
     otherwise: result,
-    work: (database: Database) => Promise<result>,
+    work: (database: Database, code: DatabaseCode) => Promise<result>,
   ): Promise<result> {
     if (status.state === 'closed') return otherwise
     const opened = await open()
     if (!opened) return otherwise
     try {
-      const result = await work(opened)
+      const result = await work(opened, await lazyDatabase.load())
       if (status.state === 'unavailable') setState('open')
       return result
     } catch (error) {
@@ -122,7 +124,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     }
   }
 
-  async function write(opened: Database, records: readonly StoredRecord[]): Promise<void> {
+  async function write(
+    opened: Database,
+    records: readonly StoredRecord[],
+    { makeRoom, putRecords }: DatabaseCode,
+  ): Promise<void> {
     try {
       sinceCount += await putRecords(opened, records, clock.now())
     } catch (error) {
@@ -140,19 +146,21 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
 
   return {
     list: (chainId) =>
-      attempt<readonly StoredKey[]>([], async (opened) => {
+      attempt<readonly StoredKey[]>([], async (opened, { parseRecordKeys }) => {
         const keys = await opened.getAllKeys('segments', keysOf(chainId))
         return parseRecordKeys(keys)
       }),
 
     read: (keys) =>
-      attempt<readonly (LogSegment | undefined)[]>([], (opened) => readRecords(opened, keys, clock.now())),
+      attempt<readonly (LogSegment | undefined)[]>([], (opened, { readRecords }) =>
+        readRecords(opened, keys, clock.now()),
+      ),
 
     write: (records) =>
-      attempt(undefined, async (opened) => {
+      attempt(undefined, async (opened, code) => {
         if (status.state === 'full') return
         try {
-          for (const some of portions(records)) await write(opened, some)
+          for (const some of portions(records)) await write(opened, some, code)
         } catch (error) {
           if (!isQuota(error)) throw error
           setState(
@@ -166,12 +174,12 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       }),
 
     readCheckpoints: (chainId) =>
-      attempt<readonly Checkpoint[]>([], async (opened) =>
+      attempt<readonly Checkpoint[]>([], async (opened, { parseCheckpoints }) =>
         parseCheckpoints(await opened.get('anchors', chainId)),
       ),
 
     writeCheckpoint: (chainId, checkpoint) =>
-      attempt(undefined, async (opened) => {
+      attempt(undefined, async (opened, { ignoreRejection, parseCheckpoints, toCheckpointRecord }) => {
         const step = opened.transaction('anchors', 'readwrite')
         ignoreRejection(step.done)
         // Another tab may have written meanwhile.
@@ -184,7 +192,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       }),
 
     clear: (chainId) =>
-      attempt(undefined, async (opened) => {
+      attempt(undefined, async (opened, { ignoreRejection }) => {
         const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
         const checkpoints = step.objectStore('anchors')
         ignoreRejection(chainId === undefined ? checkpoints.clear() : checkpoints.delete(chainId))
@@ -212,6 +220,11 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
 /** All keys that begin with a chain id: an empty array sorts after every string. */
 function keysOf(chainId: number): IDBKeyRange {
   return IDBKeyRange.bound([chainId], [chainId, []])
+}
+
+/** `reason`, unless the code for the database is missing. */
+function why(reason: string): string {
+  return lazyDatabase.loaded() ? reason : 'the code for it has not been loaded'
 }
 
 function isQuota(error: unknown): boolean {

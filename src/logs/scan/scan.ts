@@ -25,19 +25,7 @@ import { scanRange } from './scanRange.ts'
 /** Attempts before a scan accepts that the chain keeps changing while it reads. */
 const maxAttempts = 3
 
-/**
- * Reads history (`eth_getLogs`): splits the range into chunks of a size that it learns, reads them from all endpoints of
- * the network in parallel, verifies each log, and yields logs in order. A block counts as read only if the endpoint that
- * answered had it. Once per session, one block (`eth_getBlockByNumber`) confirms that a persisted cache is of the same
- * chain, along with the head (`eth_blockNumber`).
- *
- * @throws {@link InvalidQueryError} before any request; {@link NodeError} when the head or the chain could not be read;
- * the signal's reason when it fires.
- *
- * @example
- * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))
- *   if (event.type === 'logs') console.log(event.range, event.logs.length)
- */
+/** Reads history, as `lazyScan` documents, which loads this file. */
 export function scan<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
