@@ -3,7 +3,7 @@ import { createClient, createPublicClient, http } from 'viem'
 import type { Client } from 'viem'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { countLogs } from '../src/logs/columns/LogSelection.ts'
-import { scan } from '../src/logs/scan/scan.ts'
+import { readHistory } from '../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
@@ -60,7 +60,7 @@ export const ours = measured(async (urls, { from, to, topics }) => {
   client ??= openClient(urls)
   const query = { topics: topics ?? null, fromBlock: BigInt(from), toBlock: BigInt(to) }
   let logs = 0
-  for await (const event of scan(client, query, { cache })) {
+  for await (const event of readHistory(client, query, { cache })) {
     if (event.type === 'failed') throw event.error
     if (event.type === 'logs') logs += countLogs(event.selection)
   }

@@ -5,7 +5,7 @@ import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
-import { scan } from '../src/logs/scan/scan.ts'
+import { readHistory } from '../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
@@ -68,7 +68,7 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
   const start = performance.now()
   let snapshot = LogsSnapshot.empty
   let firstMs = 0
-  for await (const event of scan(client, query, { cache })) {
+  for await (const event of readHistory(client, query, { cache })) {
     if (event.type === 'failed') throw event.error
     snapshot = snapshot.with(event)
     if (firstMs > 0 || snapshot.selections.length === 0) continue

@@ -73,7 +73,7 @@ export type {
   Reorg,
 } from './logs/follow/FollowState.ts'
 export type { PageSignals } from './logs/follow/head/PageSignals.ts'
-export { lazyScan as scan } from './logs/scan/lazyScan.ts'
+export { scan } from './logs/scan/scan.ts'
 export type { ScanOptions } from './logs/scan/ScanOptions.ts'
 export { createScanControl } from './logs/scan/createScanControl.ts'
 export type { ScanControl } from './logs/scan/createScanControl.ts'

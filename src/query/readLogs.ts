@@ -3,7 +3,7 @@ import type { IntervalSet } from '../logs/intervals.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
-import { scan } from '../logs/scan/scan.ts'
+import { readHistory } from '../logs/scan/readHistory.ts'
 import type { LogsTarget } from './followLogs.ts'
 import { planRead } from './planRead.ts'
 import type { ReadRequest } from './planRead.ts'
@@ -56,7 +56,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   }
 
   try {
-    const events = scan(config.getClient(chainId), query, {
+    const events = readHistory(config.getClient(chainId), query, {
       signal,
       cache: config.cache,
       control,

@@ -2,7 +2,7 @@ import type { Client } from 'viem'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
-import { scan } from '../../src/logs/scan/scan.ts'
+import { readHistory } from '../../src/logs/scan/readHistory.ts'
 import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
 import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 
@@ -10,7 +10,7 @@ import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {
   const events: ScanEvent[] = []
   let snapshot = LogsSnapshot.empty
-  for await (const event of scan(client, query, options)) {
+  for await (const event of readHistory(client, query, options)) {
     events.push(event)
     snapshot = snapshot.with(event)
   }

@@ -8,7 +8,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../chain/Finality.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import { requestBlockLogs } from '../scan/read/requestLogs.ts'
-import { scan } from '../scan/scan.ts'
+import { readHistory } from '../scan/readHistory.ts'
 import { createParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { MalformedLogsError } from '../scan/read/MalformedLogsError.ts'
 import { verifyAnswers } from '../scan/read/verifyAnswer.ts'
@@ -307,7 +307,7 @@ export class HeadReader {
     }
     const query = createParsedLogQuery({ ...rawLogs, filter, range: { fromBlock, toBlock: to } })
     const { cache } = this.#options
-    for await (const event of scan(this.#client, query, { cache, signal })) {
+    for await (const event of readHistory(this.#client, query, { cache, signal })) {
       if (event.type === 'failed') throw event.error
       if (event.type === 'reset') throw transientError(head, 'replaced its blocks while they were read')
       if (event.type !== 'logs') continue

@@ -1,8 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
-import { getPool } from '../../rpc/pool/getPool.ts'
-import { onAbort } from '../../rpc/onAbort.ts'
-import { withReason } from '../../rpc/withReason.ts'
-import type { ScanControl } from './createScanControl.ts'
+import { lazyModule } from '../../rpc/lazyModule.ts'
 import type {
   AnyLogQuery,
   EventNameOf,
@@ -13,19 +10,25 @@ import type {
   QueryLog,
 } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
-import { resolveToBlock } from './resolveToBlock.ts'
-import { unbudgetedPool } from './unbudgetedPool.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { parseLogQuery } from '../filter/parseLogQuery.ts'
-import { readBlock } from './readBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
-import { scanRange } from './scanRange.ts'
 
-/** Attempts before a scan accepts that the chain keeps changing while it reads. */
-const maxAttempts = 3
+const lazyHistory = /* @__PURE__ */ lazyModule(() => import('./readHistory.ts'))
 
-/** Reads history, as `lazyScan` documents, which loads this file. */
+/**
+ * Reads history (`eth_getLogs`): splits the range into chunks of a size that it learns, reads them from all endpoints of
+ * the network in parallel, verifies each log, and yields logs in order. A block counts as read only if the endpoint that
+ * answered had it. Once per session, one block (`eth_getBlockByNumber`) confirms that a persisted cache is of the same
+ * chain, along with the head (`eth_blockNumber`). Its code is loaded with the first scan.
+ *
+ * @throws {@link InvalidQueryError} before any request; {@link NodeError} when the head or the chain could not be read;
+ * {@link ModuleLoadError} when its code could not be loaded; the signal's reason when it fires.
+ *
+ * @example
+ * for await (const event of scan(client, { address: token, events: [transfer], fromBlock: 1_000_000n }))
+ *   if (event.type === 'logs') console.log(event.range, event.logs.length)
+ */
 export function scan<
   const event extends AbiEvent | undefined = undefined,
   const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
@@ -46,56 +49,8 @@ export function scan<query>(
 export async function* scan(
   client: Client,
   query: LogQuery | ParsedLogQuery,
-  options: ScanOptions = {},
+  options?: ScanOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { signal } = options
-  for await (const event of scanAttempts(client, query, options)) {
-    // Events that were ready when the signal fired are dropped.
-    signal?.throwIfAborted()
-    yield event
-  }
-}
-
-async function* scanAttempts(
-  client: Client,
-  query: LogQuery | ParsedLogQuery,
-  options: ScanOptions,
-): AsyncGenerator<ScanEvent, void, void> {
-  const parsed = parseLogQuery(query)
-  const { range } = parsed
-  const { signal, control, ignoreBudget = false } = options
-  signal?.throwIfAborted()
-  await untilResumed(control, signal)
-  const inBudget = withReason(getPool(client), 'scan')
-  const pool = ignoreBudget || control?.ignoresBudget() ? unbudgetedPool(inBudget) : inBudget
-  if ('blockHash' in range) {
-    yield* readBlock(pool, parsed, range.blockHash, signal)
-    return
-  }
-  let { cache } = options
-  for (let attempt = 1; ; attempt++) {
-    const restart = yield* scanRange(pool, parsed, await resolveToBlock(pool, range, signal), {
-      ...options,
-      cache,
-    })
-    if (!restart || (restart === 'reorg' && attempt >= maxAttempts)) return
-    // A cache of an unconfirmed chain is not used: everything is read, and nothing stored.
-    if (restart === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
-    yield { type: 'reset', reason: restart === 'reorg' ? restart : 'chain' }
-  }
-}
-
-/** Resolves when the scan is not paused; rejects with the signal's reason. */
-async function untilResumed(
-  control: ScanControl | undefined,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (!control?.isPaused()) return
-  let stop = [] as (() => void)[]
-  await new Promise<void>((resolve, reject) => {
-    stop = [
-      control.subscribe(() => control.isPaused() || resolve()),
-      onAbort(signal, () => reject(signal?.reason as Error)),
-    ]
-  }).finally(() => stop.forEach((one) => one()))
+  const { readHistory } = await lazyHistory.load()
+  yield* readHistory(client, query, options)
 }

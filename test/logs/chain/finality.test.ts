@@ -6,7 +6,7 @@ import { Finality } from '../../../src/logs/chain/Finality.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import type { FollowState } from '../../../src/logs/follow/FollowState.ts'
 import { unbudgetedPool } from '../../../src/logs/scan/unbudgetedPool.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -179,7 +179,7 @@ describe('finality', () => {
     expect(Finality.of(pool).isDue).toBe(true)
     node.clearCalls()
     const abort = new AbortController()
-    const events = scan(client, { fromBlock: 0n, toBlock: 199n }, { cache, signal: abort.signal })
+    const events = readHistory(client, { fromBlock: 0n, toBlock: 199n }, { cache, signal: abort.signal })
     // Held blocks are yielded before any request; the reader stops here.
     await events.next()
     await events.next()

@@ -7,7 +7,7 @@ import type { LogRow } from '../../../src/logs/Log.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
@@ -49,7 +49,7 @@ async function rowsOf(client: ReturnType<typeof setUp>['client'], query: LogQuer
   const rows: LogRow[] = []
   const whole: { from: bigint; to: bigint }[] = []
   const reading = (async () => {
-    for await (const event of scan(client, query))
+    for await (const event of readHistory(client, query))
       if (event.type === 'logs') {
         rows.push(...event.logs)
         whole.push(event.range)

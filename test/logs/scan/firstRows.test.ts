@@ -3,7 +3,7 @@ import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { openVirtualNode } from '../../support/openVirtualNode.ts'
@@ -32,7 +32,7 @@ function setUp(options: FakeNodeOptions = {}) {
         const start = clock.now()
         let snapshot = LogsSnapshot.empty
         let first: { at: number; snapshot: LogsSnapshot; calls: number } | undefined
-        for await (const event of scan(client, query, given)) {
+        for await (const event of readHistory(client, query, given)) {
           snapshot = snapshot.with(event)
           if (!first && snapshot.selections.length > 0)
             first = { at: clock.now() - start, snapshot, calls: node.calls.length }

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
@@ -42,14 +42,14 @@ describe('a range that ends with a block hash', () => {
         ? { result: { ...header(node.chain.block(97)!), hash, number: '0x62' } }
         : undefined
     node.chain.reorg(5)
-    expect(await issuesOf(scan(client, { toBlock: hash }).next())).toEqual(['toBlock block-replaced'])
+    expect(await issuesOf(readHistory(client, { toBlock: hash }).next())).toEqual(['toBlock block-replaced'])
     expect(node.callsOf('eth_getLogs')).toEqual([])
   })
 
   test('is refused at its field when no endpoint knows the block', async () => {
     const { node, client } = setUp(2)
     const toBlock = `0x${'ab'.repeat(32)}` as const
-    expect(await issuesOf(scan(client, { toBlock }).next())).toEqual(['toBlock block-not-found'])
+    expect(await issuesOf(readHistory(client, { toBlock }).next())).toEqual(['toBlock block-not-found'])
     expect(await issuesOf(estimateScan(client, { toBlock }))).toEqual(['toBlock block-not-found'])
     expect(new Set(node.callsOf('eth_getBlockByHash').map(({ endpoint }) => endpoint)).size).toBe(2)
     expect(node.callsOf('eth_getLogs')).toEqual([])
@@ -58,7 +58,7 @@ describe('a range that ends with a block hash', () => {
   test('is refused when it ends before it begins', async () => {
     const { node, client } = setUp()
     const toBlock = node.chain.block(40)!.hash
-    expect(await issuesOf(scan(client, { fromBlock: 41n, toBlock }).next())).toEqual([
+    expect(await issuesOf(readHistory(client, { fromBlock: 41n, toBlock }).next())).toEqual([
       'toBlock range-reversed',
     ])
   })

@@ -5,7 +5,7 @@ import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
@@ -115,7 +115,7 @@ describe('blocks that may still change', () => {
     for (const filter of [{}, { address }]) {
       const events: ScanEvent[] = []
       let snapshot = LogsSnapshot.empty
-      for await (const event of scan(client, { order: 'desc' }, { cache })) {
+      for await (const event of readHistory(client, { order: 'desc' }, { cache })) {
         events.push(event)
         snapshot = snapshot.with(event)
         if (event.type !== 'logs' || events.filter(({ type }) => type === 'logs').length > 1) continue

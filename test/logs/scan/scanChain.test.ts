@@ -4,7 +4,7 @@ import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
@@ -49,7 +49,7 @@ describe('a page opened again', () => {
     await visit(node, storage, { toBlock: 900n })
     const { client, cache } = openPage(node, storage)
     const shown: string[] = []
-    for await (const event of scan(client, { toBlock: 900n }, { cache })) {
+    for await (const event of readHistory(client, { toBlock: 900n }, { cache })) {
       if (event.type !== 'logs') continue
       shown.push(...event.logs.map(logId))
       expect(node.calls).toEqual([])
@@ -69,7 +69,7 @@ describe('a page opened again', () => {
     node.chain.mine(30)
     const { client, cache } = openPage(node, storage)
     let early = 0
-    for await (const event of scan(client, {}, { cache }))
+    for await (const event of readHistory(client, {}, { cache }))
       if (event.type === 'logs' && node.calls.length === 0) early += event.logs.length
     expect(early).toBe(3 * (1_000 - finality))
     // The head, the chain identity, the final block, and the rest.
@@ -92,7 +92,7 @@ describe('a page opened again', () => {
       const query = { order: 'desc', limit } as const
       const seen: ScanEvent[] = []
       let snapshot = LogsSnapshot.empty
-      for await (const event of scan(client, query, { cache })) {
+      for await (const event of readHistory(client, query, { cache })) {
         seen.push(event)
         snapshot = snapshot.with(event)
         if (event.type === 'logs' && node.calls.length === 0) early.push(...event.logs.map(logId))
@@ -125,7 +125,11 @@ describe('a page opened again', () => {
       const abort = new AbortController()
       const seen: string[] = []
       const run = (async () => {
-        for await (const { type } of scan(client, { order: 'desc' }, { cache, signal: abort.signal })) {
+        for await (const { type } of readHistory(
+          client,
+          { order: 'desc' },
+          { cache, signal: abort.signal },
+        )) {
           seen.push(type)
           if (type === at) abort.abort()
         }
@@ -186,7 +190,7 @@ describe('a chain that started over with the same id', () => {
     const { client, cache } = openPage(node, storage)
     let snapshot = LogsSnapshot.empty
     let early = 0
-    for await (const event of scan(client, { toBlock: 900n }, { cache })) {
+    for await (const event of readHistory(client, { toBlock: 900n }, { cache })) {
       snapshot = snapshot.with(event)
       if (event.type !== 'logs' || early++ > 0) continue
       // Cached logs were shown here, and no check was sent yet.
@@ -279,7 +283,7 @@ describe('when no node can confirm that it is the same chain', () => {
     const { client, cache } = openPage(node, storage)
     let told = 0
     const read = async () => {
-      for await (const event of scan(client, query, { cache }))
+      for await (const event of readHistory(client, query, { cache }))
         if (event.type === 'logs') told += event.logs.length
     }
     await expect(read()).rejects.toMatchObject({ name: 'NodeError' })
@@ -311,7 +315,7 @@ describe('when no node can confirm that it is the same chain', () => {
     const { client, cache } = openPage(node, storage)
     const abort = new AbortController()
     const read = async () => {
-      for await (const event of scan(client, query, { cache, signal: abort.signal }))
+      for await (const event of readHistory(client, query, { cache, signal: abort.signal }))
         if (event.type === 'logs') abort.abort(new Error('enough'))
     }
     await expect(read()).rejects.toThrow('enough')

@@ -2,7 +2,7 @@ import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createScanControl } from '../../../src/logs/scan/createScanControl.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { type ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -33,7 +33,7 @@ function setUp({ dailyQuota = 1_000_000 } = {}) {
   const ids: string[] = []
   const verified: bigint[] = []
   const start = async (options: ScanOptions = {}) => {
-    for await (const event of scan(client, query, { ...options, control, signal: abort.signal })) {
+    for await (const event of readHistory(client, query, { ...options, control, signal: abort.signal })) {
       if (event.type !== 'logs') continue
       verified.push(event.range.to)
       ids.push(...event.logs.map(logId))

@@ -2,7 +2,7 @@ import { createClient, hexToNumber, numberToHex } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { logId } from '../../../src/logs/order.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
@@ -40,7 +40,9 @@ test.each(['asc', 'desc'] as const)(
   'a reader that is slow and then stops holds the scan back (%s) and loses nothing',
   async (order) => {
     const { clock, node, client, asked } = setUp(1, 4)
-    const events = scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1), order })[Symbol.asyncIterator]()
+    const events = readHistory(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1), order })[
+      Symbol.asyncIterator
+    ]()
     const ids: string[] = []
     const next = async () => {
       const { done, value } = await events.next()
@@ -90,7 +92,7 @@ test('at most 200,000 logs, plus those in flight, are buffered behind a late par
   }
   let read = 0
   const reading = (async () => {
-    for await (const event of scan(client, { fromBlock: 0n, toBlock: BigInt(wanted - 1) }))
+    for await (const event of readHistory(client, { fromBlock: 0n, toBlock: BigInt(wanted - 1) }))
       if (event.type === 'logs') read += event.logs.length
   })()
   await clock.run(clock.sleep(20_000))
@@ -106,7 +108,7 @@ test('at most 200,000 logs, plus those in flight, are buffered behind a late par
 test('a reader that leaves ends the calls in flight, and nothing is sent after it', async () => {
   const { clock, node, client, asked } = setUp(1, 4, 500)
   const read = async () => {
-    for await (const event of scan(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1) }))
+    for await (const event of readHistory(client, { fromBlock: 0n, toBlock: BigInt(blocks - 1) }))
       if (event.type === 'logs') return
   }
   await clock.run(read())

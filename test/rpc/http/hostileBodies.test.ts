@@ -3,7 +3,7 @@ import { getLogs } from 'viem/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { BaseError } from '../../../src/errors/BaseError.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { scanReplies } from '../../../src/logs/columns/scanReplies.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
@@ -129,7 +129,7 @@ describe('a response that unpacks to megabytes', () => {
       const client = createClient({ chain: network, transport: nodePool(network, options) })
       const parsed = watchParsing()
       const read = async () => {
-        for await (const part of scan(client, { fromBlock: 0n, toBlock: 1n })) void part
+        for await (const part of readHistory(client, { fromBlock: 0n, toBlock: 1n })) void part
       }
       const error = await settle(read())
       if (error) expect(error).toBeInstanceOf(BaseError)

@@ -4,7 +4,7 @@ import { NodeError } from '../../../src/errors/NodeError.ts'
 import { BaseError } from '../../../src/errors/BaseError.ts'
 import { draftLog } from '../../../src/logs/columns/draftLog.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { classify } from '../../../src/rpc/classify/classify.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
@@ -163,7 +163,7 @@ describe('the wire', () => {
         const lists = replies.some((reply) => Array.isArray((reply as { result?: unknown } | null)?.result))
         let planned = 0
         const run = async () => {
-          for await (const event of scan(client, { fromBlock: 0n, toBlock: 59n }))
+          for await (const event of readHistory(client, { fromBlock: 0n, toBlock: 59n }))
             if (event.type === 'logs') expect(lists).toBe(true)
             else if (event.type === 'failed') expect(event.error).toBeInstanceOf(BaseError)
             else planned++

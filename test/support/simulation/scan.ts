@@ -1,7 +1,7 @@
 import { createScanControl } from '../../../src/logs/scan/createScanControl.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
-import { scan } from '../../../src/logs/scan/scan.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import type { PoolReply } from '../../../src/rpc/Pool.ts'
 import { checkHeld, checkRequests } from './checkRequests.ts'
@@ -113,7 +113,7 @@ async function run(world: ScanWorld, { query, stop, cached, pause, paused }: Sca
   }
   let told = 0
   try {
-    for await (const event of scan(client, query, {
+    for await (const event of readHistory(client, query, {
       signal: abort.signal,
       control,
       ...(cached && { cache }),

@@ -1,0 +1,77 @@
+import type { Client } from 'viem'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
+import { withReason } from '../../rpc/withReason.ts'
+import type { ScanControl } from './createScanControl.ts'
+import type { LogQuery } from '../filter/LogQuery.ts'
+import { resolveToBlock } from './resolveToBlock.ts'
+import { unbudgetedPool } from './unbudgetedPool.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../filter/parseLogQuery.ts'
+import { readBlock } from './readBlock.ts'
+import type { ScanEvent } from './ScanEvent.ts'
+import type { ScanOptions } from './ScanOptions.ts'
+import { scanRange } from './scanRange.ts'
+
+/** Attempts before a scan accepts that the chain keeps changing while it reads. */
+const maxAttempts = 3
+
+/**
+ * Reads history: the code behind `scan`, which loads it with its first use. Its `query` may be unparsed, and its events are not typed.
+ */
+export async function* readHistory(
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: ScanOptions = {},
+): AsyncGenerator<ScanEvent, void, void> {
+  const { signal } = options
+  for await (const event of scanAttempts(client, query, options)) {
+    // Events that were ready when the signal fired are dropped.
+    signal?.throwIfAborted()
+    yield event
+  }
+}
+
+async function* scanAttempts(
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: ScanOptions,
+): AsyncGenerator<ScanEvent, void, void> {
+  const parsed = parseLogQuery(query)
+  const { range } = parsed
+  const { signal, control, ignoreBudget = false } = options
+  signal?.throwIfAborted()
+  await untilResumed(control, signal)
+  const inBudget = withReason(getPool(client), 'scan')
+  const pool = ignoreBudget || control?.ignoresBudget() ? unbudgetedPool(inBudget) : inBudget
+  if ('blockHash' in range) {
+    yield* readBlock(pool, parsed, range.blockHash, signal)
+    return
+  }
+  let { cache } = options
+  for (let attempt = 1; ; attempt++) {
+    const restart = yield* scanRange(pool, parsed, await resolveToBlock(pool, range, signal), {
+      ...options,
+      cache,
+    })
+    if (!restart || (restart === 'reorg' && attempt >= maxAttempts)) return
+    // A cache of an unconfirmed chain is not used: everything is read, and nothing stored.
+    if (restart === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
+    yield { type: 'reset', reason: restart === 'reorg' ? restart : 'chain' }
+  }
+}
+
+/** Resolves when the scan is not paused; rejects with the signal's reason. */
+async function untilResumed(
+  control: ScanControl | undefined,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!control?.isPaused()) return
+  let stop = [] as (() => void)[]
+  await new Promise<void>((resolve, reject) => {
+    stop = [
+      control.subscribe(() => control.isPaused() || resolve()),
+      onAbort(signal, () => reject(signal?.reason as Error)),
+    ]
+  }).finally(() => stop.forEach((one) => one()))
+}
