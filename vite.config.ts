@@ -14,6 +14,7 @@ const entryNames = [
   'components',
   'widget',
   'embed',
+  'devtools',
   'tanstack-db',
   'testing',
   'strings/de',
@@ -259,7 +260,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'jsdom',
         setupFiles: ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts'],
         include: [
-          'test/{hooks,components,widget,query,readme}/**/*.test.tsx',
+          'test/{hooks,components,widget,devtools,query,readme}/**/*.test.tsx',
           'test/{hooks,components,widget}/**/*.test.ts',
         ],
       },

@@ -22,6 +22,7 @@ components/FilterBuilder/draft  components/FilterBuilder/fields  components/Filt
 components/LogDetails  components/RequestLog  components/LogGroups  components/BlockHistogram  components/ExportMenu  components/ScanEstimate
 components/QueryCode  components/locales
 widget/settings  widget/link  widget/session  widget/search  widget/panels  widget  widget/element  widget/embed  widget/local
+devtools
 cli
 `
   .trim()

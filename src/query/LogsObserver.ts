@@ -127,6 +127,11 @@ export class LogsObserver {
     return observer
   }
 
+  /** The observer of a query, if it is in use. */
+  static find(queryClient: QueryClient, queryKey: QueryKey): LogsObserver | undefined {
+    return registry.get(queryClient)?.get(hashKey(queryKey))
+  }
+
   readonly getSnapshot = (): LogsQueryState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {

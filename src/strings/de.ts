@@ -266,7 +266,7 @@ export const german: Strings = {
     empty: 'Noch keine Anfragen.',
     noMatch: 'Keine Anfrage hat dieses Ergebnis.',
     outcome: 'Ergebnis',
-    outcomes: { all: 'Alle', success: 'Erfolgreich', error: 'Fehlgeschlagen', aborted: 'Abgebrochen' },
+    outcomes: { all: 'Alle', success: 'Erfolg', error: 'Fehler', aborted: 'Abbruch' },
     time: 'Zeit (UTC)',
     call: 'Aufruf',
     result: 'Ergebnis',

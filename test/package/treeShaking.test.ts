@@ -39,6 +39,18 @@ test('a hook brings no component', async () => {
   expect(await bundle(`export { LogTable } from 'topic0/components'`)).toContain(table)
 })
 
+test('nothing brings the devtools but their own entry', async () => {
+  const title = 'Topic0 devtools'
+  for (const entry of ['topic0', 'topic0/core', 'topic0/components', 'topic0/widget'])
+    expect(await bundle(`export * from '${entry}'`), entry).not.toContain(title)
+  expect(await bundle(`export { LogsDevtools } from 'topic0/devtools'`)).toContain(title)
+  // The idiom of docs/devtools.md.
+  const lazyImport = (condition: string) =>
+    bundle(`export const LogsDevtools = ${condition} && (() => import('topic0/devtools'))`)
+  expect(await lazyImport('import.meta.env.DEV')).not.toContain(title)
+  expect(await lazyImport('true')).toContain(title)
+})
+
 test('a component brings no request', async () => {
   const code = await bundle(`export { LogTable } from 'topic0/components'`)
   // Words may name a method; what sends one names it as such.

@@ -81,6 +81,7 @@ export function importsFor(code: string): string {
     'components',
     'widget',
     'embed',
+    'devtools',
     'tanstack-db',
     'testing',
     'strings/de',

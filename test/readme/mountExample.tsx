@@ -36,7 +36,7 @@ function toModule(example: Example, token: string): string {
   return body
     .replaceAll(/'topic0\/styles\.css'/g, `'${resolve('src/styles.css')}'`)
     .replaceAll(
-      /'topic0(?:\/([\w/]+))?'/g,
+      /'topic0(?:\/([\w/-]+))?'/g,
       (_, entry: string | undefined) => `'${resolve(`src/${entry ?? 'index'}.ts`)}'`,
     )
 }

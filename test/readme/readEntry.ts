@@ -10,7 +10,8 @@ export function readEntry(name: string): { readonly values: string[]; readonly t
       ...list
         .split(',')
         .map((one) => one.trim())
-        .filter(Boolean),
+        // A default export has a name of its own as well.
+        .filter((one) => one !== '' && !one.endsWith(' as default')),
     )
   for (const [, name = ''] of text.matchAll(/^export (?:const|function|class) (\w+)/gm)) values.push(name)
   return { values, types }

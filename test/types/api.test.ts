@@ -14,6 +14,7 @@ const entries = [
   'widget',
   'element',
   'embed',
+  'devtools',
   'tanstack-db',
   'testing',
   'strings/de',

@@ -1,21 +1,21 @@
-const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
+const units = ['kilobyte', 'megabyte', 'gigabyte'] as const
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A size in the largest unit that fits: "1.2 MB". */
+/** A size in the largest unit that fits, at least kilobytes: "0.1 kB", "48 kB", "1.2 MB". */
 export function formatBytes(bytes: number, locale: string): string {
-  const power = bytes < 1_000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3))
-  const unit = units[power]!
-  const key = `${locale} ${unit}`
+  const power = bytes < 1e6 ? 0 : bytes < 1e9 ? 1 : 2
+  const value = bytes / 1_000 ** (power + 1)
+  const maximumFractionDigits = value < 10 ? 1 : 0
+  const key = `${locale} ${power} ${maximumFractionDigits}`
   let format = formats.get(key)
   if (!format) {
-    const maximumFractionDigits = power < 2 ? 0 : 1
     format = new Intl.NumberFormat(locale, {
       style: 'unit',
-      unit,
+      unit: units[power]!,
       unitDisplay: 'short',
       maximumFractionDigits,
     })
     formats.set(key, format)
   }
-  return format.format(bytes / 1_000 ** power)
+  return format.format(value)
 }

@@ -57,6 +57,8 @@ export interface LogCache {
    * development chains are.
    */
   clear(chainId?: number): Promise<void>
+  /** The ranges in memory of a network, by filter and block: for devtools. */
+  getRanges(chainId: number): readonly CachedRange[]
   /** Size in memory, in bytes. */
   readonly bytes: number
   /** The status of the storage; `undefined` without one. */
@@ -65,6 +67,15 @@ export interface LogCache {
   subscribe(listener: () => void): () => void
   /** Flushes, and closes the storage. */
   close(): Promise<void>
+}
+
+/** A range of blocks in memory, with all of its logs that match a filter. */
+export interface CachedRange {
+  readonly filter: Filter
+  readonly range: BlockInterval
+  readonly logs: number
+  /** `tail`: not final; `stale`: contradicted by newer logs, and to be read again. */
+  readonly state: 'final' | 'tail' | 'stale'
 }
 
 /** The final blocks of a range that are in memory or in storage. */

@@ -106,6 +106,16 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
       await writing
       await storage?.clear(chainId)
     },
+    getRanges: (chainId) =>
+      [...memory.pieces]
+        .filter(({ entry }) => entry.chainId === chainId)
+        .map(({ entry, range, segment, state }) => ({
+          filter: entry.filter,
+          range,
+          logs: segment.length,
+          state,
+        }))
+        .sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
     get bytes() {
       return memory.bytes
     },

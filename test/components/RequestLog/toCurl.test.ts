@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestView } from '../../../src/components/RequestLog/RequestView.ts'
 import { summarizeRequests } from '../../../src/components/RequestLog/summarizeRequests.ts'
+import { formatBytes } from '../../../src/components/RequestLog/formatBytes.ts'
 import { toCurl } from '../../../src/components/RequestLog/toCurl.ts'
 
 function request(changes: Partial<RequestView>): RequestView {
@@ -45,6 +46,16 @@ test('quotes cannot end the body', () => {
 test('what went over a socket or was left out has no command', () => {
   expect(toCurl(request({ type: 'webSocket' }))).toBeUndefined()
   expect(toCurl(request({ params: undefined }))).toBeUndefined()
+})
+
+test.each([
+  [41, '0 kB'],
+  [94, '0.1 kB'],
+  [48_200, '48 kB'],
+  [1_234_567, '1.2 MB'],
+  [9e12, '9,000 GB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
 test('totals count each message once', () => {

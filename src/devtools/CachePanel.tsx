@@ -1,0 +1,76 @@
+'use client'
+import { useEffect, useReducer } from 'react'
+import { formatBytes } from '../components/RequestLog/formatBytes.ts'
+import { formatInterval } from '../components/strings/formatInterval.ts'
+import { formatNumber } from '../components/strings/formatNumber.ts'
+import { ChainText } from '../components/values/ChainText.tsx'
+import { useCacheStatus } from '../hooks/useCacheStatus.ts'
+import { filterKey } from '../logs/filter/filterKey.ts'
+import type { CachedRange, LogCache } from '../logs/cache/LogCache.ts'
+import { describeFilter } from './describeFilter.ts'
+import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
+import type { PanelProps } from './PanelProps.ts'
+
+const locale = 'en'
+/** The cache has no events: what it holds is read again at this interval, in milliseconds. */
+const refreshInterval = 1_000
+
+/** What is in memory, by filter and range. */
+export function CachePanel({ config, chainId }: PanelProps) {
+  const { storage, clear } = useCacheStatus({ config })
+  const { cache } = config
+  const [, refresh] = useReducer((count: number) => count + 1, 0)
+  useEffect(() => {
+    const timer = setInterval(refresh, refreshInterval)
+    return () => clearInterval(timer)
+  }, [])
+  const groups = groupByFilter(cache, chainId)
+  return (
+    <>
+      <div style={paddedStyle}>
+        <p>{`${formatBytes(cache.bytes, locale)} in memory, of all networks. ${storage ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
+        {storage?.notice && <p>{storage.notice.shortMessage}</p>}
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          onClick={() => {
+            void clear(chainId).then(refresh)
+          }}
+        >
+          Clear this network
+        </button>
+      </div>
+      {groups.length === 0 && <p style={paddedStyle}>No logs of this network are in memory.</p>}
+      <ul>
+        {groups.map(({ key, filter, ranges }) => (
+          <li key={key} style={entryStyle}>
+            <span style={codeStyle}>
+              <ChainText text={filter} />
+            </span>
+            <ul>
+              {ranges.map(({ range, logs, state }) => (
+                <li key={`${range.from} ${state}`} className="topic0-number">
+                  {`${formatInterval(range, locale)}: ${formatNumber(logs, locale)} logs, ${stateNames[state]}`}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const stateNames = { final: 'final', tail: 'not final yet', stale: 'to be read again' }
+
+function groupByFilter(cache: LogCache, chainId: number) {
+  const groups = new Map<string, { key: string; filter: string; ranges: CachedRange[] }>()
+  for (const cached of cache.getRanges(chainId)) {
+    const key = filterKey(cached.filter)
+    const group = groups.get(key) ?? { key, filter: describeFilter(cached.filter), ranges: [] }
+    group.ranges.push(cached)
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}

@@ -1,0 +1,158 @@
+'use client'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import type { CSSProperties } from 'react'
+import { ChoiceGroup } from '../components/ui/ChoiceGroup.tsx'
+import { IconButton } from '../components/ui/IconButton.tsx'
+import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
+import { useLogsConfig } from '../hooks/useLogsConfig.ts'
+import { useNetwork } from '../hooks/useNetwork.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import { CachePanel } from './CachePanel.tsx'
+import { EndpointsPanel } from './EndpointsPanel.tsx'
+import { QueriesPanel } from './QueriesPanel.tsx'
+import { RequestsPanel } from './RequestsPanel.tsx'
+
+export interface LogsDevtoolsProps {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+  /** Whether the panel is open at first. @default false */
+  initialOpen?: boolean | undefined
+  /** The corner of its button. @default 'bottom-right' */
+  position?: 'bottom-right' | 'bottom-left' | undefined
+  /** @default 'system' */
+  theme?: 'system' | 'light' | 'dark' | undefined
+}
+
+const panels = {
+  queries: QueriesPanel,
+  requests: RequestsPanel,
+  endpoints: EndpointsPanel,
+  cache: CachePanel,
+}
+type PanelName = keyof typeof panels
+
+const choices = [
+  { value: 'queries', label: 'Queries' },
+  { value: 'requests', label: 'Requests' },
+  { value: 'endpoints', label: 'Endpoints' },
+  { value: 'cache', label: 'Cache' },
+] as const
+
+/**
+ * A floating panel for development: the queries with their state and coverage, the request log, the endpoints with their learned
+ * limits and the budget, and the cache. It sends nothing. It needs `topic0/styles.css`, and goes below `LogsProvider` and
+ * react-query's `QueryClientProvider`. On a server it renders nothing.
+ *
+ * @example
+ * <LogsDevtools />
+ */
+export function LogsDevtools(props: LogsDevtoolsProps) {
+  const isMounted = useSyncExternalStore(subscribeToNothing, isClient, isServer)
+  return isMounted ? <Devtools {...props} /> : null
+}
+
+const subscribeToNothing = () => () => {}
+const isClient = () => true
+const isServer = () => false
+
+function Devtools({
+  config: given,
+  initialOpen = false,
+  position = 'bottom-right',
+  theme = 'system',
+}: LogsDevtoolsProps) {
+  const config = useLogsConfig(given)
+  const { network, networks } = useNetwork({ config })
+  const [isOpen, setOpen] = useState(initialOpen)
+  const [panel, setPanel] = useState<PanelName>('queries')
+  // The app's network until another one is chosen here.
+  const [chosen, setChosen] = useState<number>()
+  const chainId = networks.find(({ id }) => id === chosen)?.id ?? network.id
+  const button = useRef<HTMLButtonElement>(null)
+  const close = useRef<HTMLButtonElement>(null)
+  const wasOpen = useRef(isOpen)
+  const id = useId()
+  useEffect(() => {
+    if (wasOpen.current !== isOpen) (isOpen ? close : button).current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  const Panel = panels[panel]
+  const side = position === 'bottom-left' ? { insetInlineStart: '1rem' } : { insetInlineEnd: '1rem' }
+  const shown = theme === 'system' ? {} : { 'data-topic0-theme': theme }
+  if (!isOpen)
+    return (
+      <div className="topic0" style={{ ...floating, ...side }} {...shown}>
+        <button
+          ref={button}
+          type="button"
+          className="topic0-button"
+          aria-expanded={false}
+          style={buttonShadow}
+          onClick={() => setOpen(true)}
+        >
+          Topic0 devtools
+        </button>
+      </div>
+    )
+  return (
+    // Escape closes the panel from anywhere within it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      aria-labelledby={id}
+      className="topic0"
+      style={{ ...floating, ...side, ...panelStyle }}
+      {...shown}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape' && !event.defaultPrevented) setOpen(false)
+      }}
+    >
+      <header style={headerStyle}>
+        <h2 id={id} style={titleStyle}>
+          Topic0 devtools
+        </h2>
+        {networks.length > 1 && (
+          <NetworkSelect networks={networks} value={chainId} hideLabel onChange={setChosen} />
+        )}
+        <IconButton icon="cross" name="Close devtools" ref={close} onClick={() => setOpen(false)} />
+        <div style={tabsStyle}>
+          <ChoiceGroup label="Show" value={panel} choices={choices} onChange={setPanel} />
+        </div>
+      </header>
+      {/* Scrollable, so it must be focusable. */}
+      <div
+        style={bodyStyle}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        role="group"
+        aria-label={choices.find(({ value }) => value === panel)?.label}
+      >
+        <Panel config={config} chainId={chainId} />
+      </div>
+    </section>
+  )
+}
+
+// Not in `topic0/styles.css`, which production loads.
+const floating: CSSProperties = { position: 'fixed', zIndex: 99_999, insetBlockEnd: '1rem' }
+const buttonShadow: CSSProperties = { boxShadow: '0 2px 10px rgb(0 0 0 / 20%)' }
+const panelStyle: CSSProperties = {
+  display: 'flex',
+  flexDirection: 'column',
+  inlineSize: 'min(34rem, calc(100vw - 2rem))',
+  blockSize: 'min(40rem, calc(100vh - 2rem))',
+  border: '1px solid var(--t0-border)',
+  borderRadius: 'var(--t0-radius)',
+  background: 'var(--t0-background)',
+  boxShadow: '0 8px 28px rgb(0 0 0 / 24%)',
+}
+const headerStyle: CSSProperties = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '0.5rem',
+  padding: '0.5rem 0.75rem',
+  borderBlockEnd: '1px solid var(--t0-border)',
+}
+const titleStyle: CSSProperties = { flex: 1, fontSize: 'inherit', fontWeight: 650 }
+const tabsStyle: CSSProperties = { flex: '1 0 100%' }
+const bodyStyle: CSSProperties = { flex: 1, minBlockSize: 0, overflow: 'auto' }
