@@ -11,6 +11,8 @@ async function bundle(statement: string): Promise<string> {
     root: inject('consumer'),
     configFile: false,
     logLevel: 'silent',
+    // As in production; tests run in development.
+    define: { 'import.meta.env.DEV': 'false' },
     plugins: [
       {
         name: 'virtual-entry',
