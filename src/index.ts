@@ -117,6 +117,8 @@ export type { LogTransaction, TransactionReplies } from './logs/lookup/LogTransa
 export { logsQueryKey, logsQueryOptions } from './query/logs.ts'
 export type { InfiniteLogsQueryKey, LogsQueryKey, LogsQueryParameters } from './query/logs.ts'
 export type { LogsQueryData } from './query/LogsObserver.ts'
+export { prefetchLogs } from './query/prefetchLogs.ts'
+export type { PrefetchLogsOptions } from './query/prefetchLogs.ts'
 export { watchLogs } from './query/watchLogs.ts'
 export type { WatchLogsParameters } from './query/watchLogs.ts'
 export { scanEstimateQueryKey, scanEstimateQueryOptions } from './query/scanEstimate.ts'

@@ -1,0 +1,90 @@
+import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
+import { waitFor } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import { afterEach, expect, test, vi } from 'vitest'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { logId } from '../../src/logs/order.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
+import { logsQueryKey } from '../../src/query/logs.ts'
+import { prefetchLogs } from '../../src/query/prefetchLogs.ts'
+import type { PrefetchLogsOptions } from '../../src/query/prefetchLogs.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const parameters = { event: transfer, fromBlock: 20n, toBlock: 219n } as const
+const key = logsQueryKey({ ...parameters, chainId: 3721 })
+const lastAnswered = 99
+const minute = 60_000
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+/** A config whose node reads 20 blocks per call, and keeps reads beyond `lastAnswered` waiting until they are aborted. */
+function slowConfig(node: FakeNode) {
+  for (const endpoint of node.endpoints) endpoint.faults.maxBlockRange = 20
+  return configOver(node, async (input, init) => {
+    const ranges = String(init?.body).matchAll(/"fromBlock":"(0x[0-9a-f]+)","toBlock":"(0x[0-9a-f]+)"/g)
+    if ([...ranges].some(([, from, to]) => Number(to) > lastAnswered && Number(to) - Number(from) < 20))
+      await new Promise((_, reject) => {
+        init!.signal!.addEventListener('abort', () => reject(init!.signal!.reason as Error))
+      })
+    return node.fetch(input, init)
+  })
+}
+
+/** Ends the time of `timeout` once there are logs. */
+async function passTime(queryClient: QueryClient) {
+  await vi.waitFor(() => expect(queryClient.getQueryData(key)).toBeDefined())
+  const [callback] = vi.mocked(setTimeout).mock.calls.find(([, delay]) => delay === minute)!
+  callback()
+}
+
+test.each([
+  ['there are enough logs', { maxLogs: 10 }],
+  ['the time is up', { timeout: minute }],
+])(
+  'stops when %s; the page shows the rows at once, and then all',
+  async (_, options: PrefetchLogsOptions) => {
+    const { node } = fakeConfig()
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    vi.spyOn(globalThis, 'setTimeout')
+    const prefetch = prefetchLogs(server, slowConfig(node), parameters, options)
+    if (options.timeout !== undefined) await passTime(server)
+    await prefetch
+    const html = JSON.stringify(dehydrate(server))
+    const { coverage, count } = LogsSnapshot.from(server.getQueryData(key) as LogsSnapshot)
+    vi.restoreAllMocks()
+    vi.unstubAllGlobals()
+    expect(count).toBeGreaterThanOrEqual(10)
+    expect(coverage.verified).not.toEqual([{ from: 20n, to: 219n }])
+
+    const page = new QueryClient()
+    hydrate(page, JSON.parse(html))
+    const { result } = renderHookIn(configOver(node), () => useLogs(parameters), { queryClient: page })
+    expect(result.current.data!.length).toBeGreaterThan(0)
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    const expected = node.chain.logs({ topics: [result.current.data!.at(0)!.topics[0]!] }, 20n, 219n)
+    expect(result.current.data!.map(logId)).toEqual(
+      expected.filter(({ topics }) => topics.length === 3).map(logId),
+    )
+  },
+)
+
+test('a read that ends within its caps is complete', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient()
+  await prefetchLogs(queryClient, config, parameters, { maxLogs: 10_000, timeout: 60_000 })
+  const data = queryClient.getQueryData(key)
+  expect(LogsSnapshot.from(data as LogsSnapshot).isComplete).toBe(true)
+  expect(node.callsOf('eth_getLogs')).not.toEqual([])
+})
+
+test('sends nothing after its signal has fired', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient()
+  await prefetchLogs(queryClient, config, parameters, { signal: AbortSignal.abort() })
+  expect(node.calls).toEqual([])
+})
