@@ -510,7 +510,8 @@ export const german: Strings = {
   blockFound: (block) => `Block ${block}`,
   untilLatest: 'Bis zum neuesten Block',
   sinceDeployment: 'Seit dem Deployment',
-  sinceDeploymentHelp: 'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag',
+  sinceDeploymentHelp:
+    'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag; ohne alte Zustände das erste Log',
   fromBlock: 'Von Block',
   toBlock: 'Bis Block',
   headIs: (block) => `Neuester Block: ${block}`,
@@ -548,6 +549,11 @@ export const german: Strings = {
     request: 'Fragt den ganzen Bereich auf einmal ab. Reihenfolge, Limit und Dekodierung gehören nicht dazu.',
     cast: 'Für cast von Foundry. Der Endpunkt steht in ETH_RPC_URL.',
   },
+  conditionsLeftOut: 'Nodes können diese Argumente nicht vergleichen: Die Bedingungen sind nicht enthalten.',
+  filtersLeftOut: (count) =>
+    count === 1
+      ? 'Was hier ausgeblendet ist, ist nicht enthalten: 1 Filter gilt nur für die geladenen Logs.'
+      : `Was hier ausgeblendet ist, ist nicht enthalten: ${count} Filter gelten nur für die geladenen Logs.`,
   requestRelative:
     'JSON-RPC kennt keine Blöcke relativ zum neuesten. Blocknummern angeben oder den Code oder den Befehl verwenden.',
   castTooMany: 'cast unterstützt keine Alternativen; für diese Abfrage wären mehr als 16 Befehle nötig.',

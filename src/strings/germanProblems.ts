@@ -80,9 +80,10 @@ export const germanProblems: Required<Strings['problems']> = {
   'where-position': (event, position) => `${event} hat an Stelle ${position} kein Argument.`,
   'where-comparison': (known) => `Erwartet wird eines von ${known}.`,
   'where-twice': () => 'Derselbe Vergleich desselben Arguments ist schon da.',
-  'where-many': (comparison, given) => `„${comparison}“ nimmt einen Wert, angegeben sind ${given}.`,
-  'where-numbers': (comparison, type) => `„${comparison}“ vergleicht Zahlen, das hier ist ${type}.`,
-  'where-words': (type) => `„contains“ ist für Text, das hier ist ${type}.`,
+  'where-many': (given) =>
+    `Zum Vergleichen einen einzigen Wert angeben, nicht ${given}. Mehrere gehen nur mit „ist eines von“.`,
+  'where-numbers': (type) => `Nach Größe vergleichen lassen sich nur Zahlen, das hier ist ${type}.`,
+  'where-words': (type) => `Nur Text kann anderen Text enthalten, das hier ist ${type}.`,
   'where-condition': (type) => `Das ist keine Bedingung für ${type}.`,
   'link-long': () => 'Dieser Link ist zu lang für eine Abfrage.',
   'link-escape': () => 'Dieser Link ist beschädigt. Wurde er vollständig kopiert?',

@@ -1,6 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import type { ComponentProps } from 'react'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { toCastCommand } from '../../logs/filter/formats/toCastCommand.ts'
 import { toRpcRequest } from '../../logs/filter/formats/toRpcRequest.ts'
@@ -24,6 +25,8 @@ export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'childre
   page?: string | undefined
   /** State to include in links, such as the network. Anyone with the link can read it. */
   state?: ShareLinkOptions['state']
+  /** The filters on loaded logs, if any: `state` has them, so that links apply them, and the other forms say that they do not. */
+  filters?: readonly LocalFilter[] | undefined
   /**
    * Shows a field to paste a link or request into. Called with the query, the text of a link, and a note if part of a request
    * was ignored.
@@ -44,6 +47,7 @@ export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
   query,
   page,
   state,
+  filters,
   onOpen,
   className,
   ...rest
@@ -52,6 +56,13 @@ export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
   const titleId = useId()
   const [shape, setShape] = useState<Shape>('link')
   const { text, note } = write(shape)
+  const isCode = shape === 'request' || shape === 'cast'
+  const leftOut = [
+    isCode && query.where?.length ? strings.conditionsLeftOut : '',
+    shape !== 'link' && filters?.length ? strings.filtersLeftOut(filters.length) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
   return (
     <section
       aria-labelledby={titleId}
@@ -85,6 +96,11 @@ export const QueryCode = /* @__PURE__ */ withRef(function QueryCode({
         </div>
       )}
       <p className="topic0-field-note">{strings.shapeNotes[shape]}</p>
+      {leftOut && (
+        <p className="topic0-field-note" role="status">
+          <strong>{leftOut}</strong>
+        </p>
+      )}
       {onOpen && <PasteQuery onOpen={onOpen} />}
     </section>
   )

@@ -12,6 +12,13 @@ export const queryCodeStrings = {
     request: 'Requests the whole range at once. Order, limit and decoding are not part of it.',
     cast: 'For Foundry’s cast. Set the endpoint in ETH_RPC_URL.',
   },
+  /** Conditions on arguments that are not indexed. */
+  conditionsLeftOut: 'Nodes cannot compare these arguments: the conditions are not part of it.',
+  /** Values hidden, or shown alone, among loaded logs. */
+  filtersLeftOut: (count: number) =>
+    count === 1
+      ? 'What is hidden here is not part of it: 1 filter applies to the loaded logs only.'
+      : `What is hidden here is not part of it: ${count} filters apply to the loaded logs only.`,
   requestRelative:
     'JSON-RPC cannot express blocks relative to the latest one. Enter block numbers, or use the code or the command.',
   castTooMany: 'cast does not support alternatives; this query would need more than 16 commands.',

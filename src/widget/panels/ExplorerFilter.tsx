@@ -3,6 +3,7 @@ import type { ComponentProps, RefObject } from 'react'
 import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
+import { findFirstBlock } from '../session/findFirstBlock.ts'
 import type { useSavedQueries } from '../session/useSavedQueries.ts'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
@@ -19,7 +20,8 @@ export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder
 /** The filter panel: next to the table, or over it on small screens. */
 export function ExplorerFilter(props: ExplorerFilterProps) {
   const { id, open, isOver, onClose, panelRef, chainId, kept, ...form } = props
-  const client = useLogsConfig().getClient(chainId)
+  const config = useLogsConfig()
+  const client = config.getClient(chainId)
   const { saved, recent, store } = kept
   return (
     // Escape closes what lies over the table from anywhere in it.
@@ -47,9 +49,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         findBlock={async (time, options) =>
           (await lazyChainReads.load()).findBlockByTime(client, time, options)
         }
-        findDeployment={async (address, options) =>
-          (await lazyChainReads.load()).findDeployment(client, address, options)
-        }
+        findDeployment={(address, options) => findFirstBlock(config, chainId, address, options)}
       />
     </div>
   )

@@ -1,5 +1,5 @@
 'use client'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { RefObject } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
@@ -13,6 +13,7 @@ import { ExplorerResult } from './ExplorerResult.tsx'
 import { ExplorerShare } from './ExplorerShare.tsx'
 import { ExplorerToolbar } from './ExplorerToolbar.tsx'
 import { toLinkState } from '../link/toLinkState.ts'
+import { argColumns } from '../session/argColumns.ts'
 import { useCodeCheck } from '../session/useCodeCheck.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
@@ -40,6 +41,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
+  const columns = useMemo(() => argColumns(valid), [valid])
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
   // Errors are shown in place of the logs.
@@ -103,6 +105,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         onSelect={session.select}
         onSelectionChange={setMarked}
         note={note}
+        columns={columns}
         view={settings.view}
         onViewChange={(view) => show({ view })}
       >
@@ -135,6 +138,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           <ExplorerShare
             query={valid && query}
             state={toLinkState(network.id, settings)}
+            filters={session.filters}
             urlState={urlState}
             onOpen={session.run}
             onOpenLink={session.openLink}

@@ -6,6 +6,7 @@ import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
+import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useLazyPanels } from './useLazyPanels.tsx'
 
@@ -14,6 +15,8 @@ export interface ExplorerShareProps {
   query: LogSearch | undefined
   /** The link's state besides the query. */
   state: Readonly<Record<string, string>>
+  /** The filters on loaded logs. */
+  filters: readonly LocalFilter[]
   /** Whether this page reads the links. */
   urlState: boolean
   onOpen: (query: LogSearch) => void
@@ -22,7 +25,7 @@ export interface ExplorerShareProps {
 }
 
 /** The share dialog: the current query to copy, or another one to paste. */
-export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
+export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
   const strings = useStrings(english)
   const id = useId()
   const [anchor, setAnchor] = useState<MenuAnchor>()
@@ -51,6 +54,7 @@ export function ExplorerShare({ query, state, urlState, onOpen, onOpenLink }: Ex
               query={query}
               page={urlState && typeof location !== 'undefined' ? location.href : undefined}
               state={state}
+              filters={filters}
               onOpen={(next, link, note) => {
                 // A note is read before the popover is closed.
                 if (note === undefined) setAnchor(undefined)

@@ -40,8 +40,8 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   const config = useLogsConfig()
   const reading = useMemo(() => {
     const networks = [current, ...config.networks]
-    return parseSearchText(text, { contracts, events: [...events, ...known], networks })
-  }, [text, contracts, events, known, current, config])
+    return parseSearchText(text, { contracts, events: [...events, ...known], networks, strings })
+  }, [text, contracts, events, known, current, config, strings])
   const { targets, issues, network = current } = reading
   useEffect(() => () => search.current?.abort(), [])
   useEffect(() => {

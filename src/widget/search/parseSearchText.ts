@@ -1,5 +1,7 @@
 import { pad } from 'viem'
 import type { AbiEvent, Address, Hash, Hex } from 'viem'
+import type { FilterStrings } from '../../components/FilterBuilder/draft/filterStrings.ts'
+import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockText.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
@@ -27,6 +29,8 @@ interface SearchContext {
   readonly events: readonly AbiEvent[]
   /** The configured networks, the current one first: links to their block explorers are about them. */
   readonly networks: readonly Network[]
+  /** For numbers in the language of the page, and their problems. */
+  readonly strings: FilterStrings
 }
 
 export interface SearchReading {
@@ -41,14 +45,11 @@ const newest = { fromBlock: 'latest-2000', order: 'desc', limit: 1_000 } as cons
 const mostNamed = 5
 
 /** What a text may be, the likeliest first; or why it is none of these. */
-export function parseSearchText(
-  given: string,
-  { contracts, events, networks }: SearchContext,
-): SearchReading {
+export function parseSearchText(given: string, context: SearchContext): SearchReading {
   const text = given.trim()
-  const network = networks.find((one) => isExplorerLink(text, one)) ?? networks[0]
+  const network = context.networks.find((one) => isExplorerLink(text, one)) ?? context.networks[0]
   try {
-    return { targets: text === '' ? [] : read(text, contracts, events), issues: [], network }
+    return { targets: text === '' ? [] : read(text, context), issues: [], network }
   } catch (error) {
     if (!(error instanceof InvalidQueryError)) throw error
     return { targets: [], issues: error.issues, network }
@@ -61,11 +62,7 @@ function isExplorerLink(text: string, { blockExplorers }: Network): boolean {
   )
 }
 
-function read(
-  text: string,
-  contracts: readonly KnownContract[],
-  events: readonly AbiEvent[],
-): readonly SearchTarget[] {
+function read(text: string, { contracts, events, strings }: SearchContext): readonly SearchTarget[] {
   if (/^[[{]/.test(text)) return [{ kind: 'query', text: 'eth_getLogs', query: parseRpcRequest(text) }]
   if (/^cast\s+(logs|lo)\s/.test(text))
     return [{ kind: 'query', text: 'cast logs', query: parseCastCommand(text) }]
@@ -74,12 +71,13 @@ function read(
     return [{ kind: 'link', link: text }]
   }
   const path = /^https?:\/\/[^?#]*/i.exec(text)?.[0]
-  const number = /^#?(\d[\d,_ ]*|0x[0-9a-f]{1,16})$/i.exec(
-    path ? (/\/block\/(\d+)/.exec(path)?.[1] ?? '') : text,
-  )?.[1]
-  if (number !== undefined) {
-    const block = BigInt(number.replaceAll(/[,_ ]/g, ''))
-    return [{ kind: 'block', text: block.toString(), query: { fromBlock: block, toBlock: block } }]
+  const number = path ? /\/block\/(\d+)(?![0-9a-z])/i.exec(path)?.[1] : text
+  if (number !== undefined && /^#?(\d[\d.,_’'\s]*|0x[0-9a-f]{1,16})$/i.test(number)) {
+    const read = parseBlockText(number, strings)
+    if ('problem' in read) throw new InvalidQueryError([{ path: 'link', message: read.problem }])
+    const { block } = read
+    if (typeof block === 'bigint')
+      return [{ kind: 'block', text: block.toString(), query: { fromBlock: block, toBlock: block } }]
   }
   const hash = only(text, /(?<![0-9a-z])0x[0-9a-f]{64}(?![0-9a-f])/gi)
   if (hash) return readHash(hash, path ?? text, events)

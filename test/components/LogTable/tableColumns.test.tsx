@@ -44,6 +44,19 @@ describe('columns', () => {
     expect(grid().style.getPropertyValue('--t0-tracks')).toContain(' 90px ')
   })
 
+  test('hidden ones are offered after the event, and built-in ones shown as usual', () => {
+    const onViewChange = vi.fn<(view: LogTableView) => void>()
+    const offered = [{ id: 'args.value', hidden: true }] as const
+    render(<LogTable logs={rows} columns={offered} onViewChange={onViewChange} />)
+    expect(headers()).not.toContain('value')
+    expect(headers()).toContain('Event')
+    fireEvent.click(button('View'))
+    fireEvent.click(item('value'))
+    expect(headers().slice(headers().indexOf('Event'))[1]).toBe('value')
+    expect(cell(0, 'args.value')).toHaveTextContent(/^59$/)
+    expect(onViewChange.mock.lastCall?.[0].columns).toContainEqual({ id: 'args.value' })
+  })
+
   test('an argument that a log lacks leaves its cell empty', () => {
     const logs = [transfer(2), transfer(1, { decoded: undefined })]
     render(<LogTable logs={logs} columns={['args.value', 'args.nothing']} />)

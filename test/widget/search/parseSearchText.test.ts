@@ -2,6 +2,7 @@ import { parseAbiItem } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
+import { english } from '../../../src/components/locales/english.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 import { parseSearchText } from '../../../src/widget/search/parseSearchText.ts'
@@ -17,6 +18,7 @@ const read = (text: string) =>
     contracts: [{ address, label: 'Harbour token' }],
     events: [transfer],
     networks: [xone, xoneTestnet],
+    strings: english,
   })
 const kinds = (text: string) => read(text).targets.map(({ kind }) => kind)
 
@@ -30,6 +32,8 @@ describe('what a text may be, the likeliest first', () => {
     ['https://scan.example/block/1234', ['block']],
     ['1,234,567', ['block']],
     ['#42', ['block']],
+    ['1 234', ['block']],
+    ['1.000', []],
     ['0x10d4f', ['block']],
     [address, ['contract', 'history', 'topic', 'topic']],
     [`https://scan.example/address/${address}?tab=logs`, ['contract', 'history', 'topic', 'topic']],

@@ -66,7 +66,8 @@ export const filterStrings = {
   blockFound: (block: string) => `Block ${block}`,
   untilLatest: 'Up to the latest block',
   sinceDeployment: 'Since deployment',
-  sinceDeploymentHelp: 'Finds the deployment block with about 25 requests per contract',
+  sinceDeploymentHelp:
+    'Finds the deployment block with about 25 requests per contract; without old states, its first log',
   fromBlock: 'From block',
   toBlock: 'To block',
   headIs: (block: string) => `Latest block: ${block}`,

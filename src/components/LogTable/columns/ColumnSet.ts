@@ -42,8 +42,20 @@ export function columnSet(columns: readonly LogTableColumnDefinition[] | undefin
     const arg = options.id.startsWith(argPrefix) ? options.id.slice(argPrefix.length) : undefined
     own.set(options.id, { ...options, arg, header: options.header ?? visibleText(arg ?? options.id) })
   }
-  const initial = [...new Set(columns.map((column) => (typeof column === 'string' ? column : column.id)))]
-  return { ids: [...initial, ...logColumns.filter((id) => !initial.includes(id))], initial, own }
+  const idsOf = (some: readonly LogTableColumnDefinition[]) => [
+    ...new Set(some.map((column) => (typeof column === 'string' ? column : column.id))),
+  ]
+  const isHidden = (column: LogTableColumnDefinition) => typeof column !== 'string' && column.hidden === true
+  const initial = idsOf(columns.filter((column) => !isHidden(column)))
+  const given = [...initial, ...logColumns.filter((id) => !initial.includes(id))]
+  const hidden = idsOf(columns.filter(isHidden)).filter((id) => !given.includes(id))
+  // Arguments go with their event.
+  const at = given.indexOf('event') + 1
+  return {
+    ids: [...given.slice(0, at), ...hidden, ...given.slice(at)],
+    initial: initial.length > 0 ? initial : undefined,
+    own,
+  }
 }
 
 export function isBuiltIn(id: string): boolean {

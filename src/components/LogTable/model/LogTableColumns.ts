@@ -18,6 +18,8 @@ export interface LogTableColumnOptions<row extends LogRow = LogRow> {
   readonly sortValue?: ((log: row) => string | number | bigint | null | undefined) | undefined
   /** The value as text, for copies. @default the argument, else copies leave the column out and say so */
   readonly text?: ((log: row) => string | null | undefined) | undefined
+  /** Offered in the View menu, but not shown by default. @default false */
+  readonly hidden?: boolean | undefined
   /** CSS pixels. @default a share of the remaining space */
   readonly width?: number | undefined
   /** @default 'start' */

@@ -41,7 +41,8 @@ export function parseOneFilter(
   return parsed as typeof parsed & { filter: typeof filter }
 }
 
-const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
+/** How an argument can be compared. */
+export const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
 
 function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]): readonly InputIssue[] {
   if (!Array.isArray(where)) return [{ path: 'where', ...inputProblem('where-list', formatInput(where)) }]
@@ -68,9 +69,9 @@ function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>):
   seen.add(`${arg} ${is}`)
   if (!Array.isArray(values)) return inputProblem('where-list', formatInput(values))
   if (values.length === 0) return inputProblem('list-empty')
-  if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', is, `${values.length}`)
+  if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', `${values.length}`)
   if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
-    return inputProblem('where-numbers', is, input.type)
+    return inputProblem('where-numbers', input.type)
   if (is === 'contains' && input.type !== 'string') return inputProblem('where-words', input.type)
   const wrong = values.findIndex((value) => !isValue(value, input.type))
   return wrong < 0 ? undefined : inputProblem('arg-value', input.type, formatInput(values[wrong]))

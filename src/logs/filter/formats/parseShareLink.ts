@@ -14,7 +14,7 @@ import { isBlockHash } from '../ParsedLogQuery.ts'
 import type { RangeEnd } from '../ParsedLogQuery.ts'
 import { blockTags } from '../parseRange.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { parseLogSearch } from './parseLogSearch.ts'
+import { comparisons, parseLogSearch } from './parseLogSearch.ts'
 import { readValue } from './readValue.ts'
 import { linkVersion } from './toShareLink.ts'
 
@@ -145,7 +145,7 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
       const comma = text.indexOf(',')
       const is = text.slice(0, comma) as ArgCondition['is']
       const value = readValue(input.type, text.slice(comma + 1))
-      if (comma < 0 || value === undefined)
+      if (!comparisons.includes(is) || value === undefined)
         issues.push({ path: `where[${arg}]`, ...inputProblem('where-condition', input.type) })
       else {
         const before = found.get(`${arg} ${is}`)?.values ?? []

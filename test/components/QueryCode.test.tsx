@@ -1,0 +1,43 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
+import { expect, test, vi } from 'vitest'
+import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
+import type { LocalFilter } from '../../src/logs/filter/LocalFilter.ts'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
+
+const paid = parseAbiItem('event Paid(address indexed to, uint256 amount)')
+const query: LogSearch = { events: [paid], fromBlock: 5n, where: [{ arg: 1, is: 'atLeast', values: [7n] }] }
+const filters: readonly LocalFilter[] = [{ field: 'address', mode: 'not', values: ['0x12'] }]
+const leftOut = /hidden here is|the conditions are/
+const choose = (shape: string) => fireEvent.click(screen.getByLabelText(shape))
+
+test('each form says what of the page it leaves out', () => {
+  render(<QueryCode query={query} filters={filters} />)
+  const said = () => screen.queryByText(leftOut)?.textContent ?? ''
+  expect(said()).toBe('')
+  choose('useLogs')
+  expect(said()).toMatch(/^What is hidden here is not part of it: 1 filter/)
+  for (const shape of ['JSON-RPC', 'cast']) {
+    choose(shape)
+    expect(said()).toMatch(/the conditions are not part of it\. What is hidden here/)
+  }
+})
+
+test('nothing is said where nothing is left out', () => {
+  render(<QueryCode query={{ fromBlock: 5n }} filters={[]} />)
+  for (const shape of ['useLogs', 'JSON-RPC', 'cast']) {
+    choose(shape)
+    expect(screen.queryByText(leftOut)).toBeNull()
+  }
+})
+
+test('Enter opens pasted text, Shift+Enter breaks its line', () => {
+  const onOpen = vi.fn<(query: LogSearch) => void>()
+  render(<QueryCode query={{}} onOpen={onOpen} />)
+  const field = screen.getByLabelText('Open another query')
+  fireEvent.change(field, { target: { value: '#from=5&v=1' } })
+  fireEvent.keyDown(field, { key: 'Enter', shiftKey: true })
+  expect(onOpen).not.toHaveBeenCalled()
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(onOpen.mock.lastCall?.[0]).toEqual({ fromBlock: 5n })
+})
