@@ -32,7 +32,7 @@ export function RequestTotalsTable({ totals }: { totals: RequestTotals }) {
               <td>{number(calls)}</td>
               <td>{number(failed)}</td>
               <td>{strings.milliseconds(number(Math.round(duration / calls)))}</td>
-              <td>{formatBytes(received, locale)}</td>
+              <td>{received === undefined ? '–' : formatBytes(received, locale)}</td>
             </tr>
           ))}
         </tbody>

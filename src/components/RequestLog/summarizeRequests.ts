@@ -6,8 +6,8 @@ export interface MethodTotals {
   failed: number
   /** Milliseconds of all calls together. */
   duration: number
-  /** Bytes received. Those of a batch are divided among its calls. */
-  received: number
+  /** Bytes received, if known. Those of a batch are divided among its calls. */
+  received: number | undefined
 }
 
 export interface RequestTotals {
@@ -24,15 +24,16 @@ export function summarizeRequests(requests: readonly RequestView[]): RequestTota
   const messages = new Set<number>()
   let received = 0
   for (const { method, message, outcome } of requests) {
-    const bytes = (message.receivedBytes ?? 0) / message.calls
+    const bytes = message.receivedBytes === undefined ? undefined : message.receivedBytes / message.calls
     let totals = methods.get(method)
-    if (!totals) methods.set(method, (totals = { method, calls: 0, failed: 0, duration: 0, received: 0 }))
+    if (!totals)
+      methods.set(method, (totals = { method, calls: 0, failed: 0, duration: 0, received: undefined }))
     totals.calls++
     if (outcome === 'error') totals.failed++
     totals.duration += message.duration
-    totals.received += bytes
+    if (bytes !== undefined) totals.received = (totals.received ?? 0) + bytes
     messages.add(message.id)
-    received += bytes
+    received += bytes ?? 0
   }
   return {
     messages: messages.size,

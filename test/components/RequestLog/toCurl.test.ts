@@ -58,6 +58,13 @@ test.each([
   expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
+test('sizes that are not known are not counted as none', () => {
+  const message = { ...request({}).message, receivedBytes: undefined }
+  const { received, methods } = summarizeRequests([request({ type: 'webSocket', message })])
+  expect(received).toBe(0)
+  expect(methods[0]!.received).toBeUndefined()
+})
+
 test('totals count each message once', () => {
   const message = { ...request({}).message, id: 2, calls: 2, receivedBytes: 500 }
   const totals = summarizeRequests([
