@@ -1,0 +1,96 @@
+import { open, readFile, rename } from 'node:fs/promises'
+import type { Hash } from 'viem'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+
+/** The state after all logs up to a block. */
+export interface FoldPoint {
+  readonly block: bigint
+  readonly hash: Hash
+  /** Serialized. */
+  readonly state: string
+}
+
+/** Earlier states are kept for reorgs that are deeper than expected. */
+const mostPoints = 4
+
+/** A file with the states of a fold, each with its block. It is replaced as a whole, so that a crash leaves the one before. */
+export class FoldFile {
+  readonly #path: string
+  readonly #key: string
+  #points: readonly FoldPoint[]
+
+  private constructor(path: string, key: string, points: readonly FoldPoint[]) {
+    this.#path = path
+    this.#key = key
+    this.#points = points
+  }
+
+  /**
+   * Opens a file that may not exist yet.
+   *
+   * @param key Identifies the query.
+   * @throws {@link InvalidQueryError} if it has the states of another query.
+   */
+  static async open(path: string, key: string): Promise<FoldFile> {
+    const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return undefined
+      throw error
+    })
+    const found = text === undefined ? undefined : parseFile(text)
+    if (found && found.key !== key)
+      throw new InvalidQueryError([
+        {
+          path: 'storage',
+          message: `${path} has the state of another query or chain. Repeat that query, or name another file.`,
+        },
+      ])
+    return new FoldFile(path, key, found?.points ?? [])
+  }
+
+  /** Oldest first. */
+  get points(): readonly FoldPoint[] {
+    return this.#points
+  }
+
+  /** Forgets the points after this one. They stay in the file until {@link add}. */
+  rewind(to: FoldPoint | undefined): void {
+    this.#points = to ? this.#points.slice(0, this.#points.indexOf(to) + 1) : []
+  }
+
+  async add(point: FoldPoint): Promise<void> {
+    const points = [...this.#points, point]
+    // The oldest one stays, for a reorg deeper than the newest ones.
+    this.#points = points.length > mostPoints ? points.filter((_, at) => at !== 1) : points
+    const text = JSON.stringify({
+      version: 1,
+      key: this.#key,
+      points: this.#points.map(({ block, ...rest }) => ({ block: block.toString(), ...rest })),
+    })
+    const next = `${this.#path}.${process.pid}.new`
+    const handle = await open(next, 'w')
+    try {
+      await handle.writeFile(text)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(next, this.#path)
+  }
+}
+
+/** `undefined` for a file that is not one of a fold, or of a later version: it is written again. */
+function parseFile(text: string): { key: string; points: readonly FoldPoint[] } | undefined {
+  try {
+    const { version, key, points } = JSON.parse(text) as Record<string, unknown>
+    if (version !== 1 || typeof key !== 'string' || !Array.isArray(points)) return undefined
+    return { key, points: (points as Record<string, unknown>[]).map(parsePoint) }
+  } catch {
+    return undefined
+  }
+}
+
+function parsePoint({ block, hash, state }: Record<string, unknown>): FoldPoint {
+  if (typeof block !== 'string' || typeof hash !== 'string' || typeof state !== 'string')
+    throw new TypeError('A point lacks a field.')
+  return { block: BigInt(block), hash: hash as Hash, state }
+}

@@ -1,0 +1,31 @@
+import type { Client, Hash } from 'viem'
+import { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+
+/** Calls in flight: they share batches. */
+const together = 500
+
+/**
+ * Reads when blocks were made, in seconds since the epoch (`eth_getBlockByHash`), each once. Blocks are given by hash, as logs
+ * have it, so that no reorg can make the result wrong.
+ *
+ * @throws {@link NodeError} if a block cannot be read; the signal's reason when it fires.
+ *
+ * @example
+ * const times = await blockTimestamps(client, logs.map(({ blockHash }) => blockHash))
+ */
+export async function blockTimestamps(
+  client: Client,
+  blocks: readonly Hash[],
+  { signal }: { signal?: AbortSignal | undefined } = {},
+): Promise<ReadonlyMap<Hash, bigint>> {
+  const pool = getPool(client)
+  const hashes = [...new Set(blocks)]
+  const times = new Map<Hash, bigint>()
+  for (let at = 0; at < hashes.length; at += together) {
+    const some = hashes.slice(at, at + together)
+    const read = await Promise.all(some.map((hash) => readBlockTimestamp(pool, hash, signal)))
+    for (const [index, hash] of some.entries()) times.set(hash, read[index]!)
+  }
+  return times
+}

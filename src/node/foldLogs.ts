@@ -1,0 +1,175 @@
+import type { AbiEvent, Client } from 'viem'
+import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { UnreadBlocksError } from '../errors/NodeError.ts'
+import { readHash } from '../logs/cache/startChainCheck.ts'
+import { Pace } from '../logs/export/Pace.ts'
+import type {
+  AnyLogQuery,
+  EventNameOf,
+  EventsOf,
+  MaybeAbi,
+  MaybeFilters,
+  QueryLog,
+  TypedLogQuery,
+} from '../logs/filter/EventLog.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import type { ReduceLogs } from '../logs/list/LogsFold.ts'
+import type { LogRow } from '../logs/Log.ts'
+import { scanFinal } from '../logs/scan/scanFinal.ts'
+import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
+import { unbudgetedPool } from '../logs/scan/unbudgetedPool.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import { FoldFile } from './FoldFile.ts'
+import type { FoldPoint } from './FoldFile.ts'
+import { fromStateText, toStateText } from './stateText.ts'
+
+export interface FoldLogsOptions<state, row = LogRow> extends Pick<
+  ScanOptions,
+  'cache' | 'ignoreBudget' | 'signal'
+> {
+  /** The state before the first log. */
+  readonly initial: state
+  /** Must not change the state that it gets. */
+  readonly reduce: ReduceLogs<state, row>
+  /**
+   * A file that keeps the state between calls, with the block it stands at. Use another file when `reduce` changes.
+   * @default none: each call starts at the first block
+   */
+  readonly storage?: string | undefined
+  /** Writes a state as text. @default JSON that also keeps `bigint`, `Map` and `Set` */
+  readonly serialize?: ((state: state) => string) | undefined
+  readonly deserialize?: ((text: string) => state) | undefined
+}
+
+export interface FoldLogsResult<state> {
+  /** After all logs up to `head`. */
+  readonly state: state
+  /** The newest block that a node has shown; `undefined` if nothing was left to read. */
+  readonly head: bigint | undefined
+  /** The block that the stored state stands at. The next call continues after it. */
+  readonly storedTo: bigint | undefined
+}
+
+/** Milliseconds between two writes of the state. */
+const saveInterval = 1_000
+/** Logs per call of `reduce`. */
+const sliceLength = 2_000
+
+/**
+ * Reduces all logs of a query to one value (`eth_getLogs`): a sum, balances, an order book. With `storage`, final blocks are
+ * read once: after a crash, or in the next run of a job, it continues where the stored state stands. Newer blocks are reduced
+ * on top in each call, so that reorgs need no undo. If blocks of the stored state were replaced, it continues with an earlier
+ * one, else from the start.
+ *
+ * @throws {@link InvalidQueryError} before any request; {@link UnreadBlocksError} at the first blocks that cannot be read;
+ * {@link NodeError} when no endpoint answers; the signal's reason when it fires; what `reduce` throws.
+ *
+ * @example
+ * const query = { address: token, events: [transfer], fromBlock: 1_000_000n } as const
+ * const { state } = await foldLogs(client, query, {
+ *   initial: 0n,
+ *   reduce: (sum, logs) => logs.reduce((total, { args }) => total + args.value, sum),
+ *   storage: 'volume.json',
+ * })
+ */
+export function foldLogs<
+  state,
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
+>(
+  client: Client,
+  query: TypedLogQuery<event, events, strict, abi, eventName, filters>,
+  options: FoldLogsOptions<state, QueryLog<event, events, strict, abi, eventName, filters>>,
+): Promise<FoldLogsResult<state>>
+export function foldLogs<query, state>(
+  client: Client,
+  query: ParsedLogQuery | AnyLogQuery<query>,
+  options: FoldLogsOptions<state>,
+): Promise<FoldLogsResult<state>>
+export async function foldLogs<state>(
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: FoldLogsOptions<state, never>,
+): Promise<FoldLogsResult<state>> {
+  const parsed = parseLogQuery(query)
+  const { range } = parsed
+  if ('blockHash' in range || parsed.order === 'desc' || parsed.limit !== undefined)
+    throw new InvalidQueryError([
+      {
+        path: 'query',
+        message: 'A fold reads a range of blocks from the first to the last, without a limit.',
+      },
+    ])
+  const { cache, ignoreBudget = false, signal, storage } = options
+  const { serialize = toStateText, deserialize = fromStateText as (text: string) => state } = options
+  const inBudget = getPool(client)
+  const pool = ignoreBudget ? unbudgetedPool(inBudget) : inBudget
+  const key = `${pool.network.id} ${parsed.key}`
+  const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
+  const start = await findCurrent(pool, file?.points ?? [], signal)
+  file?.rewind(start)
+  let state = start ? deserialize(start.state) : options.initial
+  let storedTo = start?.block
+  let head: bigint | undefined
+  let savedAt = performance.now()
+  /** The state after all final blocks so far. */
+  let final: { readonly block: bigint; readonly state: state } | undefined
+  const pace = new Pace()
+
+  async function save() {
+    if (!file || !final || final.block === storedTo) return
+    const { hash } = await readHash(pool, final.block, signal)
+    savedAt = performance.now()
+    // Without its hash, it could not be compared with the chain later.
+    if (hash === undefined) return
+    await file.add({ block: final.block, hash, state: serialize(final.state) })
+    storedTo = final.block
+  }
+
+  const rest = start ? withParts(parsed, { range: { ...range, fromBlock: start.block + 1n } }) : parsed
+  const isDone = start !== undefined && typeof range.toBlock === 'bigint' && start.block >= range.toBlock
+  if (isDone) return { state, head, storedTo }
+  for await (const event of scanFinal(client, rest, { cache, ignoreBudget, signal })) {
+    if (event.type === 'planned') {
+      head = event.head
+      continue
+    }
+    if (event.type === 'failed') {
+      await save()
+      throw UnreadBlocksError.of(event.range, event.error)
+    }
+    // Newer blocks come last: what is stored does without them.
+    if (!event.isFinal) await save()
+    for (let at = 0; at < event.logs.length; at += sliceLength) {
+      state = options.reduce(state, event.logs.slice(at, at + sliceLength).toArray() as never)
+      if (pace.isDue) await pace.rest()
+      signal?.throwIfAborted()
+    }
+    if (!event.isFinal) continue
+    final = { block: event.range.to, state }
+    if (performance.now() - savedAt >= saveInterval) await save()
+  }
+  await save()
+  return { state, head, storedTo }
+}
+
+/** The newest point whose block is still that of the chain. */
+async function findCurrent(
+  pool: Pool,
+  points: readonly FoldPoint[],
+  signal: AbortSignal | undefined,
+): Promise<FoldPoint | undefined> {
+  for (const point of points.toReversed()) {
+    const { hash } = await readHash(pool, point.block, signal)
+    if (hash === point.hash) return point
+  }
+  return undefined
+}
