@@ -12,7 +12,8 @@ const together = 500
  * @throws {@link NodeError} if a block cannot be read; the signal's reason when it fires.
  *
  * @example
- * const times = await blockTimestamps(client, logs.map(({ blockHash }) => blockHash))
+ * const times = await blockTimestamps(client, [log.blockHash])
+ * console.log(times.get(log.blockHash))
  */
 export async function blockTimestamps(
   client: Client,

@@ -69,6 +69,8 @@ const sliceLength = 2_000
  * {@link NodeError} when no endpoint answers; the signal's reason when it fires; what `reduce` throws.
  *
  * @example
+ * import { foldLogs } from 'topic0/node'
+ *
  * const query = { address: token, events: [transfer], fromBlock: 1_000_000n } as const
  * const { state } = await foldLogs(client, query, {
  *   initial: 0n,
