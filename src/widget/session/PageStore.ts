@@ -1,0 +1,107 @@
+/** Where values are kept: `localStorage`, or anything like it. */
+export type PageStorage = Pick<Storage, 'getItem' | 'setItem'>
+
+interface StoredFormat<value> {
+  /** The value without storage. */
+  readonly empty: value
+  readonly toText: (value: value) => string
+  /** Parses untrusted text. May throw. */
+  readonly fromText: (text: string) => value
+}
+
+/**
+ * A value that the browser keeps between visits and shares between tabs. Never throws: without storage, or if it is full, values
+ * last for this visit; unreadable text counts as none.
+ */
+export class PageStore<value extends object> {
+  readonly #key: string
+  readonly #format: StoredFormat<value>
+  readonly #storage: () => PageStorage | undefined
+  readonly #listeners = new Set<() => void>()
+  #value: value | undefined
+  /** The text of the value in storage. */
+  #text: string | undefined
+  #isUnwritten = false
+
+  constructor(
+    key: string,
+    format: StoredFormat<value>,
+    storage: () => PageStorage | undefined = localStorageOfPage,
+  ) {
+    this.#key = key
+    this.#format = format
+    this.#storage = storage
+  }
+
+  /** Whether the value lasts for this visit only, because it could not be stored. */
+  get isUnwritten(): boolean {
+    return this.#isUnwritten
+  }
+
+  /** The same object until something changes. */
+  readonly get = (): value => this.#value ?? this.refresh()
+
+  /** The stored value, including changes by other tabs. */
+  refresh(): value {
+    const text = this.#isUnwritten ? this.#text : this.#readText()
+    if (this.#value === undefined || text !== this.#text) {
+      this.#value = this.#parse(text)
+      this.#text = text
+    }
+    return this.#value
+  }
+
+  set(value: value): void {
+    this.#value = value
+    try {
+      const text = this.#format.toText(value)
+      const storage = this.#storage()
+      storage?.setItem(this.#key, text)
+      this.#text = text
+      this.#isUnwritten = storage === undefined
+    } catch {
+      // Full, or not allowed: it lasts for this visit.
+      this.#isUnwritten = true
+    }
+    for (const listener of this.#listeners) listener()
+  }
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    if (this.#listeners.size === 0) {
+      this.refresh()
+      globalThis.addEventListener?.('storage', this.#onStorage)
+    }
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) globalThis.removeEventListener?.('storage', this.#onStorage)
+    }
+  }
+
+  /** Another tab changed the storage. */
+  readonly #onStorage = ({ key }: StorageEvent) => {
+    if (key !== this.#key && key !== null) return
+    this.refresh()
+    for (const listener of this.#listeners) listener()
+  }
+
+  #readText(): string | undefined {
+    try {
+      return this.#storage()?.getItem(this.#key) ?? undefined
+    } catch {
+      return undefined
+    }
+  }
+
+  #parse(text: string | undefined): value {
+    try {
+      return text ? this.#format.fromText(text) : this.#format.empty
+    } catch {
+      return this.#format.empty
+    }
+  }
+}
+
+function localStorageOfPage(): PageStorage | undefined {
+  return typeof localStorage === 'undefined' ? undefined : localStorage
+}
