@@ -18,7 +18,7 @@ strings
 components/strings  components/ui  components/values  components/status
 components/LogTable/model  components/LogTable/scroll  components/LogTable/columns  components/LogTable/order
 components/LogTable/cells  components/LogTable/menus  components/LogTable/rows  components/LogTable
-components/FilterBuilder/draft  components/FilterBuilder/fields  components/FilterBuilder
+components/FilterBuilder/draft  components/FilterBuilder/fields  components/FilterBuilder  components/AddressBook
 components/LogDetails  components/RequestLog  components/LogGroups  components/BlockHistogram  components/ExportMenu  components/ScanEstimate
 components/QueryCode  components/locales
 widget/settings  widget/link  widget/session  widget/search  widget/panels  widget  widget/element  widget/embed  widget/local

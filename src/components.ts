@@ -1,5 +1,8 @@
 export { Address } from './components/values/Address.tsx'
 export type { AddressProps } from './components/values/Address.tsx'
+export { AddressBook } from './components/AddressBook/AddressBook.tsx'
+export type { AddressBookProps } from './components/AddressBook/AddressBook.tsx'
+export type { AddressBookEntry, AddressEdit } from './components/AddressBook/AddressBookEntry.ts'
 export type { AddressLabels } from './components/values/AddressLabels.ts'
 export { BlockHistogram } from './components/BlockHistogram/BlockHistogram.tsx'
 export type { BlockHistogramProps } from './components/BlockHistogram/BlockHistogram.tsx'

@@ -8,9 +8,11 @@ import { formatNumber } from '../components/strings/formatNumber.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
 import { english } from '../components/locales/english.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
+import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { isFindKey } from '../components/LogTable/LogTable.tsx'
+import { useNetwork } from '../hooks/useNetwork.ts'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
 import { explorerContracts } from './session/explorerContracts.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
@@ -23,6 +25,7 @@ import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { LazySearch } from './panels/LazySearch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { decodingEvents } from './session/decodingEvents.ts'
+import { useAddressBook } from './session/useAddressBook.ts'
 import { useErrorReport } from './session/useErrorReport.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useReport } from './session/useReport.ts'
@@ -74,9 +77,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
+  const kept = useAddressBook(useNetwork().network.id)
+  const [addressEdit, onAddressEdit] = useState<AddressEdit>()
   const { contracts, abis, labels, tokens } = useMemo(
-    () => explorerContracts(given, givenAbis),
-    [given, givenAbis],
+    () => explorerContracts(given, givenAbis, kept.entries),
+    [given, givenAbis, kept.entries],
   )
   const session = useExplorerSession({
     ...{ abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn, link },
@@ -220,6 +225,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           tableRef={table}
           onNeighbours={setNeighbours}
           openFind={openFind}
+          addresses={{ kept, edit: addressEdit, onEdit: onAddressEdit }}
           resultRef={result}
         />
         <p role="status" className="topic0-visually-hidden">
@@ -239,6 +245,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             knownEvents={session.known}
             abis={abis}
             lookups={lookups}
+            onEditAddress={(address, field) => onAddressEdit({ address, field })}
             onSelect={(log) => {
               select(log)
               session.setReveal({ log })

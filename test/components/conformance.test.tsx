@@ -17,6 +17,7 @@ import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { NetworkSelect } from '../../src/components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../../src/components/status/NetworkStatus.tsx'
+import { AddressBook } from '../../src/components/AddressBook/AddressBook.tsx'
 import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
 import { ScanConfirmation } from '../../src/components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanEstimate } from '../../src/components/ScanEstimate/ScanEstimate.tsx'
@@ -53,6 +54,10 @@ const components: Record<string, { class: string; draw: (props: RootProps) => JS
   DecodedValue: {
     class: 'topic0-value',
     draw: (props) => <DecodedValue {...props} value={1n} type="uint8" />,
+  },
+  AddressBook: {
+    class: 'topic0-address-book',
+    draw: (props) => <AddressBook {...props} entries={[]} onSave={() => {}} onRemove={() => {}} />,
   },
   ExportMenu: {
     class: 'topic0-export-menu',

@@ -31,6 +31,7 @@ const decides = never('its caller draws it, or does not')
 /** States shown by a story of another, more specific name, or that cannot occur. */
 const exceptions: Readonly<Record<string, Readonly<Partial<Record<State, string | Never>>>>> = {
   Address: { Loading: given, Empty: given, Partial: whole, Failed: 'Invalid', Hostile: 'HostileLink' },
+  AddressBook: { Loading: given, Partial: 'Temporary', Failed: 'InvalidAbi' },
   BlockHistogram: { Hostile: 'GiganticNumbers', Huge: 'Million' },
   BudgetMeter: {
     Partial: never('what is used in part is its Default'),

@@ -1,5 +1,6 @@
 'use client'
 import type { ReactNode } from 'react'
+import type { Address } from 'viem'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
@@ -10,6 +11,7 @@ import { isAmount } from '../values/TokenUnit.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { IdenticalReadings } from './IdenticalReadings.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { UnitValue } from './UnitValue.tsx'
@@ -24,6 +26,7 @@ interface ArgumentsSectionProps {
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
+  onEditAddress: ((address: Address, field: 'name' | 'abi') => void) | undefined
   /** Shown if no event fits. */
   children?: ReactNode
 }
@@ -32,7 +35,7 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 
 /** The decoded arguments of an event, or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
-  const { log, decoded, readings, onFilter, children, ...context } = props
+  const { log, decoded, readings, onFilter, onEditAddress, children, ...context } = props
   const strings = useStrings(logDetailsStrings)
   if (!decoded)
     return (
@@ -78,6 +81,13 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
                 <td>
                   <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context}>
                     <FilterButton log={read} target={targets[position + 1]} onFilter={onFilter} />
+                    {onEditAddress && arg.type === 'address' && typeof arg.value === 'string' && (
+                      <IconButton
+                        icon="rename"
+                        name={strings.nameAddress}
+                        onClick={() => onEditAddress(arg.value as Address, 'name')}
+                      />
+                    )}
                   </UnitValue>
                 </td>
               </tr>

@@ -1,4 +1,5 @@
 'use client'
+import type { Address as AddressHex } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
@@ -12,6 +13,7 @@ import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { ProxyCheckPrompt } from './ProxyCheckPrompt.tsx'
 import type { ProxySearchState } from './searchStates.ts'
@@ -25,11 +27,13 @@ interface LocationSectionProps {
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
+  onEditAddress: ((address: AddressHex, field: 'name' | 'abi') => void) | undefined
 }
 
 /** A log's contract, block and transaction. */
 export function LocationSection(props: LocationSectionProps) {
-  const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter } = props
+  const { log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter, onEditAddress } =
+    props
   const strings = useStrings(logDetailsStrings)
   const urls = explorerLinks(explorerUrl, links)
   const blockUrl = urls.block(log.blockNumber)
@@ -45,6 +49,13 @@ export function LocationSection(props: LocationSectionProps) {
           <dd>
             <Address address={log.address} label={label(log.address)} href={urls.address(log.address)} />
             <FilterButton log={log} target={contract} onFilter={onFilter} />
+            {onEditAddress && (
+              <IconButton
+                icon="rename"
+                name={strings.editContract}
+                onClick={() => onEditAddress(log.address, 'name')}
+              />
+            )}
           </dd>
           {proxySearch && implementation === undefined && (
             <dd>

@@ -59,6 +59,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   neighbours?: LogNeighbours | undefined
   /** Called when another log is chosen: one of the transaction, or a neighbour. */
   onSelect?: ((log: LogRow) => void) | undefined
+  /** Called to name an address, or to give the contract's ABI, from the buttons next to them. */
+  onEditAddress?: ((address: Address, field: 'name' | 'abi') => void) | undefined
   /** Offers to look up the event if no known one fits. */
   lookup?: EventSearchState | undefined
   /** Shows a button that closes the details. */
@@ -94,6 +96,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     neighbours,
     onSelect,
     lookup,
+    onEditAddress,
     onClose,
     className,
     ...rest
@@ -187,11 +190,24 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
           onChange={(reading) => setChoice({ log, reading })}
         />
       )}
-      <ArgumentsSection {...{ log, decoded, readings, token, labels, explorerUrl, links, onFilter }}>
+      <ArgumentsSection
+        {...{ log, decoded, readings, token, labels, explorerUrl, links, onFilter, onEditAddress }}
+      >
+        {onEditAddress && !decoded && (
+          <button
+            type="button"
+            className="topic0-button"
+            data-size="small"
+            onClick={() => onEditAddress(log.address, 'abi')}
+          >
+            {strings.pasteAbi}
+          </button>
+        )}
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>
       <LocationSection
         {...{ log, timestamp, implementation, proxySearch, labels, explorerUrl, links, onFilter }}
+        onEditAddress={onEditAddress}
       />
       <RawLogSection log={log} decoded={decoded} />
       {transactionLogs && (

@@ -182,6 +182,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         sort={sort}
         onSort={view.update}
         onOpen={onSelect}
+        onEditAddress={props.onEditAddress}
       />
     )
   }

@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { labelMap } from '../values/AddressLabels.ts'
 import { AddressStore } from '../values/AddressStore.ts'
-import { tokenMap } from '../values/TokenUnit.ts'
+import { isTokenUnit, tokenMap } from '../values/TokenUnit.ts'
 import type { TokenUnit } from '../values/TokenUnit.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { AddressLookups } from './rows/useAddressesInSight.ts'
@@ -17,7 +17,7 @@ type LookupOptions = Pick<LogTableProps, 'labels' | 'tokens' | 'resolveLabel' | 
 /** Labels and token units by lower-case address: those given, and those looked up. */
 export function useLookups({ labels, tokens, resolveLabel, resolveToken }: LookupOptions): Lookups {
   const [labelStore] = useState(() => new AddressStore<string>(isLabel))
-  const [tokenStore] = useState(() => new AddressStore<TokenUnit>(isUnit))
+  const [tokenStore] = useState(() => new AddressStore<TokenUnit>(isTokenUnit))
   const foundLabels = useSyncExternalStore(labelStore.subscribe, labelStore.getKnown, labelStore.getKnown)
   const foundTokens = useSyncExternalStore(tokenStore.subscribe, tokenStore.getKnown, tokenStore.getKnown)
   const givenLabels = useMemo(() => labelMap(labels), [labels])
@@ -34,8 +34,3 @@ function merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<stri
 }
 
 const isLabel = (label: unknown) => typeof label === 'string' && label !== ''
-
-/** Solidity's `decimals()` is a `uint8`; more zeros would freeze the page. */
-function isUnit({ symbol, decimals }: TokenUnit): boolean {
-  return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
-}

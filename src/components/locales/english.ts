@@ -11,6 +11,7 @@ import { exportStrings } from '../ExportMenu/exportStrings.ts'
 import { estimateStrings } from '../ScanEstimate/estimateStrings.ts'
 import { queryCodeStrings } from '../QueryCode/queryCodeStrings.ts'
 import { requestLogStrings } from '../RequestLog/requestLogStrings.ts'
+import { addressBookStrings } from '../AddressBook/addressBookStrings.ts'
 import { explorerStrings } from './explorerStrings.ts'
 
 /** All texts of all components, in English. Translations have the same keys. */
@@ -29,6 +30,7 @@ export const english = {
   ...estimateStrings,
   ...queryCodeStrings,
   ...requestLogStrings,
+  ...addressBookStrings,
   ...explorerStrings,
 }
 

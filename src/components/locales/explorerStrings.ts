@@ -36,6 +36,7 @@ export const explorerStrings = {
   showAs: 'Show as',
   chart: 'Chart',
   share: 'Share',
+  addresses: 'Names',
   linkInvalid: 'This link is invalid',
   linkPartlyInvalid: 'Parts of this link are invalid',
   showingLatest: 'Showing the latest logs instead.',

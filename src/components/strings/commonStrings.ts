@@ -20,6 +20,8 @@ export const commonStrings = {
   progressPaused: 'Paused',
   clearSelection: 'Clear selection',
   cellActions: 'Actions',
+  nameAddress: 'Name this address',
+  pasteAbi: 'Paste the ABI of this contract',
   onlyThis: 'New query: only this',
   onlyLoaded: 'Show only this here',
 }

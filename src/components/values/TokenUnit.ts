@@ -9,6 +9,11 @@ export interface TokenUnit {
   readonly decimals: number
 }
 
+/** Whether a unit from a contract or from storage can be shown. More decimals than Solidity's `uint8` would freeze the page. */
+export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
+  return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
+}
+
 /** Units by address in lower case. */
 export function tokenMap(
   tokens: Readonly<Record<string, TokenUnit>> | undefined,

@@ -5,6 +5,8 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
+import { ExplorerAddresses } from './ExplorerAddresses.tsx'
+import type { ExplorerAddressesProps } from './ExplorerAddresses.tsx'
 import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
@@ -32,12 +34,24 @@ interface ExplorerMainProps extends Pick<
   urlState: boolean
   /** Whether the form has changed since these results were requested. */
   isDirty: boolean
+  addresses: ExplorerAddressesProps
 }
 
 /** The toolbar, chart and result. */
 export function ExplorerMain(props: ExplorerMainProps) {
-  const { session, chartId, chartFits, tableRef, resultRef, liveOn, onLive, urlState, isDirty, ...look } =
-    props
+  const {
+    session,
+    chartId,
+    chartFits,
+    tableRef,
+    resultRef,
+    liveOn,
+    onLive,
+    urlState,
+    isDirty,
+    addresses,
+    ...look
+  } = props
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
@@ -88,6 +102,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         order={query ? query.order : 'desc'}
         staleFrom={scan.live?.staleFrom}
         onFilter={query && session.filterBy}
+        onEditAddress={(address, field) => addresses.onEdit({ address, field })}
         status={status}
         error={error}
         coverage={matching.coverage}
@@ -124,6 +139,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           chartId={chartId}
           onChart={(chart) => show({ chart })}
         >
+          <ExplorerAddresses {...addresses} />
           <ExplorerExport
             network={network}
             query={valid}

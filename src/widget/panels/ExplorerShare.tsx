@@ -1,14 +1,12 @@
 'use client'
 import { useId, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
-import { Popover } from '../../components/ui/Popover.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { useLazyPanels } from './useLazyPanels.tsx'
+import { LazyPopover } from './LazyPopover.tsx'
 
 export interface ExplorerShareProps {
   /** The query that is shown; `undefined` while there is none that could be shared. */
@@ -48,7 +46,7 @@ export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenL
         <span className="topic0-button-word">{strings.share}</span>
       </button>
       {anchor && query && (
-        <SharePopover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
+        <LazyPopover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
           {({ QueryCode }) => (
             <QueryCode
               query={query}
@@ -63,24 +61,8 @@ export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenL
               }}
             />
           )}
-        </SharePopover>
+        </LazyPopover>
       )}
     </>
-  )
-}
-
-type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
-
-interface SharePopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
-  children: (panels: Panels) => ReactNode
-}
-
-function SharePopover({ children, ...rest }: SharePopoverProps) {
-  const { panels, placeholder } = useLazyPanels()
-  // A new popover moves focus to its first button.
-  return (
-    <Popover key={panels ? 'loaded' : 'loading'} {...rest}>
-      {panels ? children(panels) : placeholder}
-    </Popover>
   )
 }

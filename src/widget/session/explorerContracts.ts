@@ -1,3 +1,4 @@
+import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import type { TokenUnit } from '../../components/values/TokenUnit.ts'
@@ -16,10 +17,11 @@ export interface ExplorerContracts {
   readonly tokens: Readonly<Record<string, TokenUnit>>
 }
 
-/** Joins the contracts of the page with its further ABIs. */
+/** Joins what the user keeps, the contracts of the page and its further ABIs, in this order of precedence. */
 export function explorerContracts(
   given: readonly KnownContract[],
   abis: readonly ExplorerAbi[],
+  kept: readonly AddressBookEntry[],
 ): ExplorerContracts {
   const labels: Record<string, string> = {}
   const tokens: Record<string, TokenUnit> = {}
@@ -36,6 +38,11 @@ export function explorerContracts(
       label: labels[key] ?? shortHex(address),
       abi: [...(before?.abi ?? []), ...abi],
     })
+  }
+  for (const { address, name, abi, token } of kept) {
+    if (token) tokens[address] = token
+    // Many tokens may be kept for their unit only: forms do not offer these.
+    if (name !== undefined || abi) add({ address, label: name, abi, ...token })
   }
   for (const contract of given) add(contract)
   for (const { address, abi, name } of abis) if (address) add({ address, abi, label: name })

@@ -15,6 +15,7 @@ test('joins the ABIs of an address, and keeps those of no address to decode with
       { address: other, abi: sold },
       { abi: paid, name: 'Loose' },
     ],
+    [],
   )
   expect(contracts).toEqual([
     { address: token, label: 'Token', abi: [...paid, ...sold] },
@@ -23,4 +24,28 @@ test('joins the ABIs of an address, and keeps those of no address to decode with
   expect(labels).toEqual({ [token.toLowerCase()]: 'Token' })
   expect(abis).toHaveLength(3)
   expect(abis[2]).toMatchObject({ abi: paid })
+})
+
+test('puts what the user keeps first', () => {
+  const { contracts, labels, tokens } = explorerContracts(
+    [{ address: token, label: 'Token', abi: paid, decimals: 18, symbol: 'TKN' }],
+    [],
+    [
+      { address: other, token: { symbol: 'OTH', decimals: 6 } },
+      {
+        address: token.toLowerCase() as typeof token,
+        name: 'Mine',
+        abi: sold,
+        token: { symbol: 'M', decimals: 2 },
+      },
+    ],
+  )
+  expect(contracts.map(({ label, abi }) => ({ label, abi }))).toEqual([
+    { label: 'Mine', abi: [...sold, ...paid] },
+  ])
+  expect(labels).toEqual({ [token.toLowerCase()]: 'Mine' })
+  expect(tokens).toEqual({
+    [token.toLowerCase()]: { symbol: 'M', decimals: 2 },
+    [other]: { symbol: 'OTH', decimals: 6 },
+  })
 })

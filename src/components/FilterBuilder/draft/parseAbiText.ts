@@ -1,4 +1,5 @@
 import type { Abi } from 'viem'
+import { compileEvent } from '../../../logs/decode/compileEvent.ts'
 import { isEvent } from '../../../logs/filter/formats/isEvent.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import { parseEventText } from './parseEventText.ts'
@@ -11,9 +12,15 @@ export function parseAbiText(
   text: string,
   strings: FilterStrings['issues'],
 ): { abi: Abi } | { problem: string } {
-  const read = parseEventText(text, [], strings)
-  if ('problem' in read) return read
-  const events = read.events.filter(isEvent)
-  if (events.length === 0) return { problem: strings.abiWithoutEvents }
-  return { abi: [...events, ...(read.functions ?? [])] }
+  try {
+    const read = parseEventText(text, [], strings)
+    if ('problem' in read) return read
+    const events = read.events.filter((event) => isEvent(event) && compileEvent(event, 'given'))
+    if (events.length === 0) return { problem: strings.abiWithoutEvents }
+    return { abi: [...events, ...(read.functions ?? [])] }
+  } catch (error) {
+    // Types nested so deeply that they exhaust the stack.
+    if (error instanceof RangeError) return { problem: strings.jsonUnreadable }
+    throw error
+  }
 }

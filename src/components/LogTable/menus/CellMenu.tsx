@@ -39,6 +39,7 @@ interface CellMenuProps {
   sort: LogSort
   onSort: (changes: { sort: LogSort | undefined }) => void
   onOpen: ((log: LogRow) => void) | undefined
+  onEditAddress: ((address: Address, field: 'name' | 'abi') => void) | undefined
   onCopy: (text: string) => void
   onClose: () => void
 }
@@ -61,6 +62,7 @@ export function CellMenu(props: CellMenuProps) {
     sort,
     onSort,
     onOpen,
+    onEditAddress,
     onCopy,
     onClose,
   } = props
@@ -116,6 +118,10 @@ export function CellMenu(props: CellMenuProps) {
     }
     part('value')
     act(strings.copyValue, () => onCopy(copy))
+    if (onEditAddress && link === 'address')
+      act(strings.nameAddress, () => onEditAddress(copy as Address, 'name'))
+    if (onEditAddress && field?.field === 'topic' && field.position === 0 && !log.decoded)
+      act(strings.pasteAbi, () => onEditAddress(log.address, 'abi'))
     const href =
       link === 'block'
         ? links.block(log.blockNumber)

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Hash } from 'viem'
+import type { Address, Hash } from 'viem'
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogsResult } from '../../../logs/snapshot/LogsResult.ts'
@@ -68,6 +68,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Called to filter the query by a value. Without it, values filter the loaded logs only. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
+  /** Called to name an address, or to give a contract's ABI, from the menu of a cell. */
+  onEditAddress?: ((address: Address, field: 'name' | 'abi') => void) | undefined
   /**
    * Ids (`blockHash:logIndex`) of logs that a reorganization removed, in addition to those with `removed: true`. They
    * fade out when they leave the list.

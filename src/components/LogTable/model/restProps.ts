@@ -25,6 +25,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onNeighbours: _onNeighbours,
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
+    onEditAddress: _onEditAddress,
     removed: _removed,
     staleFrom: _staleFrom,
     timestamps: _timestamps,

@@ -1,0 +1,149 @@
+'use client'
+import { useId, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { flushSync } from 'react-dom'
+import type { Address } from 'viem'
+import { checksumAddress } from '../../logs/decode/checksum.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { classNames } from '../ui/classNames.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { useMergedRef } from '../ui/useMergedRef.ts'
+import { withRef } from '../ui/withRef.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { shortHex } from '../values/shortHex.ts'
+import { visibleText } from '../values/visibleText.ts'
+import { addressBookStrings } from './addressBookStrings.ts'
+import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
+import { AddressForm, countEvents } from './AddressForm.tsx'
+
+export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** The entries of one network. */
+  entries: readonly AddressBookEntry[]
+  /** Opens the form of an address instead of the list. */
+  edit?: AddressEdit | undefined
+  /** Whether entries are lost with the page, because they could not be stored. @default false */
+  isTemporary?: boolean | undefined
+  /** Called with a new or changed entry. */
+  onSave: (entry: AddressBookEntry) => void
+  /** Called to remove an entry. */
+  onRemove: (entry: AddressBookEntry) => void
+  /** Called when the form of `edit` was saved or canceled. @default shows the list */
+  onDone?: (() => void) | undefined
+}
+
+/**
+ * Names and ABIs of addresses: a list to add to, edit, remove from and copy as JSON. `data-state` is `list` or `form`.
+ *
+ * @example
+ * <AddressBook entries={entries} onSave={save} onRemove={remove} />
+ */
+export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: AddressBookProps) {
+  const { entries, edit, isTemporary = false, onSave, onRemove, onDone, ref, className, ...rest } = props
+  const strings = useStrings(addressBookStrings)
+  const titleId = useId()
+  const [panel, setPanel] = useState<HTMLDivElement | null>(null)
+  const [chosen, setChosen] = useState<{ readonly address: Address | undefined } | undefined>(edit)
+  const findEntry = (address: Address) =>
+    entries.find((one) => one.address.toLowerCase() === address.toLowerCase())
+  function close() {
+    flushSync(() => setChosen(undefined))
+    if (edit && onDone) return onDone()
+    const at = entries.findIndex(({ address }) => address === chosen?.address)
+    focusRow(at < 0 ? Number.POSITIVE_INFINITY : at)
+  }
+  function remove(entry: AddressBookEntry, at: number) {
+    flushSync(() => onRemove(entry))
+    focusRow(at)
+  }
+  /** The pressed button is gone: focus moves to the row, else to the button below. */
+  function focusRow(at: number) {
+    const rows = panel?.querySelectorAll('li') ?? []
+    const row = rows[Math.min(at, rows.length - 1)] ?? panel
+    row?.querySelector<HTMLElement>('button')?.focus()
+  }
+  return (
+    <div
+      role="group"
+      aria-labelledby={titleId}
+      {...rest}
+      ref={useMergedRef(setPanel, ref)}
+      className={classNames('topic0', 'topic0-address-book', className)}
+      data-state={chosen ? 'form' : 'list'}
+    >
+      <h3 id={titleId}>{strings.addressBook}</h3>
+      {chosen ? (
+        <AddressForm
+          address={chosen.address}
+          field={edit?.field ?? 'name'}
+          findEntry={findEntry}
+          onSave={(entry) => {
+            onSave(entry)
+            close()
+          }}
+          onCancel={close}
+        />
+      ) : (
+        <>
+          <p className="topic0-muted">
+            {isTemporary
+              ? strings.addressBookTemporary
+              : entries.length > 0
+                ? strings.addressBookHelp
+                : strings.addressBookEmpty}
+          </p>
+          {entries.length > 0 && (
+            <ul aria-label={strings.addressBook}>
+              {entries.map((entry, at) => (
+                <li key={entry.address}>
+                  <span>
+                    {entry.name && <ChainText text={entry.name} />}{' '}
+                    <code>{shortHex(checksumAddress(entry.address))}</code>
+                    <span className="topic0-muted">
+                      <ChainText text={describe(entry)} />
+                    </span>
+                  </span>
+                  <IconButton
+                    icon="rename"
+                    name={strings.editEntry(nameOf(entry))}
+                    onClick={() => setChosen({ address: entry.address })}
+                  />
+                  <IconButton
+                    icon="cross"
+                    name={strings.removeEntry(nameOf(entry))}
+                    onClick={() => remove(entry, at)}
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
+          <div className="topic0-address-buttons">
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              onClick={() => setChosen({ address: undefined })}
+            >
+              {strings.addAddress}
+            </button>
+            {entries.length > 0 && (
+              <CopyButton
+                value={() => JSON.stringify(entries, null, 2)}
+                what={strings.addressBookJson}
+                showLabel
+              />
+            )}
+          </div>
+        </>
+      )}
+    </div>
+  )
+
+  function describe({ abi, token }: AddressBookEntry): string {
+    const events = abi && strings.eventCount(formatNumber(countEvents(abi), strings.locale))
+    return [events, token?.symbol].filter(Boolean).join(' · ')
+  }
+})
+
+const nameOf = ({ name, address }: AddressBookEntry) => (name ? visibleText(name) : shortHex(address))

@@ -1,0 +1,59 @@
+'use client'
+import { useId, useState } from 'react'
+import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.ts'
+import { english } from '../../components/locales/english.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import type { KeptAddresses } from '../session/useAddressBook.ts'
+import { LazyPopover } from './LazyPopover.tsx'
+
+export interface ExplorerAddressesProps {
+  kept: KeptAddresses
+  /** The address to edit, opened from elsewhere. */
+  edit: AddressEdit | undefined
+  onEdit: (edit: AddressEdit | undefined) => void
+}
+
+/** A button for the names and ABIs that the user keeps. */
+export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps) {
+  const strings = useStrings(english)
+  const id = useId()
+  const [button, setButton] = useState<HTMLButtonElement | null>(null)
+  const [isOpen, setOpen] = useState(false)
+  const { entries, store } = kept
+  const close = () => {
+    setOpen(false)
+    onEdit(undefined)
+  }
+  return (
+    <>
+      <button
+        id={id}
+        ref={setButton}
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        title={strings.addressBook}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen || edit !== undefined}
+        onClick={() => (isOpen ? close() : setOpen(true))}
+      >
+        <Icon name="rename" />
+        <span className="topic0-button-word">{strings.addresses}</span>
+      </button>
+      {button && (isOpen || edit) && (
+        <LazyPopover aria-label={strings.addressBook} anchor={button} onClose={close}>
+          {({ AddressBook }) => (
+            <AddressBook
+              {...{ entries, edit }}
+              isTemporary={store.isTemporary}
+              onSave={(entry) => store.save(entry)}
+              onRemove={(entry) => store.remove(entry)}
+              onDone={close}
+            />
+          )}
+        </LazyPopover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { AbiEvent, AbiFunction, Address } from 'viem'
+import { mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
+import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
+import { isTokenUnit } from '../../components/values/TokenUnit.ts'
+import type { TokenUnit } from '../../components/values/TokenUnit.ts'
+import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
+import { PageStore } from './PageStore.ts'
+import type { PageStorage } from './PageStore.ts'
+
+type Entries = readonly AddressBookEntry[]
+
+const mostEntries = 1_000
+const mostSymbolLetters = 40
+const none: Entries = []
+
+/** Keeps the names, ABIs and token units that a user gave to the addresses of one network between visits. */
+export class AddressBookStore {
+  readonly #store: PageStore<Entries>
+
+  constructor(chainId: number, storage?: () => PageStorage | undefined) {
+    // The version changes when older pages cannot read the value.
+    const format = { empty: none, toText: (entries: Entries) => JSON.stringify(entries), fromText }
+    this.#store = new PageStore(`topic0:addresses:1:${chainId}`, format, storage)
+  }
+
+  /** The entries, oldest first; the same array until something changes. Their addresses are in lower case. */
+  readonly get = (): Entries => this.#store.get()
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
+
+  /** Whether the entries last for this visit only. */
+  get isTemporary(): boolean {
+    return this.#store.isUnwritten
+  }
+
+  /** Saves entries, replacing those of the same addresses. Entries without anything are removed. */
+  save(...changed: Entries): void {
+    const entries = new Map(this.#store.refresh().map((one) => [one.address, one]))
+    for (const { address: given, name, abi, token } of changed) {
+      const address = given.toLowerCase() as Address
+      if (!name && !abi && !token) entries.delete(address)
+      else
+        entries.set(address, {
+          address,
+          ...(name && { name: name.slice(0, mostNameLetters) }),
+          ...(abi && { abi }),
+          ...(token && { token: { ...token, symbol: token.symbol.slice(0, mostSymbolLetters) } }),
+        })
+    }
+    this.#store.set([...entries.values()].slice(-mostEntries))
+  }
+
+  /** Adds token units to what is kept of these tokens. */
+  saveTokens(tokens: Iterable<readonly [address: Address, token: TokenUnit]>): void {
+    const entries = this.#store.refresh()
+    const find = (address: string) => entries.find((one) => one.address === address.toLowerCase())
+    this.save(...[...tokens].map(([address, token]) => ({ ...find(address), address, token })))
+  }
+
+  remove({ address }: Pick<AddressBookEntry, 'address'>): void {
+    this.save({ address })
+  }
+}
+
+/** Parses untrusted stored text. */
+function fromText(text: string): Entries {
+  const value: unknown = JSON.parse(text)
+  if (!Array.isArray(value)) return none
+  const entries = value.slice(-mostEntries).flatMap((one) => readEntry(one) ?? [])
+  return [...new Map(entries.map((one) => [one.address, one])).values()]
+}
+
+function readEntry(value: unknown): AddressBookEntry | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const given = value as Readonly<Record<string, unknown>>
+  if (typeof given['address'] !== 'string' || !/^0x[0-9a-f]{40}$/i.test(given['address'])) return undefined
+  const name = typeof given['name'] === 'string' ? given['name'].slice(0, mostNameLetters).trim() : ''
+  const abi = readAbi(given['abi'])
+  const token = readToken(given['token'])
+  if (name === '' && !abi && !token) return undefined
+  const address = given['address'].toLowerCase() as Address
+  return { address, ...(name !== '' && { name }), ...(abi && { abi }), ...(token && { token }) }
+}
+
+function readAbi(value: unknown): readonly (AbiEvent | AbiFunction)[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items = value.filter((item) => isEvent(item) || isFunction(item))
+  return items.length > 0 ? items : undefined
+}
+
+function readToken(value: unknown): TokenUnit | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { symbol, decimals } = value as TokenUnit
+  return isTokenUnit({ symbol, decimals })
+    ? { symbol: symbol.slice(0, mostSymbolLetters), decimals }
+    : undefined
+}

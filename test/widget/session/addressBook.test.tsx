@@ -1,0 +1,56 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import type { AbiEvent } from 'viem'
+import { beforeEach, expect, test } from 'vitest'
+import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../../support/renderHooks.tsx'
+
+// Of Transfer(address,address,uint256).
+const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
+
+beforeEach(() => localStorage.clear())
+
+const noEvents: readonly AbiEvent[] = []
+const eventCell = () => document.querySelector('[data-index="0"] > [data-column="event"]')!
+
+function open() {
+  const { node, config } = fakeConfig()
+  const { unmount } = render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ fromBlock: 200n, topics: [transfer] }}
+          knownEvents={noEvents}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  return { node, unmount }
+}
+
+test('a pasted ABI decodes what is loaded, without a request, also on the next visit', async () => {
+  const { node, unmount } = open()
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Unknown event'))
+  fireEvent.click(eventCell())
+  fireEvent.click(await screen.findByRole('button', { name: 'Paste the ABI of this contract' }))
+  node.clearCalls()
+  fireEvent.change(await screen.findByLabelText('ABI'), {
+    target: { value: 'event Transfer(address indexed from, address indexed to, uint256 value)' },
+  })
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'My token' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save', hidden: true }))
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Transfer'))
+  expect(screen.getByRole('heading', { name: 'Transfer' })).toBeInTheDocument()
+  expect(document.querySelector('[data-index="0"]')).toHaveTextContent('My token')
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+  unmount()
+
+  open()
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Transfer'))
+  fireEvent.click(screen.getByRole('button', { name: 'Names' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove My token', hidden: true }))
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Unknown event'))
+})
