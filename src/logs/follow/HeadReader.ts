@@ -17,6 +17,7 @@ import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { BloomTrust } from './BloomTrust.ts'
 import { AncestryCheck } from './AncestryCheck.ts'
 import { findReorg } from './findReorg.ts'
+import { PollCost } from './head/PollCost.ts'
 import type { Reorg } from './FollowState.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { Head } from '../chain/readHeader.ts'
@@ -214,7 +215,7 @@ export class HeadReader {
     const { head, signal } = request
     const { tip, droppedTo } = this.#recent
     if (!tip || head.number <= tip.number || head.number - tip.number >= longGap) return false
-    const pinned = pinPool(this.#pool, head.endpoint)
+    const pinned = PollCost.of(this.#pool).count(pinPool(this.#pool, head.endpoint))
     const { blockRange = Number.POSITIVE_INFINITY } = pinned.getStatus()[0]?.limits ?? {}
     const range = { from: later(this.#options.start, tip.number + 1n), to: head.number }
     const recent = head.number - later(droppedTo, this.#readTo)
@@ -226,7 +227,6 @@ export class HeadReader {
     if (!connects) return false
     this.#replace(read, head, undefined)
     this.#checkpoints.restart(head)
-    this.#isByBlock = true
     return true
   }
 

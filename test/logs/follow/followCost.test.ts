@@ -68,6 +68,23 @@ test.each([1, 10])(
   120_000,
 )
 
+test('the rest of the quota also lasts where an endpoint takes 20 blocks a call', async () => {
+  const rest = quota / 4
+  const { callsBeforeLastHour, calls, behind, missed } = await followCost({
+    followers: 1,
+    socket: false,
+    time: 6 * hour - hour / 30,
+    from: 18 * hour,
+    dailyQuota: rest,
+    isBusy: true,
+    blockRange: 20,
+  })
+  expect(callsBeforeLastHour).toBeLessThan(beforeLastHour / 4)
+  expect(calls).toBeLessThan(rest)
+  expect(behind).toBeLessThan(100n)
+  expect(missed).toBe(0)
+})
+
 test('the rest of the quota also lasts by socket, with something to read in every block', async () => {
   const few = quota / 10
   const { calls, callsBeforeLastHour, behind, missed } = await followCost({

@@ -8,6 +8,7 @@ import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import { nextPollDelay } from './nextPollDelay.ts'
+import { PollCost } from './PollCost.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 
 const feeds = /* @__PURE__ */ perPool((pool, options: FeedOptions) => new HeadFeed(pool, options))
@@ -26,6 +27,7 @@ export class HeadFeed implements HeadSource {
   readonly #core: FeedCore<HeadFeedState>
   readonly #latest: LatestBlock
   readonly #validator: HeadValidator
+  readonly #cost: PollCost
   #socketIsLive = false
   /** Interruptions before pushed heads: a push may have been in flight while the page slept. */
   #pushInterruptions = 0
@@ -39,10 +41,11 @@ export class HeadFeed implements HeadSource {
 
   constructor(pool: Pool, options: FeedOptions) {
     this.#pool = pool
+    this.#cost = PollCost.of(pool)
     this.#core = new FeedCore<HeadFeedState>(pool, options, {
       initial: {},
-      // The head, a check that it descends from the last one, and a read per follower.
-      callsPerPoll: (listeners) => 2 + listeners,
+      // The head, and at least a check that it descends from the last one and a read per follower.
+      callsPerPoll: (listeners) => 1 + Math.max(1 + listeners, this.#cost.average),
       interval: () => this.#nextInterval(),
       onSilence: (lastAnswer) => {
         this.#core.connectivity.setSilent(true)
@@ -156,6 +159,7 @@ export class HeadFeed implements HeadSource {
     this.#polling = true
     this.#again = false
     this.#polledAt = this.#core.clock.now()
+    this.#cost.next()
     const { interruptions } = this.getState()
     this.#dueAt = Infinity
     const answer = await this.#latest.read(signal)
