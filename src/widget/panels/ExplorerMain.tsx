@@ -55,7 +55,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
-  const columns = useMemo(() => argColumns(valid), [valid])
+  const asked = session.invalid ? undefined : query
+  const columns = useMemo(() => argColumns(asked), [asked])
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
   // Errors are shown in place of the logs.
