@@ -123,7 +123,6 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
         : status === 'success' && !isEmpty
           ? 'count'
           : 'none'
-  const dataError = !isEmpty && status === 'error' ? (error ?? undefined) : undefined
   const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
@@ -169,9 +168,9 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       )}
       {(!isEmpty || status === 'loading' || status === 'success') && (
         <LogTableNotices
-          error={dataError ?? toolsError}
-          onRetry={dataError ? onRetry : load}
-          {...{ coverage, onRetryRange }}
+          error={!isEmpty && status === 'error' ? (error ?? undefined) : undefined}
+          {...{ coverage, onRetry, onRetryRange, toolsError }}
+          onLoadTools={load}
           onShow={showFailed}
         />
       )}

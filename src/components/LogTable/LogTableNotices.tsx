@@ -9,6 +9,9 @@ import { logTableStrings } from './model/logTableStrings.ts'
 
 interface LogTableNoticesProps {
   error: Error | undefined
+  /** Why menus and the like could not be loaded. */
+  toolsError: Error | undefined
+  onLoadTools: () => void
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
   onRetryRange: ((range: BlockInterval) => void) | undefined
@@ -18,10 +21,10 @@ interface LogTableNoticesProps {
 
 /** Errors above the rows: a failed request whose data stayed, and blocks that could not be read. */
 export function LogTableNotices(props: LogTableNoticesProps) {
-  const { error, coverage, onRetry, onRetryRange, onShow } = props
+  const { error, toolsError, coverage, onRetry, onRetryRange, onShow } = props
   const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []
-  if (!error && failed.length === 0) return null
+  if (!error && !toolsError && failed.length === 0) return null
   // More would push the rows out of view; each failure is also shown as a gap between rows.
   const shownFailures = onShow ? 1 : 3
   return (
@@ -41,6 +44,17 @@ export function LogTableNotices(props: LogTableNoticesProps) {
               {strings.retry}
             </button>
           )}
+        </div>
+      )}
+      {toolsError && (
+        <div className="topic0-notice" data-state="failed">
+          <Icon name="warning" />
+          <div>
+            <ErrorMessage error={toolsError} />
+          </div>
+          <button type="button" className="topic0-button" data-size="small" onClick={props.onLoadTools}>
+            {strings.retry}
+          </button>
         </div>
       )}
       {failed.slice(0, shownFailures).map(({ range, error }) => (
