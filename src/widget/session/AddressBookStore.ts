@@ -50,13 +50,6 @@ export class AddressBookStore {
     this.#store.set([...entries.values()].slice(-mostEntries))
   }
 
-  /** Adds token units to what is kept of these tokens. */
-  saveTokens(tokens: Iterable<readonly [address: Address, token: TokenUnit]>): void {
-    const entries = this.#store.refresh()
-    const find = (address: string) => entries.find((one) => one.address === address.toLowerCase())
-    this.save(...[...tokens].map(([address, token]) => ({ ...find(address), address, token })))
-  }
-
   remove({ address }: Pick<AddressBookEntry, 'address'>): void {
     this.save({ address })
   }

@@ -8,6 +8,7 @@ import { decodingEvents } from '../../../src/widget/session/decodingEvents.ts'
 
 const key = 'topic0:addresses:1:3721'
 const token = '0x00000000000000000000000000000000000000A1'
+const other = '0x00000000000000000000000000000000000000b2'
 const low = token.toLowerCase() as Address
 const abi = parseAbi(['event Paid(address indexed payer, uint256 amount)', 'function pay(uint256 amount)'])
 
@@ -15,8 +16,7 @@ beforeEach(() => localStorage.clear())
 
 test('entries persist until the next visit, separately for each network', () => {
   const store = new AddressBookStore(3721)
-  store.save({ address: token, name: 'Shop', abi })
-  store.saveTokens([[low, { symbol: 'x'.repeat(10_000), decimals: 6 }]])
+  store.save({ address: token, name: 'Shop', abi, token: { symbol: 'x'.repeat(10_000), decimals: 6 } })
   const entry = { address: low, name: 'Shop', abi, token: { symbol: 'x'.repeat(40), decimals: 6 } }
   expect(store.get()).toEqual([entry])
   expect(new AddressBookStore(3721).get()).toEqual([entry])
@@ -31,8 +31,11 @@ test('entries of another tab are kept', () => {
   const [here, there] = [new AddressBookStore(3721), new AddressBookStore(3721)]
   expect(here.get()).toEqual([])
   there.save({ address: token, name: 'There' })
-  here.saveTokens([[token, { symbol: 'T', decimals: 2 }]])
-  expect(here.get()).toEqual([{ address: low, name: 'There', token: { symbol: 'T', decimals: 2 } }])
+  here.save({ address: other, name: 'Here' })
+  expect(here.get()).toEqual([
+    { address: low, name: 'There' },
+    { address: other, name: 'Here' },
+  ])
 })
 
 test('entries last for the visit if the storage is full', () => {
