@@ -1,5 +1,6 @@
 export { StorageError } from './errors/StorageError.ts'
 export { ExportError } from './errors/ExportError.ts'
+export { ArchiveError } from './errors/ArchiveError.ts'
 export { LookupError } from './errors/LookupError.ts'
 export { QuotaExceededError } from './errors/QuotaExceededError.ts'
 export { InvalidNetworkError } from './errors/InvalidNetworkError.ts'

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { ArchiveError } from '../../src/errors/ArchiveError.ts'
 import { BaseError } from '../../src/errors/BaseError.ts'
 import { ExportError } from '../../src/errors/ExportError.ts'
 import { InvalidAttributeError } from '../../src/errors/InvalidAttributeError.ts'
@@ -41,6 +42,7 @@ const ofClasses: readonly BaseError[] = [
   thrown(() => createLogsConfig({ networks: [xone] }).getClient(1)),
   thrown(() => parseLogQuery({ address: token, fromBlock: 7n, toBlock: 5n })),
   thrown(() => parseLogQuery({ address: undefined })),
+  new ArchiveError('logs.example.org', 'is of another chain: block 0 has another hash'),
   new LookupError('api.example.org', 'answered with HTTP 503'),
   new MissingProviderError(),
   new ModuleLoadError(new TypeError('Failed to fetch dynamically imported module')),

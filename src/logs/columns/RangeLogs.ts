@@ -8,6 +8,8 @@ export interface RangeLogs {
   readonly selection: LogSelection
   /** The endpoint that answered; `undefined` when the logs come from the cache, or from several answers. */
   readonly endpoint?: string | undefined
+  /** Set if the logs come from an archive, whose host is `endpoint`: no node has confirmed that none is missing. */
+  readonly source?: 'archive' | undefined
   /** Malformed or unrequested logs left out of the answer. @default 0 */
   readonly rejected?: number | undefined
 }

@@ -49,7 +49,7 @@ export interface Reorg {
 }
 
 /** `range` is complete now, and empty above `head`. After a long absence, several changes follow each other. */
-interface FollowedRange<row> extends RangeLogs {
+interface FollowedRange<row> extends Omit<RangeLogs, 'source'> {
   /** The rows of `selection`: all logs of `range`, oldest first. */
   readonly logs: LogList<row>
   readonly head: { readonly number: bigint; readonly hash: Hash }

@@ -33,7 +33,7 @@ const logsPerMessage = 20_000
 const smallAnswer = 2_500
 /** Chunks buffered or in flight per chunk that may be in flight, and logs buffered at most: the scan waits for slow consumers. */
 const lookAhead = 2
-const logsAhead = 200_000
+export const logsAhead = 200_000
 
 /** How a chunk is sent. */
 export interface Dispatch {

@@ -33,7 +33,7 @@ export type ScanEvent<row = LogRow> =
    * Some logs of these blocks. They are correct, but others may be missing; a `logs` event with all of them follows once
    * that is known, unless the blocks fail.
    */
-  | (RangeLogs & {
+  | (Omit<RangeLogs, 'source'> & {
       readonly type: 'preview'
       /** The rows of `selection`, in the order of the query. */
       readonly logs: LogList<LogRow>

@@ -1,10 +1,12 @@
 import { UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { CachedBlocks } from '../cache/LogCache.ts'
 import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countBlocks } from '../intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
 import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
@@ -19,7 +21,7 @@ import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { readInterval } from './read/readInterval.ts'
 import { ReorderBuffer } from './ReorderBuffer.ts'
 import type { ChunkResult } from './ReorderBuffer.ts'
-import { ScanCapacity } from './ScanCapacity.ts'
+import { logsAhead, ScanCapacity } from './ScanCapacity.ts'
 import { splitCached } from './splitCached.ts'
 import { unbudgetedPool } from './unbudgetedPool.ts'
 
@@ -28,6 +30,8 @@ export interface ScanRunOptions {
   readonly range: BlockInterval | undefined
   /** Logs that need not be read, without overlap. May reach beyond the range. */
   readonly cached: readonly RangeLogs[]
+  /** Blocks that an archive supplies. Those that it fails to deliver are read from nodes. @default none */
+  readonly archived?: CachedBlocks | undefined
   readonly newestFirst: boolean
   /** Reads less ahead: a limit may end the scan early. */
   readonly careful: boolean
@@ -41,6 +45,14 @@ export interface ScanRunOptions {
   readonly onRead: (logs: RangeLogs) => void
 }
 
+/** Blocks that an archive is to deliver. */
+interface Delivery {
+  readonly logs: AsyncGenerator<RangeLogs, void, void>
+  /** The blocks that are left. */
+  left: IntervalSet
+  isPending: boolean
+}
+
 /**
  * Reads the blocks of one scan in chunks, several at once, and yields the results in the order of the query.
  *
@@ -50,6 +62,8 @@ export interface ScanRunOptions {
  * | in flight | buffered | its chunk was answered, and the answer is complete |
  * | in flight | unread | its chunk was refused, or its answer may be cut off: again in smaller chunks, or elsewhere |
  * | in flight | failed | no endpoint can answer, or too many chunks in a row have failed |
+ * | archived | buffered | the archive has delivered it |
+ * | archived | unread | it has delivered later blocks, or ended, without this one |
  * | buffered, failed | yielded | all blocks before it were yielded |
  *
  * Logs that arrived but are not known to be complete are yielded as previews when their blocks are next.
@@ -64,11 +78,14 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   readonly #control: ScanControl | undefined
   readonly #onRead: ScanRunOptions['onRead']
   readonly #plan: ChunkPlan
+  readonly #unread: UnreadBlocks
+  readonly #newestFirst: boolean
+  #delivery: Delivery | undefined
   readonly #buffer: ReorderBuffer
   readonly #outcomes: ChunkOutcomes
   readonly #capacity: ScanCapacity
-  /** The lowest block to read. */
-  readonly #floor: bigint | undefined
+  /** The lowest block to read from nodes. */
+  #floor: bigint | undefined
   #first: ScanRunOptions['first']
   #wake: () => void = () => {}
 
@@ -83,10 +100,16 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     this.#aborted = rejectOnAbort(this.#signal)
     const { cached, missing } = range ? splitCached(range, options.cached) : { cached: [], missing: [] }
     this.#buffer = new ReorderBuffer(newestFirst, range, cached)
+    const { archived } = options
+    const left = toIntervalSet(archived?.ranges ?? [])
+    if (archived) this.#delivery = { logs: archived.read(this.#signal), left, isPending: false }
+    const toRead = subtract(missing, left)
     const unread = new UnreadBlocks(newestFirst)
-    for (const blocks of missing) unread.add({ ...blocks, blind: 0 })
+    this.#unread = unread
+    this.#newestFirst = newestFirst
+    for (const blocks of toRead) unread.add({ ...blocks, blind: 0 })
     this.#floor = unread.lowest?.from
-    this.#sizer = createSizer(pool, countBlocks(missing))
+    this.#sizer = createSizer(pool, countBlocks(toRead))
     this.#plan = new ChunkPlan(unread, this.#sizer, { newestFirst, careful })
     const shared = { pool: () => this.#pool, unread, plan: this.#plan, sizer: this.#sizer, careful }
     this.#outcomes = new ChunkOutcomes({ ...shared, allOrNothing })
@@ -121,10 +144,12 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
           this.#wake = resolve
         })
         this.#send()
+        this.#pullArchived(true)
         await Promise.race([changed, this.#aborted])
       }
     } finally {
       unsubscribe?.()
+      void this.#delivery?.logs.return().catch(() => {})
     }
   }
 
@@ -136,8 +161,42 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   /** Sends as many chunks as may be in flight. */
   #send(): void {
     if (this.#control?.isPaused()) return
+    this.#pullArchived(false)
     this.#sendFirst()
     for (const chunk of this.#capacity.chunks()) void this.#read(chunk)
+  }
+
+  /** Takes the next blocks from the archive, unless enough were read ahead. A consumer that waits may wait for these. */
+  #pullArchived(isAwaited: boolean): void {
+    const delivery = this.#delivery
+    if (!delivery || delivery.isPending || this.#control?.isPaused()) return
+    if (!isAwaited && this.#buffer.logs >= logsAhead) return
+    delivery.isPending = true
+    void delivery.logs
+      .next()
+      .catch(() => ({ done: true, value: undefined }) as const)
+      .then(({ done, value }) => {
+        delivery.isPending = false
+        if (this.#signal.aborted) return
+        if (done) this.#delivery = undefined
+        else {
+          delivery.left = subtract(delivery.left, [value.range])
+          this.#buffer.put({ type: 'logs', ...value })
+        }
+        this.#readUndelivered(delivery, value?.range)
+        this.#wake()
+      })
+  }
+
+  /** Blocks of the archive before `reached` were not delivered: nodes have them. */
+  #readUndelivered(delivery: Delivery, reached: BlockInterval | undefined): void {
+    const isPassed = ({ from, to }: BlockInterval) =>
+      !reached || (this.#newestFirst ? from > reached.to : to < reached.from)
+    for (const blocks of delivery.left.filter(isPassed)) {
+      this.#unread.add({ ...blocks, blind: 0 })
+      if (this.#floor === undefined || blocks.from < this.#floor) this.#floor = blocks.from
+    }
+    delivery.left = delivery.left.filter((blocks) => !isPassed(blocks))
   }
 
   #sendFirst(): void {

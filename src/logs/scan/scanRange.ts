@@ -13,6 +13,7 @@ import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { findArchived } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import type { BlockRange } from './resolveToBlock.ts'
@@ -35,7 +36,7 @@ const maxBlock = 2n ** 53n - 1n
  * | 1. cached logs where the query begins | `planned`, `logs` | ends if these are all that is wanted and the chain is the same |
  * | 2. read the head, confirm the chain, refresh finality, load the rest of the cache: all at once | | ends if the chain is another one |
  * | 3. plan the blocks that are left | `reset` if newer blocks come before cached ones, `planned` | ends if there are none |
- * | 4. read them | `logs`, `preview`, `failed` | ends at the query's limit |
+ * | 4. read them, from an archive where there is one | `logs`, `preview`, `failed` | ends at the query's limit |
  * | 5. compare the hashes of blocks that are not final | | `reorg` if they contradict each other |
  */
 export function scanRange(
@@ -155,7 +156,7 @@ class RangeScan {
     const [resolved, recognised] = await Promise.all([
       resolving,
       this.#chainCheck?.identify(own),
-      cache && this.#finality.refresh(this.#pool, own),
+      (cache || this.#hasArchive) && this.#finality.refresh(this.#pool, own),
       this.#left > 0 && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {
       // When one fails, the others are not needed.
@@ -169,7 +170,8 @@ class RangeScan {
   #beginFirst(range: ResolvedRange): void {
     const { cache, signal, control } = this.#options
     const cached = cache ? this.#found?.ranges : []
-    if (this.#yielded || !cached || control?.isPaused()) return
+    // The archive may have these blocks.
+    if (this.#hasArchive || this.#yielded || !cached || control?.isPaused()) return
     const { signal: ended } = this.#readingFirst
     this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
       ...range,
@@ -214,10 +216,20 @@ class RangeScan {
     if (cache && !this.#found && range)
       await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
     const finalTo = this.#finality.finalBlock(head)
+    const cached = cache ? this.#cached : []
+    const archived =
+      range &&
+      (await findArchived(this.#pool, this.#query, {
+        range: { from: range.from, to: range.to < finalTo ? range.to : finalTo },
+        cached: cached.map((logs) => logs.range),
+        left: this.#left,
+        signal,
+      }))
     const recent: LogSegment[] = []
     const run = new ScanRun(this.#pool, filter, {
       range,
-      cached: cache ? this.#cached : [],
+      cached,
+      archived: archived?.blocks,
       newestFirst: this.#newestFirst,
       careful: limit !== undefined,
       first: this.#first ?? (this.#yielded ? undefined : true),
@@ -249,6 +261,10 @@ class RangeScan {
       return !hashes || cache?.conflictsWith(id, hashes)
     })
     return isContradicted ? 'reorg' : undefined
+  }
+
+  get #hasArchive(): boolean {
+    return this.#pool.network.archive !== undefined
   }
 
   *#yieldLogs(read: RangeLogs): Generator<ScanEvent, void, void> {

@@ -34,7 +34,7 @@ export function toLogsEvent(
   most: number,
   wholeBlocks = false,
 ): Extract<ScanEvent, { type: 'logs' }> {
-  const { range, endpoint, rejected = 0 } = read
+  const { range, endpoint, source, rejected = 0 } = read
   const { selection, beyond } = wholeBlocks
     ? cutBlocks(read, query, most)
     : cutRows(read.selection, query, most)
@@ -47,6 +47,7 @@ export function toLogsEvent(
     trimmed: cut,
     selection,
     endpoint,
+    ...(source && { source }),
     rejected,
     // Consumers of the packed logs decode them differently.
     get logs() {

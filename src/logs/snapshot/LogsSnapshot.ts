@@ -42,6 +42,7 @@ export class LogsSnapshot {
     order: 'asc',
     limit: Number.POSITIVE_INFINITY,
     read: [],
+    archived: [],
     trimmedRead: [],
     pending: [],
     previewed: [],
@@ -191,6 +192,7 @@ export class LogsSnapshot {
       previewed: before.held.length > 0 ? [] : previewed,
       requested,
       read: unite(read, kept),
+      archived: unite(this.#fields.archived, intersect(before.archived, kept)),
       trimmedRead: unite(trimmedRead, keptTrimmed),
       pending: subtract(subtract(open, kept), keptTrimmed),
       reorgFrom: before.reorgFrom,
@@ -199,7 +201,7 @@ export class LogsSnapshot {
 
   /** This snapshot with the blocks of `part` replaced by what was read of them; its failures replace earlier ones. */
   replacedBy(part: LogsSnapshot): LogsSnapshot {
-    const { read, trimmedRead, pending, failed, requested, rejected } = this.#fields
+    const { read, archived, trimmedRead, pending, failed, requested, rejected } = this.#fields
     const next = part.#fields
     if (!next.requested || !requested) return this
     const again = toIntervalSet([next.requested])
@@ -211,6 +213,7 @@ export class LogsSnapshot {
     return this.#copy({
       held: sortByBlock([...this.#within(subtract([requested], reread)), ...part.#confirmed()]),
       read: verified,
+      archived: unite(subtract(archived, redone), next.archived),
       trimmedRead: keptTrimmed,
       pending: unite(subtract(pending, again), subtract(next.pending, unite(verified, keptTrimmed))),
       failed: [...stillFailed, ...next.failed].sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
@@ -261,6 +264,7 @@ export class LogsSnapshot {
     return this.#copy({
       held: applyChange(held, change, subtract(found, read)),
       read: unite(intersect(read, exists), found),
+      archived: subtract(this.#fields.archived, found),
       trimmedRead: subtract(intersect(trimmedRead, exists), found),
       pending: subtract(intersect(pending, exists), found),
       failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),

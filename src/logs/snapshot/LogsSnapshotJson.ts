@@ -17,6 +17,8 @@ export interface LogsSnapshotJson {
   /** In the form of JSON-RPC, oldest first. */
   readonly logs: readonly LogJson[]
   readonly verified: readonly IntervalJson[]
+  /** The part of `verified` that comes from an archive, if any. */
+  readonly archived?: readonly IntervalJson[] | undefined
   readonly trimmed: readonly IntervalJson[]
   readonly pending: readonly IntervalJson[]
   readonly failed: readonly (readonly [from: string, to: string, message: string])[]
@@ -46,6 +48,7 @@ export function snapshotToJson(
     limit: Number.isFinite(limit) ? limit : undefined,
     logs: createPackedLogList({ segments: selections }).toJSON().logs,
     verified: toIntervalsJson(coverage.verified),
+    ...(coverage.archived && { archived: toIntervalsJson(coverage.archived) }),
     trimmed: toIntervalsJson(coverage.trimmed),
     pending: toIntervalsJson(coverage.pending),
     failed: coverage.failed.map(({ range, error }) => [...toIntervalJson(range), reasonOf(error).message]),
@@ -57,13 +60,27 @@ export function snapshotToJson(
 }
 
 export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
-  const { logs, order, limit, verified, trimmed, pending, failed, requested, head, rejected, pages } = json
+  const {
+    logs,
+    order,
+    limit,
+    verified,
+    archived = [],
+    trimmed,
+    pending,
+    failed,
+    requested,
+    head,
+    rejected,
+    pages,
+  } = json
   const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
   return {
     held: [{ segment, rows: undefined }],
     order,
     limit: limit ?? Number.POSITIVE_INFINITY,
     read: verified.map(fromIntervalJson),
+    archived: archived.map(fromIntervalJson),
     trimmedRead: trimmed.map(fromIntervalJson),
     previewed: [],
     pending: pending.map(fromIntervalJson),

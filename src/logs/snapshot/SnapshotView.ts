@@ -13,6 +13,8 @@ export interface SnapshotFields {
   readonly limit: number
   /** Blocks of which `held` has every log. */
   readonly read: IntervalSet
+  /** Blocks of `read` whose logs come from an archive; perhaps others, too, that are no longer in `read`. */
+  readonly archived: IntervalSet
   /** Blocks that were read, but whose logs were dropped beyond the limit. */
   readonly trimmedRead: IntervalSet
   readonly pending: IntervalSet
@@ -69,7 +71,9 @@ export const everything: BlockInterval = { from: 0n, to: 2n ** 64n }
 export function viewOf(fields: SnapshotFields): SnapshotView {
   const limited = applyLimit(fields)
   const isComplete = isWhole(fields, limited)
-  return { ...limited, isComplete, progress: progressOf(fields, limited, isComplete) }
+  const archived = intersect(fields.archived, limited.coverage.verified)
+  const coverage = archived.length > 0 ? { ...limited.coverage, archived } : limited.coverage
+  return { ...limited, coverage, isComplete, progress: progressOf(fields, limited, isComplete) }
 }
 
 /** Leaves out logs beyond the limit, and pending or failed blocks there. */

@@ -6,7 +6,7 @@ import type { SnapshotFields } from './SnapshotView.ts'
 
 /** The fields of a snapshot that an event of a scan changes. */
 export function applyScanEvent(
-  { held, read, trimmedRead, pending, previewed, failed, rejected, pages }: SnapshotFields,
+  { held, read, archived, trimmedRead, pending, previewed, failed, rejected, pages }: SnapshotFields,
   event: Exclude<ScanEvent, { type: 'reset' }>,
 ): Partial<SnapshotFields> {
   if (event.type === 'planned') {
@@ -30,6 +30,7 @@ export function applyScanEvent(
     held: spliceLogs(held, hull([...range, ...trimmed]) ?? event.range, selection),
     previewed: subtract(previewed, unite(range, trimmed)),
     read: unite(read, range),
+    archived: event.source ? unite(archived, range) : subtract(archived, range),
     trimmedRead: unite(trimmedRead, trimmed),
     pending: subtract(unread, trimmed),
     rejected: rejected + event.rejected,

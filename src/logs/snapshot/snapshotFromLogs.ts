@@ -19,6 +19,7 @@ export function snapshotFromLogs(
     order: order ?? 'asc',
     limit,
     read: [requested],
+    archived: [],
     trimmedRead: [],
     pending: [],
     previewed: [],

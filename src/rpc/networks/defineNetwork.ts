@@ -11,6 +11,8 @@ export type Network = Chain & {
   readonly finality: number
   /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
   readonly dailyQuota: number | undefined
+  /** The URL of an archive's manifest: history as files, read before nodes are. */
+  readonly archive?: string | undefined
 }
 
 export interface DefineNetworkOptions {
@@ -22,6 +24,12 @@ export interface DefineNetworkOptions {
   finality?: number | undefined
   /** JSON-RPC calls allowed per IP address and UTC day. @default unlimited */
   dailyQuota?: number | undefined
+  /**
+   * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of asking nodes.
+   * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out.
+   * @default none
+   */
+  archive?: string | undefined
 }
 
 /**
@@ -37,9 +45,10 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
   // With endpoints of your own, the chain's public socket is not used.
   const webSocket = options.webSocket ?? (options.http ? undefined : chain.rpcUrls.default.webSocket?.[0])
   const finality = options.finality ?? 64
-  const { dailyQuota } = options
+  const { dailyQuota, archive } = options
   for (const url of http) checkUrl(chain, url, ['https:', 'http:'])
   if (webSocket !== undefined) checkUrl(chain, webSocket, ['wss:', 'ws:'])
+  if (archive !== undefined) checkUrl(chain, archive, ['https:', 'http:'], 'the archive')
   if (http.length === 0 && webSocket === undefined)
     throw new InvalidNetworkError(
       chain.name,
@@ -58,21 +67,21 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
       `dailyQuota is ${dailyQuota}`,
       'Pass a whole number of calls, 1 or more.',
     )
-  return { ...chain, http, webSocket, finality, dailyQuota }
+  return { ...chain, http, webSocket, finality, dailyQuota, ...(archive !== undefined && { archive }) }
 }
 
 /** Schemes written by mistake, safe to repeat in an error. Any other may be a key: `KEY://…`. */
 const knownScheme = /^(?:https?|wss?|file):$/
 
-function checkUrl(chain: Chain, url: string, protocols: readonly string[]) {
+function checkUrl(chain: Chain, url: string, protocols: readonly string[], what = 'an endpoint') {
   const protocol = URL.canParse(url) ? new URL(url).protocol : undefined
   if (protocol !== undefined && protocols.includes(protocol)) return
   const problem =
     protocol === undefined
-      ? 'an endpoint is not a URL'
+      ? `${what} is not a URL`
       : knownScheme.test(protocol)
-        ? `an endpoint has the scheme "${protocol}"`
-        : 'an endpoint has an unknown scheme'
+        ? `${what} has the scheme "${protocol}"`
+        : `${what} has an unknown scheme`
   throw new InvalidNetworkError(
     chain.name,
     problem,

@@ -5,6 +5,7 @@ import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter } from '../../filter/Filter.ts'
+import { subtract, toIntervalSet } from '../../intervals.ts'
 import { Finality } from '../../chain/Finality.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
@@ -13,6 +14,7 @@ import { numberedEnd } from '../../chain/resolveRange.ts'
 import { resolveToBlock } from '../resolveToBlock.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
+import { findArchived } from '../findArchived.ts'
 import { splitCached } from '../splitCached.ts'
 
 export interface EstimateScanOptions {
@@ -26,7 +28,7 @@ export interface EstimateScanOptions {
 const enoughBlocks = 100n
 
 /**
- * Finds out what a scan would have to read, without reading it. Requests the newest block (`eth_blockNumber`) only if the
+ * Finds out what a scan would have to read, without reading it. Blocks of an archive cost no calls. Requests the newest block (`eth_blockNumber`) only if the
  * range depends on it and no endpoint has shown one yet.
  *
  * @throws {@link InvalidQueryError} before any request.
@@ -56,12 +58,26 @@ export async function planScan(
   const found = await cache?.find(id, filter, blocks)
   if (found) for await (const logs of found.read(signal)) known.push(logs)
   const { cached, missing } = splitCached(blocks, known)
-  const planned = [...cached, ...missing.map((range) => ({ range, selection: undefined }))]
+  const finalTo = Finality.of(pool).finalBlock(head ?? blocks.to)
+  const archived = await findArchived(
+    pool,
+    { filter, order, limit },
+    {
+      range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
+      cached: cached.map((logs) => logs.range),
+      left: limit ?? Number.POSITIVE_INFINITY,
+      signal,
+    },
+  )
+  const archivedParts = archived?.parts ?? []
+  const toRead = subtract(missing, toIntervalSet(archivedParts.map(({ range }) => range)))
+  const planned = [
+    ...cached.map(({ range, selection }) => ({ range, logs: countLogs(selection) })),
+    ...archivedParts.map(({ range, logs }) => ({ range, logs })),
+    ...toRead.map((range) => ({ range, logs: undefined })),
+  ]
     .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-    .map(({ range, selection }): PlannedPart => ({
-      blocks: width(range),
-      logs: selection && countLogs(selection),
-    }))
+    .map(({ range, logs }): PlannedPart => ({ blocks: width(range), logs }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   return {

@@ -1,0 +1,288 @@
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { Listeners } from '../../rpc/Listeners.ts'
+import { perPool } from '../../rpc/perPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { createLogCache } from '../cache/createLogCache.ts'
+import type { CachedBlocks } from '../cache/LogCache.ts'
+import { pickLogs } from '../columns/pickLogs.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { containsFilter } from '../filter/containsFilter.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { countBlocks, intersect } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { countRows, isNarrowed, readFile } from './ArchiveFileReader.ts'
+import { ArchiveHost } from './ArchiveHost.ts'
+import { mostKeyBytes, parseKeys, selectRuns } from './ArchiveKeys.ts'
+import type { ArchiveKeys, KeyRun } from './ArchiveKeys.ts'
+import { blocksOf, coveredBlocks, filterOf, mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
+import type { ArchiveStatus } from './ArchiveStatus.ts'
+import { ChainChecks } from './ChainChecks.ts'
+
+export interface ArchiveQuery {
+  readonly filter: Filter
+  /** Final blocks that are wanted. */
+  readonly blocks: IntervalSet
+  readonly order: 'asc' | 'desc'
+  readonly limit: number | undefined
+}
+
+/** Consecutive blocks of an archive. */
+export interface ArchivedPart {
+  readonly range: BlockInterval
+  /** Most logs that may match. */
+  readonly logs: number
+  readonly source: RangeLogs | { readonly file: ArchiveFile; readonly runs: readonly KeyRun[] }
+}
+
+/** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
+const manifestAge = 60_000
+/** Faulty files after which the whole archive is not used. */
+const mostFaults = 3
+/** Bytes of archived logs in memory. They are not persisted: the cache in storage has only what nodes have sent. */
+const memoryBytes = 64 * 1024 * 1024
+/** Files that are read ahead, and the logs up to which they are. */
+const ahead = { files: 3, logs: 100_000 }
+/** What a node's answer costs, in bytes: per log, and per call. */
+const nodeCost = { log: 600, call: 100_000 }
+const usualBlockRange = 10_000
+
+/** The archive of a pool's network: final blocks as files, for everyone to read. */
+export class Archive {
+  readonly #pool: Pool
+  readonly #host: ArchiveHost
+  readonly #memory = createLogCache({ maxBytes: memoryBytes })
+  readonly #checks = new ChainChecks()
+  readonly #listeners = new Listeners()
+  readonly #faulty = new Set<string>()
+  #manifest: ArchiveManifest | undefined
+  #keys: { readonly path: string; readonly value: Promise<ArchiveKeys> } | undefined
+  #loadedAt = Number.NEGATIVE_INFINITY
+  #loading: Promise<void> | undefined
+  #status: ArchiveStatus
+
+  constructor(pool: Pool, manifest: string) {
+    this.#pool = pool
+    this.#host = new ArchiveHost(manifest)
+    this.#status = { name: this.#host.name, state: 'idle', covered: [], error: undefined }
+  }
+
+  getStatus = (): ArchiveStatus => this.#status
+  subscribe = this.#listeners.add
+
+  /** The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires. */
+  async plan(query: ArchiveQuery, signal?: AbortSignal): Promise<readonly ArchivedPart[]> {
+    try {
+      return await this.#plan(query, signal)
+    } catch (error) {
+      signal?.throwIfAborted()
+      this.#report(error)
+      return []
+    }
+  }
+
+  /** Reads planned blocks. Those that turn out to be damaged are left out. */
+  read(query: ArchiveQuery, parts: readonly ArchivedPart[]): CachedBlocks {
+    return { ranges: parts.map(({ range }) => range), read: (signal) => this.#read(query, parts, signal) }
+  }
+
+  async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
+    const { filter, blocks, order } = query
+    await this.#refresh(signal)
+    const manifest = this.#manifest
+    if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
+    const wanted = intersect(coveredBlocks(manifest), blocks)
+    const used = manifest.files.filter(
+      (file) => !this.#faulty.has(file.path) && intersect([blocksOf(file)], wanted).length > 0,
+    )
+    if (used.length === 0) return []
+    const [confirmed, keys] = await Promise.all([
+      this.#checks.confirm(this.#pool, manifest, used, signal),
+      this.#readKeys(manifest, signal),
+    ])
+    if (confirmed?.length !== used.length) await this.#memory.clear()
+    if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')
+    if (confirmed.length < used.length)
+      this.#report(this.#host.fail('has blocks that no node confirms: they are read from nodes'))
+    const parts = confirmed.flatMap((file) =>
+      intersect([blocksOf(file)], wanted).flatMap((range) =>
+        this.#place(file, keys[manifest.files.indexOf(file)]!, range, query),
+      ),
+    )
+    return order === 'asc' ? parts : parts.toReversed()
+  }
+
+  /** The parts of some blocks of a file: those in memory, and those to read, unless nodes are cheaper. */
+  #place(
+    file: ArchiveFile,
+    keys: readonly KeyRun[],
+    range: BlockInterval,
+    query: ArchiveQuery,
+  ): readonly ArchivedPart[] {
+    const { filter } = query
+    const { cached, missing } = this.#memory.lookup(this.#pool.network.id, filter, range)
+    const held = cached.map((logs): ArchivedPart => ({
+      range: logs.range,
+      logs: countLogs(logs.selection),
+      source: logs,
+    }))
+    const read = missing
+      .map((blocks) => ({ blocks, runs: selectRuns(keys, filter, blocks) }))
+      .filter(({ blocks, runs }) => this.#isWorthwhile({ ...query, file, blocks, runs }))
+      .map(({ blocks, runs }): ArchivedPart => ({
+        range: blocks,
+        logs: countRows(runs),
+        source: { file, runs },
+      }))
+    return [...held, ...read].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+  }
+
+  /** Compares the bytes to download with those that nodes would send. */
+  #isWorthwhile({
+    file,
+    runs,
+    blocks,
+    limit = Number.POSITIVE_INFINITY,
+  }: Omit<ArchiveQuery, 'blocks'> & {
+    file: ArchiveFile
+    runs: readonly KeyRun[]
+    blocks: BlockInterval
+  }): boolean {
+    const rows = countRows(runs)
+    if (rows === 0) return true
+    const count = Number(countBlocks([blocks]))
+    const share = count / (file.toBlock - file.fromBlock + 1)
+    const logs = Math.max(1, rows * share)
+    const wanted = Math.min(logs, limit)
+    const bytesPerLog = file.bytes / Math.max(1, file.rows)
+    const narrowed = isNarrowed({ runs, blocks, limit: Number.isFinite(limit) ? limit : undefined })
+    const archive =
+      file.bytes - file.indexStart + (narrowed ? rows * 3 + wanted * bytesPerLog : rows * bytesPerLog)
+    const ranges = this.#pool.getStatus().flatMap(({ limits }) => limits.blockRange ?? [])
+    const blockRange = ranges.length > 0 ? Math.max(...ranges) : usualBlockRange
+    const calls = Math.max(1, (count * (wanted / logs)) / blockRange)
+    return archive <= 2 * (wanted * nodeCost.log + calls * nodeCost.call)
+  }
+
+  async *#read(
+    { filter, order, limit }: ArchiveQuery,
+    parts: readonly ArchivedPart[],
+    outer: AbortSignal | undefined,
+  ): AsyncGenerator<RangeLogs, void, void> {
+    const ending = new AbortController()
+    const signal = outer ? AbortSignal.any([outer, ending.signal]) : ending.signal
+    const begun = new Map<ArchivedPart, AsyncGenerator<RangeLogs, void, void>>()
+    const firsts = new Map<ArchivedPart, Promise<IteratorResult<RangeLogs, void>>>()
+    const begin = (part: ArchivedPart) => {
+      if (begun.has(part) || !('file' in part.source)) return
+      const { file, runs } = part.source
+      const reading = readFile(this.#host, { file, runs, blocks: part.range, filter, order, limit }, signal)
+      begun.set(part, reading)
+      const first = reading.next()
+      // It is awaited when its turn comes.
+      first.catch(() => {})
+      firsts.set(part, first)
+    }
+    try {
+      for (const [at, part] of parts.entries()) {
+        signal.throwIfAborted()
+        if ('selection' in part.source) {
+          yield this.#mark(part.source)
+          continue
+        }
+        begin(part)
+        let logs = part.logs
+        for (const next of limit === undefined ? parts.slice(at + 1, at + 1 + ahead.files) : []) {
+          logs += next.logs
+          if (logs <= ahead.logs) begin(next)
+        }
+        try {
+          for (let next = await firsts.get(part)!; !next.done; next = await begun.get(part)!.next()) {
+            this.#keep(filter, next.value)
+            yield this.#mark(next.value)
+          }
+        } catch (error) {
+          signal.throwIfAborted()
+          this.#faulty.add(part.source.file.path)
+          this.#report(error)
+          if (this.#faulty.size >= mostFaults) return
+        }
+      }
+    } finally {
+      ending.abort()
+    }
+  }
+
+  #keep(filter: Filter, { range, selection: { segment, rows } }: RangeLogs): void {
+    const logs = rows ? pickLogs(segment, rows) : segment
+    this.#memory.add(this.#pool.network.id, filter, range, logs, { final: true })
+  }
+
+  #mark({ range, selection }: RangeLogs): RangeLogs {
+    return { range, selection, endpoint: this.#host.name, source: 'archive' }
+  }
+
+  /** Reads the manifest if it is due. An older one stays in use when that fails: its files do not change. */
+  async #refresh(signal: AbortSignal | undefined): Promise<void> {
+    if (this.#pool.clock.now() - this.#loadedAt >= manifestAge)
+      this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
+    await this.#loading
+    signal?.throwIfAborted()
+  }
+
+  async #load(): Promise<void> {
+    this.#loadedAt = this.#pool.clock.now()
+    this.#faulty.clear()
+    this.#checks.forget()
+    try {
+      const manifest = parseManifest(await this.#host.readManifest(mostManifestBytes, undefined))
+      if (typeof manifest === 'string') throw this.#host.fail(manifest)
+      const { id } = this.#pool.network
+      if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
+      this.#manifest = manifest
+      this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
+    } catch (error) {
+      this.#report(error)
+    }
+  }
+
+  async #readKeys(manifest: ArchiveManifest, signal: AbortSignal | undefined): Promise<ArchiveKeys> {
+    const { keys } = manifest
+    if (keys.bytes > mostKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
+    if (this.#keys?.path !== keys.path) {
+      // Shared by all scans: none of them may abort it.
+      const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
+        const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
+        if (!parsed) throw this.#host.fail('has damaged keys')
+        return parsed
+      })
+      this.#keys = { path: keys.path, value }
+      value.catch(() => (this.#keys = undefined))
+    }
+    const read = await this.#keys!.value
+    signal?.throwIfAborted()
+    return read
+  }
+
+  #report(error: unknown): void {
+    const known = error instanceof ArchiveError ? error : this.#host.fail('could not be read', error)
+    this.#set({ state: 'faulty', error: known })
+  }
+
+  #set(change: Partial<ArchiveStatus>): void {
+    this.#status = { ...this.#status, ...change }
+    this.#listeners.notify()
+  }
+}
+
+const archives = /* @__PURE__ */ perPool((pool) => {
+  const { archive } = pool.network
+  return archive === undefined ? undefined : new Archive(pool, archive)
+})
+
+/** The archive of the pool's network, shared by all scans. */
+export function getArchive(pool: Pool): Archive | undefined {
+  return archives(pool)
+}

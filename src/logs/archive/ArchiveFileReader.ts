@@ -1,0 +1,213 @@
+import { parquetMetadata, parquetScan } from 'hyparquet'
+import type { ParquetScan } from 'hyparquet'
+import type { BlockInterval } from '../Coverage.ts'
+import { selectPart } from '../columns/clipSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import { selectRows } from '../columns/selectRows.ts'
+import { partsOf } from '../filter/Filter.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { lowerBound } from '../lowerBound.ts'
+import type { KeyRun } from './ArchiveKeys.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
+import { blocksOf } from './ArchiveManifest.ts'
+import type { ArchiveFile } from './ArchiveManifest.ts'
+import { logColumns } from './archiveSchema.ts'
+import type { LogColumnName, LogColumns } from './archiveSchema.ts'
+import { bufferFile } from './bufferFile.ts'
+import { packRows } from './packRows.ts'
+import { RangeFile } from './RangeFile.ts'
+
+export interface FileRead {
+  readonly file: ArchiveFile
+  /** The runs that may have matching logs. */
+  readonly runs: readonly KeyRun[]
+  /** The blocks to read, within the file. */
+  readonly blocks: BlockInterval
+  readonly filter: Filter
+  readonly order: 'asc' | 'desc'
+  /** Logs that are wanted first, if that is not all of them. */
+  readonly limit: number | undefined
+}
+
+interface RowRange {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
+/** Rows between two ranges that are read along with them. */
+const rowGap = 1_000
+/** Ranges of rows up to which they are read one by one. */
+const mostRanges = 256
+/** Runs up to which their block numbers are read first, to find the rows of some blocks. */
+const mostNarrowed = 64
+/** Logs that are read at once, if they can be read in parts. */
+const rowsAtOnce = 200_000
+
+/** Whether the block numbers of the runs are read first, because only some of their rows are wanted. */
+export function isNarrowed({ runs, blocks, limit }: Pick<FileRead, 'runs' | 'blocks' | 'limit'>): boolean {
+  const rows = countRows(runs)
+  const isPart = runs.some((run) => run.blocks.from < blocks.from || run.blocks.to > blocks.to)
+  return (
+    rows > 2_000 &&
+    runs.length <= mostNarrowed &&
+    (isPart || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
+  )
+}
+
+export function countRows(runs: readonly KeyRun[]): number {
+  return runs.reduce((sum, { rows }) => sum + rows, 0)
+}
+
+/**
+ * Reads the matching logs of a file, in the order of the query: of all blocks at once, or part by part if there are many.
+ *
+ * @throws {@link ArchiveError} if the file is not what its manifest states.
+ */
+export async function* readFile(
+  host: ArchiveHost,
+  read: FileRead,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<RangeLogs, void, void> {
+  const { file, runs, blocks, filter, order, limit } = read
+  if (runs.length === 0) {
+    yield { range: blocks, selection: { segment: packRows(noColumns, blocks)!, rows: undefined } }
+    return
+  }
+  const scan = await openFile(host, file, signal)
+  const partOf = async (range: BlockInterval, rows: readonly RowRange[]): Promise<RangeLogs> => {
+    const columns = await readRows(scan, rows)
+    const segment = packRows(columns, blocksOf(file))
+    const wanted = rows.reduce((sum, { from, to }) => sum + to - from, 0)
+    if (!segment || selectRows(segment, keysOnly(filter)).length < wanted)
+      throw host.fail(`has other logs in ${file.path} than its keys state`)
+    return { range, selection: selectPart(segment, range, filter) }
+  }
+  const all = runs.map(({ first, rows }) => ({ from: first, to: first + rows }))
+  if (!isNarrowed(read)) {
+    yield await partOf(blocks, all)
+    return
+  }
+  const numbers = await Promise.all(all.map((range) => readBlockNumbers(scan, range)))
+  if (numbers.some((list) => list.some((number, row) => row > 0 && number < list[row - 1]!)))
+    throw host.fail(`has logs in another order in ${file.path}`)
+  for (const range of cutBlocks(numbers, blocks, { order, size: limit ?? rowsAtOnce })) {
+    const rows = all.map(({ from }, run) => ({
+      from: from + rowOf(numbers[run]!, range.from),
+      to: from + rowOf(numbers[run]!, range.to + 1n),
+    }))
+    yield await partOf(
+      range,
+      rows.filter(({ from, to }) => from < to),
+    )
+  }
+}
+
+const noColumns = /* @__PURE__ */ Object.fromEntries(
+  /* @__PURE__ */ logColumns.map(({ name }) => [name, []]),
+) as unknown as LogColumns
+
+async function openFile(
+  host: ArchiveHost,
+  file: ArchiveFile,
+  signal: AbortSignal | undefined,
+): Promise<ParquetScan> {
+  const source = new RangeFile(host, file, signal)
+  const tail = await source.tail()
+  try {
+    const metadata = parquetMetadata(tail.slice().buffer as ArrayBuffer, { geoparquet: false })
+    if (Number(metadata.num_rows) !== file.rows) throw new RangeError('rows')
+    return await parquetScan({ file: source, metadata, utf8: false, geoparquet: false })
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw host.fail(`has a damaged footer in ${file.path}`, error)
+  }
+}
+
+/** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
+export async function decodeFile(bytes: Uint8Array, file: ArchiveFile): Promise<LogSegment | undefined> {
+  const scan = await parquetScan({ file: bufferFile(bytes), utf8: false, geoparquet: false })
+  if (Number(scan.metadata.num_rows) !== file.rows) return undefined
+  return packRows(await readRows(scan, [{ from: 0, to: file.rows }]), blocksOf(file))
+}
+
+/** The filter without what keys do not tell. */
+function keysOnly(filter: Filter): Filter {
+  const loose = partsOf(filter).map(({ address, topics }) => ({ address, topics: topics.slice(0, 1) }))
+  const [first] = loose
+  return loose.length === 1 ? first! : { address: undefined, topics: [], anyOf: loose }
+}
+
+async function readBlockNumbers(scan: ParquetScan, range: RowRange): Promise<Float64Array> {
+  const { block_number } = await readRows(scan, [range], ['block_number'])
+  return Float64Array.from(block_number, Number)
+}
+
+function rowOf(numbers: Float64Array, block: bigint): number {
+  const number = Number(block)
+  return lowerBound(numbers.length, (row) => numbers[row]! < number)
+}
+
+/** Cuts blocks so that the first part has about `size` logs, and each next part more. */
+function* cutBlocks(
+  numbers: readonly Float64Array[],
+  blocks: BlockInterval,
+  { order, size }: { order: 'asc' | 'desc'; size: number },
+): Generator<BlockInterval> {
+  const sorted = Float64Array.from(
+    numbers.flatMap((list) => [...list.subarray(rowOf(list, blocks.from), rowOf(list, blocks.to + 1n))]),
+  ).sort()
+  let { from, to } = blocks
+  for (let count = size, read = 0; ; count = Math.min(count * 4, rowsAtOnce)) {
+    read += count
+    if (read >= sorted.length) {
+      if (from <= to) yield { from, to }
+      return
+    }
+    const edge = BigInt(sorted[order === 'asc' ? read - 1 : sorted.length - read]!)
+    if (order === 'asc' && edge >= from) {
+      yield { from, to: edge }
+      from = edge + 1n
+    } else if (order === 'desc' && edge <= to) {
+      yield { from: edge, to }
+      to = edge - 1n
+    }
+  }
+}
+
+async function readRows(
+  scan: ParquetScan,
+  rows: readonly RowRange[],
+  names: readonly LogColumnName[] = logColumns.map(({ name }) => name),
+): Promise<LogColumns> {
+  const ranges = splitByGroup(joinRows(rows), scan)
+  const columns = await Promise.all(
+    names.map(async (column) => {
+      const parts = await Promise.all(
+        ranges.map(({ from, to }) => scan.readColumn({ column, rowStart: from, rowEnd: to })),
+      )
+      return [column, parts.length === 1 ? parts[0]! : parts.flatMap((part) => Array.from<unknown>(part))]
+    }),
+  )
+  return { ...noColumns, ...Object.fromEntries(columns) } as LogColumns
+}
+
+/** Joins ranges that are close to each other, and all of them if they are too many. */
+function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
+  const joined: RowRange[] = []
+  for (const range of rows.toSorted((a, b) => a.from - b.from)) {
+    const last = joined.at(-1)
+    if (last && range.from - last.to <= rowGap) joined[joined.length - 1] = { from: last.from, to: range.to }
+    else joined.push(range)
+  }
+  return joined.length > mostRanges ? [{ from: joined[0]!.from, to: joined.at(-1)!.to }] : joined
+}
+
+function splitByGroup(rows: readonly RowRange[], { ranges }: ParquetScan): readonly RowRange[] {
+  return rows.flatMap(({ from, to }) =>
+    ranges
+      .map(({ rowStart, rowEnd }) => ({ from: Math.max(from, rowStart), to: Math.min(to, rowEnd) }))
+      .filter((part) => part.from < part.to),
+  )
+}

@@ -1,0 +1,152 @@
+import type { Hash } from 'viem'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { parseFilterKey } from '../filter/filterKey.ts'
+import { intersect, toIntervalSet } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
+
+/** A file of an archive, which never changes: its path has a part of its hash. */
+export interface ArchivePart {
+  /** Relative to the manifest: `logs/0-1999999-0123456789abcdef.parquet`. */
+  readonly path: string
+  readonly bytes: number
+  /** Where the page indexes and the footer begin: all that is needed to find rows is behind it. */
+  readonly indexStart: number
+  /** Of the whole file, in hex. */
+  readonly sha256: string
+}
+
+/** A Parquet file with the logs of consecutive blocks, sorted by address, topic0, block number and log index. */
+export interface ArchiveFile extends ArchivePart {
+  readonly fromBlock: number
+  readonly toBlock: number
+  readonly rows: number
+  /** The hash of `toBlock`, which may have no logs. */
+  readonly lastBlockHash: Hash
+  /** The hash of the block before `fromBlock`: it chains the files. */
+  readonly parentHash: Hash
+}
+
+/** What an archive holds: `manifest.json`, which is replaced as a whole when blocks are added. */
+export interface ArchiveManifest {
+  readonly format: 'topic0-archive'
+  readonly version: 1
+  readonly chainId: number
+  readonly genesisHash: Hash
+  /** Counts the changes. */
+  readonly revision: number
+  readonly createdAt: string
+  /** Which logs were collected, as addresses and topics; `null` for all of them. */
+  readonly filter: readonly [address: readonly string[] | null, topics: readonly unknown[]] | null
+  /** The blocks that have all of these logs. Ascending, inclusive. */
+  readonly covered: readonly (readonly [from: number, to: number])[]
+  /** Ascending, without overlap. */
+  readonly files: readonly ArchiveFile[]
+  /** One row for each file, address and topic0: where its rows begin, and how many there are. */
+  readonly keys: ArchivePart
+}
+
+/** The filter of everything. */
+const all: Filter = { address: undefined, topics: [] }
+
+/** The logs that were collected. */
+export function filterOf({ filter }: ArchiveManifest): Filter {
+  return (filter && parseFilterKey(JSON.stringify(filter))) ?? all
+}
+
+/** The blocks that are covered, and have files. */
+export function coveredBlocks({ covered, files }: ArchiveManifest): IntervalSet {
+  return intersect(
+    toIntervalSet(covered.map(([from, to]) => ({ from: BigInt(from), to: BigInt(to) }))),
+    toIntervalSet(files.map(blocksOf)),
+  )
+}
+
+export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
+  return { from: BigInt(fromBlock), to: BigInt(toBlock) }
+}
+
+/** The most bytes of a manifest: about 20,000 files. */
+export const mostManifestBytes = 8 * 1024 * 1024
+const mostFileBytes = 2 ** 36
+const mostRows = 2 ** 31 - 1
+
+/** The manifest in this text, or what is wrong with it. */
+export function parseManifest(text: string): ArchiveManifest | string {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return 'has a manifest that is not JSON'
+  }
+  if (!isRecord(value) || value['format'] !== 'topic0-archive')
+    return 'has a manifest of another format: it is not an archive of topic0'
+  if (value['version'] !== 1)
+    return `is of version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, and this release reads version 1`
+  const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys } = value
+  const isWhole =
+    isCount(chainId) &&
+    isHash(genesisHash) &&
+    isCount(revision) &&
+    typeof createdAt === 'string' &&
+    (filter === null || parseFilterKey(JSON.stringify(filter)) !== undefined) &&
+    isPart(keys)
+  if (!isWhole) return 'has a manifest with a missing or malformed field'
+  const isAscending = (list: readonly unknown[], ends: (one: never) => readonly [unknown, unknown]) => {
+    let last = -1
+    return list.every((one) => {
+      const [from, to] = ends(one as never)
+      const fits = isCount(from) && isCount(to) && from <= to && from > last
+      if (fits) last = to
+      return fits
+    })
+  }
+  const isCovered =
+    Array.isArray(covered) &&
+    covered.every((pair) => Array.isArray(pair) && pair.length === 2) &&
+    isAscending(covered, (pair) => pair)
+  if (!isCovered) return 'has a manifest whose covered blocks are malformed'
+  const hasFiles =
+    Array.isArray(files) &&
+    files.every(isFile) &&
+    isAscending(files, (file: ArchiveFile) => [file.fromBlock, file.toBlock])
+  if (!hasFiles) return 'has a manifest whose files are malformed, or overlap'
+  return value as unknown as ArchiveManifest
+}
+
+function isFile(value: unknown): value is ArchiveFile {
+  if (!isRecord(value) || !isPart(value)) return false
+  const { rows, lastBlockHash, parentHash } = value as Record<string, unknown>
+  return isCount(rows) && rows <= mostRows && isHash(lastBlockHash) && isHash(parentHash)
+}
+
+/** Paths stay below the manifest: no scheme, no leading slash, no `..`. */
+const safePath = /^[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/
+
+function isPart(value: unknown): value is ArchivePart {
+  if (!isRecord(value)) return false
+  const { path, bytes, indexStart, sha256 } = value
+  return (
+    typeof path === 'string' &&
+    path.length <= 200 &&
+    safePath.test(path) &&
+    isCount(bytes) &&
+    bytes <= mostFileBytes &&
+    isCount(indexStart) &&
+    indexStart < bytes &&
+    typeof sha256 === 'string' &&
+    /^[0-9a-f]{64}$/.test(sha256)
+  )
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isCount(value: unknown): value is number {
+  return Number.isSafeInteger(value) && (value as number) >= 0
+}
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
+}

@@ -1,0 +1,62 @@
+import type { Hash } from 'viem'
+import type { Pool } from '../../rpc/Pool.ts'
+import { readHash } from '../cache/startChainCheck.ts'
+import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
+
+/** What the chain says of an archive's files, as far as it was asked. */
+export class ChainChecks {
+  /** By number and hash. */
+  readonly #blocks = new Map<string, boolean>()
+
+  /**
+   * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file that the
+   * next one continues needs no call: its hash follows from the next one's. Returns the files that are of this chain;
+   * `undefined` if block 0 is another one. Files that no node could confirm are left out.
+   */
+  async confirm(
+    pool: Pool,
+    { genesisHash }: ArchiveManifest,
+    files: readonly ArchiveFile[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly ArchiveFile[] | undefined> {
+    const chains: ArchiveFile[][] = []
+    for (const file of files) {
+      const last = chains.at(-1)?.at(-1)
+      const continues = last && last.toBlock + 1 === file.fromBlock && last.lastBlockHash === file.parentHash
+      if (continues) chains.at(-1)!.push(file)
+      else chains.push([file])
+    }
+    const tops = chains.map((chain) => chain.at(-1)!)
+    const [isSame, ...confirmed] = await Promise.all([
+      this.#isOnChain(pool, 0, genesisHash, signal),
+      ...tops.map(({ toBlock, lastBlockHash }) => this.#isOnChain(pool, toBlock, lastBlockHash, signal)),
+    ])
+    if (isSame === false) return undefined
+    return isSame ? chains.filter((_, at) => confirmed[at]).flat() : []
+  }
+
+  forget(): void {
+    this.#blocks.clear()
+  }
+
+  /** `undefined` if no node can tell. */
+  async #isOnChain(
+    pool: Pool,
+    number: number,
+    hash: Hash,
+    signal: AbortSignal | undefined,
+  ): Promise<boolean | undefined> {
+    const key = `${number}:${hash}`
+    const known = this.#blocks.get(key)
+    if (known !== undefined) return known
+    try {
+      const shown = await readHash(pool, BigInt(number), signal)
+      if (shown.hash === undefined) return undefined
+      this.#blocks.set(key, shown.hash === hash)
+      return shown.hash === hash
+    } catch {
+      signal?.throwIfAborted()
+      return undefined
+    }
+  }
+}

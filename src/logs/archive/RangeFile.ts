@@ -1,0 +1,91 @@
+import type { AsyncBuffer } from 'hyparquet'
+import type { ArchiveHost, ByteRange } from './ArchiveHost.ts'
+import type { ArchivePart } from './ArchiveManifest.ts'
+
+/** Ranges with at most this many bytes between them are read together: that is faster than another request. */
+const gap = 64 * 1024
+/** The most bytes of one request. */
+const mostBytes = 4 * 1024 * 1024
+/** Requests in flight: what a browser sends to one host over HTTP/1.1. */
+const parallel = 6
+
+interface Slice extends ByteRange {
+  readonly resolve: (bytes: ArrayBuffer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/** A remote file for hyparquet. Slices requested in one turn of the event loop are read together. */
+export class RangeFile implements AsyncBuffer {
+  readonly byteLength: number
+  readonly #host: ArchiveHost
+  readonly #part: ArchivePart
+  readonly #signal: AbortSignal | undefined
+  /** The page indexes and the footer. */
+  #tail: Promise<Uint8Array> | undefined
+  #waiting: Slice[] = []
+
+  constructor(host: ArchiveHost, part: ArchivePart, signal: AbortSignal | undefined) {
+    this.byteLength = part.bytes
+    this.#host = host
+    this.#part = part
+    this.#signal = signal
+  }
+
+  async slice(from: number, to = this.byteLength): Promise<ArrayBuffer> {
+    const { indexStart } = this.#part
+    if (from >= indexStart && to <= this.byteLength && from <= to) {
+      const tail = await this.tail()
+      return tail.slice(from - indexStart, to - indexStart).buffer as ArrayBuffer
+    }
+    if (!(from >= 0 && from < to && to <= this.byteLength))
+      throw this.#host.fail(`has a damaged index in ${this.#part.path}`)
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ from, to, resolve, reject })
+      if (this.#waiting.length === 1) setTimeout(() => void this.#flush())
+    })
+  }
+
+  /** Everything from `indexStart` on. */
+  tail(): Promise<Uint8Array> {
+    const { indexStart, bytes } = this.#part
+    return (this.#tail ??= this.#read({ from: indexStart, to: bytes }))
+  }
+
+  async #flush(): Promise<void> {
+    const slices = this.#waiting
+    this.#waiting = []
+    const groups = joinSlices(slices)
+    const work = groups.values()
+    await Promise.all(
+      Array.from({ length: parallel }, async () => {
+        for (const { range, slices: inside } of work)
+          try {
+            const bytes = await this.#read(range)
+            for (const { from, to, resolve } of inside)
+              resolve(bytes.slice(from - range.from, to - range.from).buffer as ArrayBuffer)
+          } catch (error) {
+            for (const { reject } of inside) reject(error)
+          }
+      }),
+    )
+  }
+
+  #read(range: ByteRange): Promise<Uint8Array> {
+    return this.#host.readRange(this.#part, range, this.#signal)
+  }
+}
+
+function joinSlices(
+  slices: readonly Slice[],
+): { readonly range: ByteRange; readonly slices: readonly Slice[] }[] {
+  const groups: { range: ByteRange; slices: Slice[] }[] = []
+  for (const slice of slices.toSorted((a, b) => a.from - b.from)) {
+    const last = groups.at(-1)
+    const to = Math.max(last?.range.to ?? 0, slice.to)
+    if (last && slice.from <= last.range.to + gap && to - last.range.from <= mostBytes) {
+      last.range = { from: last.range.from, to }
+      last.slices.push(slice)
+    } else groups.push({ range: { from: slice.from, to: slice.to }, slices: [slice] })
+  }
+  return groups
+}

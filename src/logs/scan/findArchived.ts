@@ -1,0 +1,34 @@
+import type { Pool } from '../../rpc/Pool.ts'
+import type { ArchivedPart } from '../archive/Archive.ts'
+import type { CachedBlocks } from '../cache/LogCache.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { subtract, toIntervalSet } from '../intervals.ts'
+
+interface FindArchivedOptions {
+  /** Final blocks. */
+  readonly range: BlockInterval
+  /** Those that need not be read. */
+  readonly cached: readonly BlockInterval[]
+  /** Rows still wanted, if the query has a limit. */
+  readonly left: number
+  readonly signal: AbortSignal | undefined
+}
+
+/** Finds the blocks that the network's archive supplies. Its code is loaded only for networks that have one. */
+export async function findArchived(
+  pool: Pool,
+  { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
+  { range, cached, left, signal }: FindArchivedOptions,
+): Promise<{ readonly parts: readonly ArchivedPart[]; readonly blocks: CachedBlocks } | undefined> {
+  if (pool.network.archive === undefined) return undefined
+  const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
+  if (blocks.length === 0) return undefined
+  // Without this code, nodes have the blocks.
+  const loaded = await import('../archive/Archive.ts').catch(() => undefined)
+  const archive = loaded?.getArchive(pool)
+  if (!archive) return undefined
+  const query = { filter, blocks, order, limit: limit === undefined ? undefined : left }
+  const parts = await archive.plan(query, signal)
+  return { parts, blocks: archive.read(query, parts) }
+}

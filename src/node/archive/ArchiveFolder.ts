@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { hexToBytes } from 'viem'
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { decodeFile } from '../../logs/archive/ArchiveFileReader.ts'
+import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
+import { parseManifest } from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
+import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
+
+/** Milliseconds for which replaced files stay, for readers of an older manifest. */
+const grace = 3_600_000
+
+/** An archive in a folder. Every file is written under another name first, and the manifest last. */
+export class ArchiveFolder {
+  readonly path: string
+
+  constructor(path: string) {
+    this.path = path
+  }
+
+  fail(problem: string, cause?: unknown): ArchiveError {
+    return new ArchiveError(this.path, problem, { cause })
+  }
+
+  /** @throws {@link ArchiveError} if there is a manifest that cannot be used. */
+  async readManifest(): Promise<ArchiveManifest | undefined> {
+    let text: string
+    try {
+      text = await readFile(join(this.path, 'manifest.json'), 'utf8')
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+      throw error
+    }
+    const manifest = parseManifest(text)
+    if (typeof manifest === 'string') throw this.fail(manifest)
+    return manifest
+  }
+
+  /** The bytes of a file, compared with its hash. */
+  async readPart({ path, bytes, sha256 }: ArchivePart): Promise<Uint8Array> {
+    const content = await readFile(join(this.path, path)).catch((error: unknown) => {
+      throw this.fail(`lacks ${path}`, error)
+    })
+    if (content.length !== bytes || hashOf(content) !== sha256) throw this.fail(`has other bytes in ${path}`)
+    return content
+  }
+
+  async readLogs(file: ArchiveFile): Promise<LogSegment> {
+    const logs = await decodeFile(await this.readPart(file), file)
+    if (!logs) throw this.fail(`has other logs in ${file.path} than its manifest states`)
+    return logs
+  }
+
+  /** The keys of each file. */
+  async readKeys(manifest: ArchiveManifest): Promise<readonly (readonly FileKey[])[]> {
+    const keys = await parseKeys(await this.readPart(manifest.keys), manifest)
+    if (!keys) throw this.fail('has damaged keys')
+    return keys.map((runs) =>
+      runs.map(({ address, topic0, first, rows, blocks }) => ({
+        address: hexToBytes(address),
+        topic0: topic0 && hexToBytes(topic0),
+        firstRow: first,
+        rows,
+        fromBlock: blocks.from,
+        toBlock: blocks.to,
+      })),
+    )
+  }
+
+  async writeLogs(
+    logs: LogSegment,
+    file: Pick<ArchiveFile, 'fromBlock' | 'toBlock' | 'lastBlockHash' | 'parentHash'>,
+  ): Promise<{ readonly file: ArchiveFile; readonly keys: readonly FileKey[] }> {
+    const encoded = encodeLogs(logs)
+    const part = await this.#writePart(`logs/${file.fromBlock}-${file.toBlock}`, encoded)
+    return { file: { ...part, ...file, rows: logs.length }, keys: encoded.keys }
+  }
+
+  /** Writes the keys and then the manifest, which makes both and all new files visible at once. */
+  async publish(
+    manifest: Omit<ArchiveManifest, 'keys'>,
+    keys: readonly (readonly FileKey[])[],
+  ): Promise<ArchiveManifest> {
+    const rows = keys.flatMap((list, file) => list.map((key) => ({ ...key, file })))
+    const next = { ...manifest, keys: await this.#writePart('index/keys', encodeKeys(rows)) }
+    await this.#write('manifest.json', new TextEncoder().encode(`${JSON.stringify(next, undefined, 1)}\n`))
+    return next
+  }
+
+  /** Removes files that this process has written and replaced. */
+  async remove(paths: readonly string[]): Promise<void> {
+    await Promise.all(paths.map((path) => rm(join(this.path, path), { force: true })))
+  }
+
+  /** Removes files that no manifest has named for an hour: of interrupted runs, and replaced ones. */
+  async removeStale({ files, keys }: ArchiveManifest): Promise<void> {
+    const used = new Set([...files, keys].map(({ path }) => path))
+    for (const folder of ['logs', 'index'])
+      for (const name of await readdir(join(this.path, folder)).catch(() => [])) {
+        const path = `${folder}/${name}`
+        const { mtimeMs } = await stat(join(this.path, path))
+        if (!used.has(path) && Date.now() - mtimeMs > grace) await this.remove([path])
+      }
+  }
+
+  async #writePart(name: string, { bytes, indexStart }: EncodedFile): Promise<ArchivePart> {
+    const sha256 = hashOf(bytes)
+    const path = `${name}-${sha256.slice(0, 16)}.parquet`
+    await this.#write(path, bytes)
+    return { path, bytes: bytes.length, indexStart, sha256 }
+  }
+
+  async #write(path: string, bytes: Uint8Array): Promise<void> {
+    const target = join(this.path, path)
+    await mkdir(dirname(target), { recursive: true })
+    const handle = await open(`${target}.new`, 'w')
+    try {
+      await handle.writeFile(bytes)
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(`${target}.new`, target)
+  }
+}
+
+function hashOf(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,280 @@
+import type { Client } from 'viem'
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { NodeError } from '../../errors/NodeError.ts'
+import { filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import type { LogCache } from '../../logs/cache/LogCache.ts'
+import { readHeader } from '../../logs/chain/readHeader.ts'
+import { joinSegments } from '../../logs/columns/joinSegments.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import { packLogs } from '../../logs/columns/packLogs.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { filterKey } from '../../logs/filter/filterKey.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
+import { scanFinal } from '../../logs/scan/scanFinal.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { ArchiveFolder } from './ArchiveFolder.ts'
+import type { FileKey } from './encodeArchiveFile.ts'
+
+export interface BuildArchiveOptions {
+  /** Which logs to collect. @default all of the chain */
+  readonly filter?: Pick<LogQuery, 'address' | 'topics'> | undefined
+  /** The first block of a new archive; one that exists is continued. @default 0n */
+  readonly fromBlock?: bigint | undefined
+  /** The last block, if it is final by then. @default the newest final block */
+  readonly toBlock?: bigint | undefined
+  /**
+   * Logs per file. Few large files cost a query fewer requests; each addition rewrites the last one until it is full.
+   * @default 1_000_000
+   */
+  readonly logsPerFile?: number | undefined
+  /** Final blocks are read from this cache, and added to it. @default none */
+  readonly cache?: LogCache | undefined
+  /** Reads on even when the day's budget is spent. @default false */
+  readonly ignoreBudget?: boolean | undefined
+  /** Ends it: no request is sent after it fires. Most of what was read is in the archive by then. */
+  readonly signal?: AbortSignal | undefined
+  /** Called whenever blocks were read. */
+  readonly onProgress?: ((progress: BuildArchiveProgress) => void) | undefined
+}
+
+export interface BuildArchiveProgress {
+  /** The blocks that this call reads; `undefined` if there are none. */
+  readonly range: BlockInterval | undefined
+  /** The next block to read. */
+  readonly next: bigint
+  /** Logs read by this call. */
+  readonly logs: number
+}
+
+export interface BuildArchiveResult {
+  /** The blocks that are in the archive now; `undefined` if none are. */
+  readonly covered: BlockInterval | undefined
+  readonly files: number
+  /** Logs in the archive. */
+  readonly logs: number
+  readonly bytes: number
+  /** Logs added by this call. */
+  readonly added: number
+}
+
+/** What was read is added to the archive after this many milliseconds, if not before. */
+const saveAfter = 60_000
+
+/**
+ * Builds an archive: the logs of all final blocks (`eth_getLogs`) as Parquet files in a folder, to publish on any static host.
+ * Called again, it adds the blocks that have become final since; after an interruption, it continues. Readers see the old
+ * state or the new one, never something between.
+ *
+ * @throws {@link ArchiveError} if the folder has another archive, or the chain is another one; {@link UnreadBlocksError} if
+ * blocks could not be read: those before them are in the archive; the signal's reason when it fires.
+ *
+ * @example
+ * const { covered, logs } = await buildArchive(client, 'archive', { fromBlock: 0n })
+ */
+export async function buildArchive(
+  client: Client,
+  folder: string,
+  options: BuildArchiveOptions = {},
+): Promise<BuildArchiveResult> {
+  const { filter, fromBlock = 0n, toBlock, cache, ignoreBudget, signal, onProgress } = options
+  const pool = getPool(client)
+  if (pool.network.archive !== undefined)
+    throw new ArchiveError(folder, 'cannot be built from another archive', {
+      advice: 'Pass a client whose network has no `archive`.',
+    })
+  const target = await Target.open(pool, new ArchiveFolder(folder), { ...options, fromBlock })
+  const query = parseLogQuery({ ...filter, fromBlock: target.next, toBlock: toBlock ?? 'latest' })
+  let range: BlockInterval | undefined
+  let failed: Error | undefined
+  let savedAt = performance.now()
+  const isBehind = toBlock === undefined || target.next <= toBlock
+  try {
+    const events = isBehind ? scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal }) : []
+    for await (const event of events) {
+      if (event.type === 'planned') range = event.range
+      if (event.type === 'failed') failed = event.error
+      if (failed) break
+      if (event.type !== 'logs') continue
+      target.add(event.range, packLogs(event.logs))
+      if (target.isFull || performance.now() - savedAt >= saveAfter) {
+        await target.save(signal)
+        savedAt = performance.now()
+      }
+      onProgress?.({ range, next: target.next, logs: target.added })
+    }
+  } catch (error) {
+    if (!signal?.aborted) await target.save(undefined).catch(() => {})
+    throw error
+  }
+  await target.save(signal)
+  if (failed) throw failed
+  return target.result()
+}
+
+type DraftManifest = Omit<ArchiveManifest, 'keys'> & Partial<Pick<ArchiveManifest, 'keys'>>
+type Keys = readonly (readonly FileKey[])[]
+
+/** The archive that is being written. */
+class Target {
+  readonly #pool: Pool
+  readonly #folder: ArchiveFolder
+  readonly #logsPerFile: number
+  #manifest: DraftManifest
+  #keys: Keys
+  /** The logs of the last file, if it has room for more. */
+  #last: LogSegment | undefined
+  /** Logs that are not in a file yet, and their blocks. */
+  #read: LogSegment[] = []
+  #range: BlockInterval | undefined
+  /** Files of this run. */
+  readonly #own = new Set<string>()
+  /** The next block to read. */
+  next: bigint
+  /** Logs read in this run. */
+  added = 0
+
+  private constructor(
+    pool: Pool,
+    folder: ArchiveFolder,
+    state: { manifest: DraftManifest; keys: Keys; next: bigint; logsPerFile: number },
+  ) {
+    this.#pool = pool
+    this.#folder = folder
+    this.#manifest = state.manifest
+    this.#keys = state.keys
+    this.next = state.next
+    this.#logsPerFile = state.logsPerFile
+  }
+
+  static async open(
+    pool: Pool,
+    folder: ArchiveFolder,
+    { filter, fromBlock, logsPerFile = 1_000_000, signal }: BuildArchiveOptions & { fromBlock: bigint },
+  ): Promise<Target> {
+    const known = await folder.readManifest()
+    const wanted = parseLogQuery({ ...filter }).filter
+    const genesis = await hashesOf(pool, 0n, signal)
+    if (known) {
+      if (known.chainId !== pool.network.id || known.genesisHash !== genesis.hash)
+        throw folder.fail('is of another chain than the client')
+      if (filterKey(filterOf(known)) !== filterKey(wanted))
+        throw folder.fail('has the logs of another filter: use that one, or another folder')
+      await folder.removeStale(known)
+      const last = known.files.at(-1)
+      const next = last ? BigInt(last.toBlock) + 1n : fromBlock
+      return new Target(pool, folder, {
+        manifest: known,
+        keys: await folder.readKeys(known),
+        next,
+        logsPerFile,
+      })
+    }
+    const isAll = wanted.address === undefined && wanted.topics.length === 0
+    const manifest: DraftManifest = {
+      format: 'topic0-archive',
+      version: 1,
+      chainId: pool.network.id,
+      genesisHash: genesis.hash,
+      revision: 0,
+      createdAt: '',
+      filter: isAll ? null : [wanted.address ?? null, wanted.topics],
+      covered: [],
+      files: [],
+    }
+    return new Target(pool, folder, { manifest, keys: [], next: fromBlock, logsPerFile })
+  }
+
+  /** Whether there are enough logs for a file, or for a noticeable part of one. */
+  get isFull(): boolean {
+    return this.#count >= Math.max(1, this.#logsPerFile / 10)
+  }
+
+  get #count(): number {
+    return this.#read.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  add(range: BlockInterval, logs: LogSegment): void {
+    this.#read.push(logs)
+    this.#range = { from: this.#range?.from ?? range.from, to: range.to }
+    this.next = range.to + 1n
+    this.added += logs.length
+  }
+
+  /** Moves what was read into the archive: into the last file, if it has room, else into a new one. */
+  async save(signal: AbortSignal | undefined): Promise<void> {
+    const range = this.#range
+    if (!range) return
+    const [first, end] = await Promise.all([
+      hashesOf(this.#pool, range.from, signal),
+      hashesOf(this.#pool, range.to, signal),
+    ])
+    const { files } = this.#manifest
+    const last = files.at(-1)
+    if (last && last.lastBlockHash !== first.parentHash)
+      throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
+    const extended = last && last.rows + this.#count <= this.#logsPerFile ? last : undefined
+    const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
+    const logs = joinSegments([...(before ? [before] : []), ...this.#read])
+    const { file, keys } = await this.#folder.writeLogs(logs, {
+      fromBlock: extended?.fromBlock ?? Number(range.from),
+      toBlock: Number(range.to),
+      lastBlockHash: end.hash,
+      parentHash: extended?.parentHash ?? first.parentHash,
+    })
+    await this.#publish(
+      [...(extended ? files.slice(0, -1) : files), file],
+      [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
+    )
+    this.#own.add(file.path)
+    const replaced = [extended?.path].filter(
+      (path) => path !== undefined && path !== file.path && this.#own.has(path),
+    )
+    await this.#folder.remove(replaced as string[])
+    this.#last = logs.length < this.#logsPerFile ? logs : undefined
+    this.#read = []
+    this.#range = undefined
+  }
+
+  async #publish(files: readonly ArchiveFile[], keys: Keys): Promise<void> {
+    const { keys: replaced, ...manifest } = this.#manifest
+    const next = await this.#folder.publish(
+      {
+        ...manifest,
+        revision: manifest.revision + 1,
+        createdAt: new Date().toISOString(),
+        covered: [[files[0]!.fromBlock, files.at(-1)!.toBlock]],
+        files,
+      },
+      keys,
+    )
+    if (replaced && this.#own.has(replaced.path) && replaced.path !== next.keys.path)
+      await this.#folder.remove([replaced.path])
+    this.#own.add(next.keys.path)
+    this.#manifest = next
+    this.#keys = keys
+  }
+
+  result(): BuildArchiveResult {
+    const { files, keys } = this.#manifest
+    const [first] = files
+    return {
+      covered: first && { from: BigInt(first.fromBlock), to: BigInt(files.at(-1)!.toBlock) },
+      files: files.length,
+      logs: files.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: [...files, ...(keys ? [keys] : [])].reduce((sum, { bytes }) => sum + bytes, 0),
+      added: this.added,
+    }
+  }
+}
+
+async function hashesOf(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
+  const header = await readHeader(pool, block, signal)
+  if (header) return header
+  throw new NodeError(`No endpoint has block ${block}.`, {
+    kind: 'beyond-head',
+    method: 'eth_getBlockByNumber',
+  })
+}

@@ -1,0 +1,203 @@
+import type { Client } from 'viem'
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { blocksOf, coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
+import { clipSegment } from '../../logs/columns/clipSegment.ts'
+import { packLogs } from '../../logs/columns/packLogs.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { matchesFilter } from '../../logs/filter/matchesFilter.ts'
+import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
+import { countBlocks } from '../../logs/intervals.ts'
+import { logId } from '../../logs/order.ts'
+import { scanFinal } from '../../logs/scan/scanFinal.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
+import { ArchiveFolder } from './ArchiveFolder.ts'
+import { encodeLogs } from './encodeArchiveFile.ts'
+import type { FileKey } from './encodeArchiveFile.ts'
+
+export interface VerifyArchiveOptions {
+  /** Also compares the archive with the chain that this client reads. @default the files only */
+  readonly client?: Client | undefined
+  /** How many ranges of blocks to read from the nodes and compare, spread over each file. @default 3 */
+  readonly samples?: number | undefined
+  /** Ends it. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after each file. */
+  readonly onProgress?: ((progress: { readonly files: number; readonly of: number }) => void) | undefined
+}
+
+export interface VerifyArchiveResult {
+  /** What is wrong, one sentence each. Empty for a sound archive. */
+  readonly problems: readonly string[]
+  readonly files: number
+  readonly logs: number
+  /** Blocks in the archive. */
+  readonly blocks: bigint
+  /** Blocks that were compared with nodes. */
+  readonly compared: bigint
+}
+
+/** Blocks that are compared at once: as few as any node reads in one call. */
+const sampleBlocks = 100
+
+/**
+ * Checks an archive in a folder: hashes, the order of the logs, the keys, and that the files follow each other on one chain.
+ * With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some blocks (`eth_getLogs`).
+ *
+ * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint answers; the
+ * signal's reason when it fires.
+ *
+ * @example
+ * const { problems } = await verifyArchive('archive', { client })
+ */
+export async function verifyArchive(
+  folder: string,
+  options: VerifyArchiveOptions = {},
+): Promise<VerifyArchiveResult> {
+  const { client, samples = 3, signal, onProgress } = options
+  const archive = new ArchiveFolder(folder)
+  const manifest = await archive.readManifest()
+  if (!manifest) throw archive.fail('has no manifest.json')
+  const { files } = manifest
+  const problems: string[] = []
+  const keys = await archive.readKeys(manifest).catch((error: unknown) => {
+    problems.push(sentenceOf(error))
+    return undefined
+  })
+  let compared = 0n
+  const onChain = client ? await confirmed(client, manifest, problems, signal) : []
+  for (const [at, file] of files.entries()) {
+    signal?.throwIfAborted()
+    problems.push(...chainProblems(files[at - 1], file))
+    try {
+      const logs = await archive.readLogs(file)
+      problems.push(...logProblems(logs, file, manifest, keys?.[at]))
+      if (client && onChain.includes(file))
+        for (const blocks of samplesOf(file, samples)) {
+          problems.push(...(await compare(client, { logs, blocks, manifest, signal })))
+          compared += countBlocks([blocks])
+        }
+    } catch (error) {
+      if (!(error instanceof ArchiveError)) throw error
+      problems.push(error.shortMessage)
+    }
+    onProgress?.({ files: at + 1, of: files.length })
+  }
+  return {
+    problems,
+    files: files.length,
+    logs: files.reduce((sum, { rows }) => sum + rows, 0),
+    blocks: countBlocks(coveredBlocks(manifest)),
+    compared,
+  }
+}
+
+async function confirmed(
+  client: Client,
+  manifest: ArchiveManifest,
+  problems: string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly ArchiveFile[]> {
+  const pool = getPool(client)
+  if (manifest.chainId !== pool.network.id) {
+    problems.push(`The archive is of chain ${manifest.chainId}, and the client reads ${pool.network.id}.`)
+    return []
+  }
+  const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
+  if (!files) problems.push('The archive is of another chain: block 0 has another hash.')
+  for (const { path, toBlock } of manifest.files.filter((file) => files && !files.includes(file)))
+    problems.push(`${path}: no node confirms the hash of block ${toBlock}.`)
+  return files ?? []
+}
+
+function chainProblems(before: ArchiveFile | undefined, file: ArchiveFile): readonly string[] {
+  const isNext = before && before.toBlock + 1 === file.fromBlock
+  return isNext && before.lastBlockHash !== file.parentHash
+    ? [`${file.path} does not continue ${before.path}: their hashes differ.`]
+    : []
+}
+
+function logProblems(
+  logs: LogSegment,
+  file: ArchiveFile,
+  manifest: ArchiveManifest,
+  keys: readonly FileKey[] | undefined,
+): readonly string[] {
+  const filter = filterOf(manifest)
+  const problems: string[] = []
+  if (manifest.filter && [...logs].some((log) => !matchesFilter(filter, log)))
+    problems.push(`${file.path} has logs that the archive's filter leaves out.`)
+  const last = logs.findBlock(BigInt(file.toBlock))
+  if (last < logs.length && logs.blockHash(last) !== file.lastBlockHash)
+    problems.push(`${file.path} has logs of block ${file.toBlock} with another hash than the manifest.`)
+  // The same logs always give the same keys.
+  const expected = encodeLogs(logs).keys
+  if (keys && textOf(keys) !== textOf(expected))
+    problems.push(`${file.path} has other logs than the keys state.`)
+  return problems
+}
+
+function textOf(keys: readonly FileKey[]): string {
+  return JSON.stringify(
+    keys.map((key) => [
+      Buffer.from(key.address).toString('hex'),
+      key.topic0 && Buffer.from(key.topic0).toString('hex'),
+      key.firstRow,
+      key.rows,
+      String(key.fromBlock),
+      String(key.toBlock),
+    ]),
+  )
+}
+
+/** Ranges of blocks that are spread over a file. */
+function samplesOf(file: ArchiveFile, count: number): readonly BlockInterval[] {
+  const { from, to } = blocksOf(file)
+  const span = Number(to - from) + 1
+  const size = Math.max(1, Math.min(sampleBlocks, Math.floor(span / Math.max(1, count))))
+  return Array.from({ length: Math.min(count, span) }, (_, at) => {
+    const first = from + BigInt(Math.floor(((span - size) * (at + 1)) / count))
+    return { from: first, to: first + BigInt(size - 1) }
+  })
+}
+
+async function compare(
+  client: Client,
+  {
+    logs,
+    blocks: { from, to },
+    manifest,
+    signal,
+  }: { logs: LogSegment; blocks: BlockInterval; manifest: ArchiveManifest; signal: AbortSignal | undefined },
+): Promise<readonly string[]> {
+  const { address, topics } = filterOf(manifest)
+  const query = parseLogQuery({
+    ...(address && { address }),
+    ...(topics.length > 0 && { topics }),
+    fromBlock: from,
+    toBlock: to,
+  })
+  const read = new Map<string, string>()
+  for await (const event of scanFinal(client, query, { signal })) {
+    if (event.type === 'failed') throw event.error
+    if (event.type === 'logs') for (const log of packLogs(event.logs)) read.set(logId(log), contentOf(log))
+  }
+  const held = [...clipSegment(logs, { from, to })]
+  const missing = read.size - held.filter((log) => read.has(logId(log))).length
+  const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
+  return [
+    ...(missing > 0 ? [`${missing} logs of blocks ${from} to ${to} are missing.`] : []),
+    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} are not those of the nodes.`] : []),
+  ]
+}
+
+function contentOf({ address, topics, data, transactionHash }: ReturnType<LogSegment['get']>): string {
+  return [address, topics, data, transactionHash].join()
+}
+
+function sentenceOf(error: unknown): string {
+  if (error instanceof ArchiveError) return error.shortMessage
+  throw error
+}

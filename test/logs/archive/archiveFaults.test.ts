@@ -1,0 +1,212 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from 'viem'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { getArchive } from '../../../src/logs/archive/Archive.ts'
+import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
+import { logId } from '../../../src/logs/order.ts'
+import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import type { FakeNode } from '../../support/fakeNode.ts'
+import { openArchive } from '../../support/openArchive.ts'
+import type { OpenArchive } from '../../support/openArchive.ts'
+import { readAll } from '../../support/readAll.ts'
+
+let node: FakeNode
+let archive: OpenArchive
+beforeEach(async () => {
+  node = createFakeNode({ seed: 11, blocks: 120, logsPerBlock: 3 })
+  archive = await openArchive(node, { toBlock: 40n, logsPerFile: 100 })
+  await archive.build({ logsPerFile: 100 })
+  node.clearCalls()
+})
+afterEach(() => archive.close())
+
+/** Reads everything, and expects every log of the chain. */
+async function readEverything(client: Client = archive.client()) {
+  const query = { address: node.chain.contracts[1]!, fromBlock: 0n }
+  const { logs, coverage, snapshot } = await readAll(client, query)
+  expect(coverage.failed).toEqual([])
+  expect(snapshot.isComplete).toBe(true)
+  expect(logs.map(logId)).toEqual(node.chain.logs({ address: query.address }).map(logId))
+  return { archived: coverage.archived ?? [], status: getArchive(getPool(client))!.getStatus() }
+}
+
+/** Replaces fields of the manifest that the server sends. */
+function changeManifest(change: (manifest: ArchiveManifest) => unknown) {
+  archive.fault = (path, { body }) =>
+    path === 'manifest.json'
+      ? { body: JSON.stringify(change(JSON.parse(body.toString()) as ArchiveManifest)) }
+      : undefined
+}
+
+const otherHash = `0x${'ab'.repeat(32)}` as const
+const changeFile = (at: number, change: object) => (manifest: ArchiveManifest) => ({
+  ...manifest,
+  files: manifest.files.map((file, index) => (index === at ? { ...file, ...change } : file)),
+})
+
+test('without a fault, archived blocks take no eth_getLogs, and are marked', async () => {
+  const { archived, status } = await readEverything()
+  expect(archived).toEqual([{ from: 0n, to: 107n }])
+  expect(status).toMatchObject({ state: 'ok', covered: [{ from: 0n, to: 107n }], error: undefined })
+  const lowest = node
+    .callsOf('eth_getLogs')
+    .map(({ params }) => BigInt((params as [{ fromBlock: string }])[0].fromBlock))
+  expect(lowest.every((from) => from > 107n)).toBe(true)
+  // One call for block 0, and one for the newest file: it continues the one before.
+  expect(node.callsOf('eth_getBlockByNumber').filter(({ params }) => params[0] !== 'finalized')).toHaveLength(
+    2,
+  )
+})
+
+test('again, archived blocks come from memory', async () => {
+  const client = archive.client()
+  await readEverything(client)
+  archive.requests.length = 0
+  expect((await readEverything(client)).archived).toEqual([{ from: 0n, to: 107n }])
+  expect(archive.requests).toEqual([])
+})
+
+describe('nodes have all blocks of', () => {
+  const faults: Record<string, [() => void, RegExp]> = {
+    'a manifest that is missing': [() => (archive.fault = () => ({ status: 404, body: '' })), /HTTP 404/],
+    'a manifest that is not JSON': [() => (archive.fault = () => ({ body: '<html>' })), /not JSON/],
+    'a manifest of another format': [() => changeManifest(() => [1]), /another format/],
+    'an unknown version': [() => changeManifest((manifest) => ({ ...manifest, version: 2 })), /version 2/],
+    'another chain id': [() => changeManifest((manifest) => ({ ...manifest, chainId: 5 })), /chain 5/],
+    'another genesis': [
+      () => changeManifest((manifest) => ({ ...manifest, genesisHash: otherHash })),
+      /another chain: block 0/,
+    ],
+    'huge numbers': [
+      () => changeManifest((manifest) => ({ ...manifest, covered: [[0, 1e300]] })),
+      /covered blocks are malformed/,
+    ],
+    'more rows than a file can have': [() => changeManifest(changeFile(0, { rows: 2 ** 40 })), /malformed/],
+    'an absolute path': [() => changeManifest(changeFile(0, { path: '/etc/passwd' })), /files are malformed/],
+    'a path to another host': [
+      () => changeManifest(changeFile(0, { path: '//example.org/a.parquet' })),
+      /files are malformed/,
+    ],
+    'a path that leaves the folder': [
+      () => changeManifest(changeFile(0, { path: 'logs/../../a.parquet' })),
+      /files are malformed/,
+    ],
+    'overlapping files': [() => changeManifest(changeFile(1, { fromBlock: 3 })), /overlap/],
+    'keys with another hash': [
+      () =>
+        changeManifest((manifest) => ({ ...manifest, keys: { ...manifest.keys, sha256: '0'.repeat(64) } })),
+      /another hash/,
+    ],
+    'keys that leave out rows': [() => changeManifest(changeFile(0, { rows: 1 })), /damaged keys/],
+    'a server that ignores ranges': [
+      () =>
+        (archive.fault = (path) =>
+          path.startsWith('logs/')
+            ? { status: 200, headers: {}, body: readFileSync(join(archive.folder, path)) }
+            : undefined),
+      /range request with a whole file/,
+    ],
+    'files that are gone, as after a change of the manifest': [
+      () => (archive.fault = (path) => (path.startsWith('logs/') ? { status: 404, body: '' } : undefined)),
+      /HTTP 404/,
+    ],
+    'truncated files': [
+      () =>
+        (archive.fault = (path, { body }) =>
+          path.startsWith('logs/') ? { status: 206, headers: {}, body: body.subarray(0, 10) } : undefined),
+      /another part/,
+    ],
+    'damaged files': [
+      () =>
+        (archive.fault = (path, { body }) =>
+          path.startsWith('logs/')
+            ? { status: 206, headers: {}, body: Buffer.alloc(body.length, 7) }
+            : undefined),
+      /damaged footer|could not be read/,
+    ],
+  }
+
+  test.each(Object.entries(faults))('%s', async (_, [prepare, message]) => {
+    prepare()
+    const { archived, status } = await readEverything()
+    expect(archived).toEqual([])
+    expect(status.state).toBe('faulty')
+    expect(status.error?.message).toMatch(message)
+  })
+})
+
+describe('nodes have only the blocks of', () => {
+  test('a file with another last hash', async () => {
+    changeManifest(changeFile(0, { lastBlockHash: otherHash }))
+    const { archived, status } = await readEverything()
+    expect(archived).toEqual([{ from: 41n, to: 107n }])
+    expect(status.error?.message).toMatch(/no node confirms/)
+  })
+
+  test('a gap in what is covered', async () => {
+    changeManifest((manifest) => ({
+      ...manifest,
+      covered: [
+        [0, 20],
+        [60, 107],
+      ],
+    }))
+    expect((await readEverything()).archived).toEqual([
+      { from: 0n, to: 20n },
+      { from: 60n, to: 107n },
+    ])
+  })
+
+  test('blocks that are covered without a file', async () => {
+    changeManifest((manifest) => ({ ...manifest, files: manifest.files.slice(1), covered: [[0, 107]] }))
+    // The keys are of both files.
+    expect((await readEverything()).archived).toEqual([])
+  })
+
+  test('a file whose pages are damaged', async () => {
+    const first = (path: string) => path.startsWith('logs/0-')
+    archive.fault = (path, { status, body }) => {
+      if (!first(path)) return undefined
+      const { indexStart } = manifestOf(archive).files[0]!
+      const { range } = archive.requests.findLast((one) => one.path === path)!
+      const from = Number(/\d+/.exec(range!)![0])
+      return from >= indexStart ? undefined : { status, headers: {}, body: Buffer.alloc(body.length, 255) }
+    }
+    expect((await readEverything()).archived).toEqual([{ from: 41n, to: 107n }])
+  })
+
+  test('a file with the logs of another one', async () => {
+    const { files } = manifestOf(archive)
+    // The same size and row count, but one address less: the keys no longer fit.
+    const bytes = readFileSync(join(archive.folder, files[0]!.path))
+    const address = Buffer.from(node.chain.contracts[1]!.slice(2), 'hex')
+    const at = bytes.indexOf(address)
+    expect(at).toBeGreaterThan(0)
+    while (bytes.includes(address)) bytes[bytes.indexOf(address)]! ^= 1
+    archive.fault = (path, { status }) => {
+      if (path !== files[0]!.path || status !== 206) return undefined
+      const { range } = archive.requests.findLast((one) => one.path === path)!
+      const [from, to] = range!.match(/\d+/g)!.map(Number) as [number, number]
+      return { status, headers: {}, body: bytes.subarray(from, to + 1) }
+    }
+    const { archived, status } = await readEverything()
+    expect(archived).toEqual([{ from: 41n, to: 107n }])
+    expect(status.error?.message).toMatch(/other logs/)
+  })
+})
+
+test('an abort ends the scan while the archive is read', async () => {
+  const controller = new AbortController()
+  archive.fault = (path) => {
+    if (path.startsWith('logs/')) controller.abort()
+    return undefined
+  }
+  const query = { address: node.chain.contracts[1]!, fromBlock: 0n }
+  await expect(readAll(archive.client(), query, { signal: controller.signal })).rejects.toThrow(/abort/i)
+})
+
+function manifestOf({ folder }: OpenArchive): ArchiveManifest {
+  return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as ArchiveManifest
+}

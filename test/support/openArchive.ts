@@ -1,0 +1,82 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClient } from 'viem'
+import type { Client } from 'viem'
+import { buildArchive } from '../../src/node/archive/buildArchive.ts'
+import type { BuildArchiveOptions } from '../../src/node/archive/buildArchive.ts'
+import { serveArchive } from '../../src/node/archive/serveArchive.ts'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
+import type { FakeNode } from './fakeNode.ts'
+
+export const archiveFinality = 12
+
+/** A reply of the server instead of the usual one. */
+export interface ArchiveFault {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body: Uint8Array | string
+}
+
+export interface OpenArchive {
+  readonly folder: string
+  readonly manifest: string
+  /** Paths that were requested, with their ranges. */
+  readonly requests: { readonly path: string; readonly range: string | undefined }[]
+  /** Decides on each request, given the usual reply. */
+  fault: ((path: string, usual: { status: number; body: Buffer }) => ArchiveFault | undefined) | undefined
+  /** Adds the blocks that are final by now. */
+  build(options?: BuildArchiveOptions): ReturnType<typeof buildArchive>
+  /** A client that reads the archive, with a memory of its own; `direct` without `requests` and `fault`, which is faster. */
+  client(by?: 'direct'): Client
+  close(): Promise<void>
+}
+
+/** An archive of a fake node's chain, in a folder of its own, behind a server whose replies a test can change. */
+export async function openArchive(node: FakeNode, options?: BuildArchiveOptions): Promise<OpenArchive> {
+  const folder = mkdtempSync(join(tmpdir(), 'topic0-archive-'))
+  const inner = await serveArchive(folder)
+  const connect = (archive?: string) => {
+    const network = defineNetwork(xone, { http: node.urls, finality: archiveFinality, archive })
+    return createClient({
+      chain: network,
+      transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
+    })
+  }
+  const requests: OpenArchive['requests'] = []
+  const server = createServer((request, response) => {
+    const path = request.url!.slice(1)
+    const { range } = request.headers
+    requests.push({ path, range })
+    fetch(new URL(path, inner.manifest), { headers: range === undefined ? {} : { range } })
+      .then(async (reply) => {
+        const usual = { status: reply.status, body: Buffer.from(await reply.arrayBuffer()) }
+        const fault = archive.fault?.(path, usual)
+        const sent = reply.headers.get('content-range')
+        const headers = fault?.headers ?? (sent === null ? {} : { 'content-range': sent })
+        response.writeHead(fault?.status ?? usual.status, headers).end(fault?.body ?? usual.body)
+      })
+      .catch(() => response.destroy())
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const archive: OpenArchive = {
+    folder,
+    manifest: `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`,
+    requests,
+    fault: undefined,
+    build: (more) => buildArchive(connect(), folder, more),
+    client: (by) => connect(by === 'direct' ? inner.manifest : archive.manifest),
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+      await inner.close()
+      rmSync(folder, { recursive: true })
+    },
+  }
+  await archive.build(options)
+  return archive
+}
