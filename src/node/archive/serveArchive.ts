@@ -27,7 +27,7 @@ const served = /^\/(?:manifest\.json|(?:logs|index)\/[\w-]+\.parquet)$/
  *
  * @example
  * const server = await serveArchive('archive')
- * const network = defineNetwork(mainnet, { http, archive: server.manifest })
+ * const network = defineNetwork(xone, { archive: server.manifest })
  */
 export async function serveArchive(
   folder: string,
