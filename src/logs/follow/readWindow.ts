@@ -2,6 +2,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { readSelection } from '../columns/LogSelection.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { NodeError } from '../../errors/NodeError.ts'
+import { getEndpointHistory } from '../scan/read/EndpointHistory.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
@@ -47,6 +48,8 @@ export async function readWindow(
     if (!isSuspect(read) || range.from === range.to)
       return read.answers.length === 1 ? read : { range, selection: read.selection }
   } catch (error) {
+    // The node may only have left logs out: probed again by the next attempt.
+    if (error instanceof NodeError && error.kind === 'pruned') getEndpointHistory(pool).forgetPruned()
     const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
   }

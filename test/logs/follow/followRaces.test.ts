@@ -362,3 +362,17 @@ test('49: a stream that begins while no endpoint answers reports it, and goes li
   controller.abort()
   await expect(ended).rejects.toThrow('aborted')
 })
+
+test('an endpoint that left out old logs for a while is not taken for pruned for good', async () => {
+  const { node } = still()
+  node.chain.mine(60, { logs: [{}] })
+  node.faults.respond = ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)
+  const { follower, changes, stop } = followed(1n)
+  await pass(60_000)
+  expect(follower.getState().error).toMatchObject({ kind: 'pruned' })
+  node.faults.respond = undefined
+  await pass(120_000)
+  expect(follower.getState()).toMatchObject({ error: undefined })
+  expect(idsOf(changes)).toEqual(truth(1n))
+  stop()
+})

@@ -51,7 +51,15 @@ export class RequestBound {
       .getStatus()
       .map((one) => one.limits.blockRange ?? one.expiredLimits?.blockRange ?? Infinity)
     this.#audit = this.#partsAt(Math.min(...limits)) * countReads(this.#subjects)
-    this.#catchUp = 2 * this.#partsAt(this.#narrowest) * countReads(behind)
+    const { head } = this.#world.node.chain
+    this.#catchUp = behind.reduce((sum, subject) => {
+      const from = subject.report().verifiedTo ?? subject.start ?? head
+      const backlog = Number(head > from ? head - from : 0n)
+      return (
+        sum +
+        2 * (this.#partsAt(this.#narrowest) + Math.ceil(backlog / this.#narrowest)) * countReads([subject])
+      )
+    }, 0)
   }
 
   /** Checks a period with incidents. */
