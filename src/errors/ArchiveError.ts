@@ -8,7 +8,7 @@ export class ArchiveError extends BaseError {
 
   constructor(archive: string, problem: string, options: { cause?: unknown; advice?: string } = {}) {
     super(`The archive at ${archive} ${problem}.`, {
-      advice: options.advice ?? 'Check it with `npx topic0 archive verify`.',
+      advice: options.advice ?? 'Check it with `verifyArchive` of topic0/node.',
       cause: options.cause,
     })
     this.archive = archive
