@@ -1,0 +1,40 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { beforeEach, expect, test } from 'vitest'
+import { parseAbiItem } from 'viem'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../support/renderHooks.tsx'
+
+beforeEach(() => localStorage.clear())
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+
+test('a changed form marks the results, and one event offers its arguments as columns', async () => {
+  const { config } = fakeConfig()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ events: [transfer], fromBlock: 0n, toBlock: 299n, order: 'desc' }}
+          pollingInterval={3_600_000}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const from = await screen.findByLabelText('From block')
+  await waitFor(() => expect(document.querySelector('[role=gridcell]')).not.toBeNull())
+  expect(screen.queryByText('Previous query')).toBeNull()
+  fireEvent.change(from, { target: { value: '250' } })
+  expect(await screen.findByText('Previous query')).toBeInTheDocument()
+  fireEvent.keyDown(from, { key: 'Enter', ctrlKey: true })
+  await waitFor(() => expect(screen.queryByText('Previous query')).toBeNull())
+  await waitFor(() =>
+    expect(document.querySelector('.topic0-scan-progress')).toHaveAttribute('data-state', 'complete'),
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'View' }))
+  // jsdom does not show popovers, so the items are found by their text.
+  const items = () => [...document.querySelectorAll('[role=menuitemcheckbox]')].map((one) => one.textContent)
+  await waitFor(() => expect(items()).toEqual(expect.arrayContaining(['Event', 'from', 'to', 'value'])))
+})
