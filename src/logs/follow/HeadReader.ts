@@ -69,7 +69,7 @@ interface Thoroughness {
  * | the head | is read |
  * |---|---|
  * | is the next block | by its hash, or not at all if its bloom excludes the filter |
- * | is a descendant of the last one, of an endpoint that takes only narrow ranges | with the blocks in between |
+ * | is a descendant of the last one, and all recent blocks would take several calls | with the blocks in between |
  * | is anything else | with all blocks that are not deeper than `finality`, compared with what was read before |
  * | is far ahead | after a scan of the deep blocks in between |
  * | meets a replaced block, or an audit is due | with all blocks whose logs are held, after comparing checkpoints |
@@ -92,6 +92,8 @@ export class HeadReader {
   #readTo: bigint
   /** Blocks were read one by one since the last range. */
   #isByBlock = false
+  /** The last read of all recent blocks took several ranges. */
+  #isInParts = false
   /** The node can read blocks by their hashes. */
   #canReadByHash = true
   #staleFrom: bigint | undefined
@@ -209,7 +211,7 @@ export class HeadReader {
 
   /**
    * Reads only the blocks above the last head, where all recent blocks would take the endpoint several calls. Resolves to
-   * `false` if they would not, or the last head has been replaced.
+   * `false` if they would not, or if the last head has been replaced.
    */
   async #readDescendant(request: SyncRequest): Promise<boolean> {
     const { head, signal } = request
@@ -219,7 +221,7 @@ export class HeadReader {
     const { blockRange = Number.POSITIVE_INFINITY } = pinned.getStatus()[0]?.limits ?? {}
     const range = { from: later(this.#options.start, tip.number + 1n), to: head.number }
     const recent = head.number - later(droppedTo, this.#readTo)
-    if (range.from > range.to || recent <= blockRange) return false
+    if (range.from > range.to || (recent <= blockRange && !this.#isInParts)) return false
     const [connects, read] = await Promise.all([
       AncestryCheck.of(this.#pool).connects(tip, head, signal),
       this.#readAtHead(request, pinned, range, true),
@@ -240,7 +242,7 @@ export class HeadReader {
     const settled = head.number - this.#depth
     // In this order, so that a reorg in between is noticed, now or by the next audit.
     const checkpoint = isAudit ? await this.#checkpoints.read(pinned, settled, signal) : undefined
-    const fork = isAudit ? await this.#checkpoints.findFork(pinned, signal) : undefined
+    const fork = isAudit ? await this.#findFork(pinned, signal) : undefined
     const isDeep = fork !== undefined
     if (isDeep) {
       this.#staleFrom = later(start, fork + 1n)
@@ -254,6 +256,7 @@ export class HeadReader {
     const from = later(start, (fork ?? (isAudit ? droppedTo : later(droppedTo, this.#readTo))) + 1n)
     // Heads were skipped: the chain may have been replaced deeper than this reads.
     const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
+    this.#isInParts = false
     const [found, connects] = await Promise.all([
       from <= head.number
         ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit)
@@ -285,6 +288,15 @@ export class HeadReader {
     this.#auditedAt = this.#clock.now()
     // Blocks that were read for the first time have not been audited.
     this.#audited = tip?.hash === head.hash ? head : undefined
+  }
+
+  /** The highest block that stands where blocks that were read have been replaced, deeper than the network's finality. */
+  async #findFork(pinned: Pool, signal: AbortSignal): Promise<bigint | undefined> {
+    const fork = await this.#checkpoints.findFork(pinned, signal)
+    if (fork === undefined || fork < this.#recent.verifiedTo) return fork
+    // An attempt that failed had left a checkpoint above all blocks that were read: none of these was replaced.
+    this.#checkpoints.removeAbove(fork)
+    return undefined
   }
 
   /** After a long absence: scans the blocks that are deep by now, and reports them as they arrive. */
@@ -327,7 +339,10 @@ export class HeadReader {
     // Blocks that are deep when first read are not read again soon; after an audit, deep blocks never are.
     const settled = request.head.number - this.#depth
     const isPermanent = isLast || (range.from <= settled && this.#recent.verifiedTo < settled)
-    return readAtHead(pinned, this.#options.filter, range, { ...request, isPermanent })
+    const onParts = () => {
+      this.#isInParts = true
+    }
+    return readAtHead(pinned, this.#options.filter, range, { ...request, onParts, isPermanent })
   }
 
   #replace(read: WindowLogs, head: Head, reorg: Reorg | undefined): void {

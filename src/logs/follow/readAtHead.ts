@@ -1,16 +1,13 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 import { readWindow, toWindow } from './readWindow.ts'
+import type { ReadWindowOptions } from './readWindow.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { transientError } from './transientError.ts'
 
-export interface ReadAtHeadOptions {
-  readonly head: Head
-  readonly signal: AbortSignal
-  readonly onProgress: () => void
+export interface ReadAtHeadOptions extends ReadWindowOptions {
   /** These blocks are not read again soon: an answer counts only if the endpoint still has the head. */
   readonly isPermanent: boolean
 }
@@ -24,12 +21,13 @@ export async function readAtHead(
   pinned: Pool,
   filter: Filter,
   range: BlockInterval,
-  { head, signal, onProgress, isPermanent }: ReadAtHeadOptions,
+  { isPermanent, ...options }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
+  const { head, signal } = options
   // Read in the same message, the header proves that the endpoint still has the head. Behind a load balancer, the node that
   // answers may have fallen behind, and leave logs out.
   const [logs, shown] = await Promise.all([
-    readWindow(pinned, filter, range, { head, signal, onProgress }),
+    readWindow(pinned, filter, range, options),
     isPermanent ? readHeader(pinned, head.number, signal) : head,
   ])
   if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')

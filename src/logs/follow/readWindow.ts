@@ -28,6 +28,8 @@ export interface ReadWindowOptions {
   readonly head: Head
   readonly signal: AbortSignal
   readonly onProgress: () => void
+  /** Called when it takes several ranges. */
+  readonly onParts: () => void
 }
 
 /**
@@ -41,7 +43,7 @@ export async function readWindow(
   pool: Pool,
   filter: Filter,
   range: BlockInterval,
-  { head, signal, onProgress }: ReadWindowOptions,
+  { head, signal, onProgress, onParts }: ReadWindowOptions,
 ): Promise<RangeLogs> {
   try {
     const read = await readInterval(pool, filter, range, signal, { small: true })
@@ -53,6 +55,7 @@ export async function readWindow(
     const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
   }
+  onParts()
   const run = new ScanRun(confirmHead(pool, head), filter, {
     range,
     cached: [],

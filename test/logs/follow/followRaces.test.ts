@@ -376,3 +376,22 @@ test('an endpoint that left out old logs for a while is not taken for pruned for
   expect(idsOf(changes)).toEqual(truth(1n))
   stop()
 })
+
+test('a first read that fails before a deep reorganization does not leave its blocks out', async () => {
+  const { node } = still()
+  node.chain.mine(60, { logs: [{}] })
+  node.faults.refuse = { eth_getLogs: { code: -32603, message: 'internal error' } }
+  const start = node.chain.head - 50n
+  const { follower, changes, stop } = followed(start)
+  await pass(30_000)
+  expect(follower.getState().error).toBeDefined()
+  node.chain.mine(20, { logs: [{}] })
+  await pass(90_000)
+  node.chain.reorg(30, { logs: [{}] })
+  await pass(90_000)
+  node.faults.refuse = undefined
+  await pass(120_000)
+  expect(follower.getState()).toMatchObject({ error: undefined, verifiedTo: node.chain.head })
+  expect(idsOf(changes)).toEqual(truth(start))
+  stop()
+})
