@@ -99,7 +99,7 @@ describe('the explorer on a real chain', () => {
 
     for (
       let presses = 0;
-      presses < 10 && document.activeElement?.getAttribute('role') !== 'gridcell';
+      presses < 20 && document.activeElement?.getAttribute('role') !== 'gridcell';
       presses++
     )
       await userEvent.keyboard('{Tab}')
