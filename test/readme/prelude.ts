@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
 import { parseAbiItem } from 'viem'
 import type { Address, Chain, Client, Transport } from 'viem'
+import type { AddressBookEntry } from '../../src/components.ts'
 import type { LogQuery, LogRow, LogsConfig, UseLogsReturnType } from '../../src/index.ts'
 
 // What examples name without saying where it comes from: whatever a reader has at that point. Global, so it belongs to no project.
@@ -19,6 +20,9 @@ declare global {
   const log: LogRow
   const logs: UseLogsReturnType<LogRow>
   const children: ReactNode
+  const entries: readonly AddressBookEntry[]
+  const saveEntry: (entry: AddressBookEntry) => void
+  const removeEntry: (entry: AddressBookEntry) => void
   const setLog: (log: LogRow | undefined) => void
   const setQuery: (query: LogQuery) => void
   const Transfers: () => ReactElement

@@ -37,7 +37,7 @@ export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'
  * Names and ABIs of addresses: a list to add to, edit, remove from and copy as JSON. `data-state` is `list` or `form`.
  *
  * @example
- * <AddressBook entries={entries} onSave={save} onRemove={remove} />
+ * <AddressBook entries={entries} onSave={saveEntry} onRemove={removeEntry} />
  */
 export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: AddressBookProps) {
   const { entries, edit, isTemporary = false, onSave, onRemove, onDone, ref, className, ...rest } = props
