@@ -84,6 +84,11 @@ export const germanErrors: Required<Strings['errors']> = {
     what: () => 'Weitere Logs bleiben nur im Arbeitsspeicher: Der Speicher des Browsers ist voll.',
     advice: 'Speicher freigeben oder die Daten dieser Seite löschen, dann neu laden.',
   },
+  archive: {
+    what: (archive) => `Das Archiv ${archive ?? ''} kann nicht verwendet werden.`,
+    advice:
+      'Seine Blöcke werden von den Nodes gelesen. Das Archiv mit `verifyArchive` aus topic0/node prüfen.',
+  },
   'export-value': {
     what: (subject) => `Ein Wert der Spalte ${subject} passt nicht in diese Datei.`,
     advice: 'Als CSV oder JSON exportieren: Dort dürfen Zahlen beliebig groß sein.',

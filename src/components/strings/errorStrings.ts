@@ -8,6 +8,7 @@ import type { Localized } from './useStrings.ts'
 export type ErrorKind =
   | NodeErrorKind
   | `storage-${StorageErrorKind}`
+  | 'archive'
   | 'budget-spent'
   | 'export-value'
   | 'invalid-attribute'

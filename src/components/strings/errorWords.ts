@@ -2,6 +2,7 @@ import { findTopic0Error } from '../../errors/BaseError.ts'
 import type { ErrorKind, ErrorStrings } from './errorStrings.ts'
 import type { InputIssue, InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
+import type { ArchiveError } from '../../errors/ArchiveError.ts'
 import type { StorageError } from '../../errors/StorageError.ts'
 import type { ExportError } from '../../errors/ExportError.ts'
 import type { LookupError } from '../../errors/LookupError.ts'
@@ -52,6 +53,7 @@ interface ErrorFields {
   QueryNotReadyError: InvalidQueryError
   InvalidAttributeError: InvalidAttributeError
   StorageError: StorageError
+  ArchiveError: ArchiveError
   ExportError: ExportError
   InvalidNetworkError: InvalidNetworkError
   ModuleLoadError: BaseError
@@ -80,6 +82,8 @@ function read(error: BaseError, strings: ErrorStrings): Reading {
       return { kind: 'invalid-attribute', subject: named.issue.path, rest: inputWords(named.issue, strings) }
     case 'StorageError':
       return { kind: `storage-${named.kind}`, rest: '' }
+    case 'ArchiveError':
+      return { kind: 'archive', subject: named.archive }
     case 'ExportError':
       return { kind: 'export-value', subject: named.column }
     case 'InvalidNetworkError':

@@ -9,6 +9,7 @@ import { formatProgress } from '../../../src/components/status/formatProgress.ts
 import { german } from '../../../src/strings/de.ts'
 import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
 import { StringsProvider } from '../../../src/components/locales/StringsProvider.tsx'
+import { ArchiveError } from '../../../src/errors/ArchiveError.ts'
 import { BaseError } from '../../../src/errors/BaseError.ts'
 import { ExportError } from '../../../src/errors/ExportError.ts'
 import { InvalidAttributeError } from '../../../src/errors/InvalidAttributeError.ts'
@@ -50,6 +51,10 @@ const same = new Set([
   'wordOffset',
   'exportFormat',
   'exportFormats.csv',
+  'requestLog.milliseconds',
+  'requestLog.reasons.follow',
+  'addressName',
+  'contractAbi',
   'exportFormats.json',
   'exportFormats.ndjson',
   'exportFormats.parquet',
@@ -197,6 +202,7 @@ describe('errors', () => {
   const issue = { path: 'limit', ...inputProblem('limit', '0') }
   /** One of each error class. */
   const examples: Record<string, Error> = {
+    ArchiveError: new ArchiveError('a.example', 'has another genesis block'),
     BaseError: new BaseError('Something.', { advice: 'Do something.' }),
     ExportError: new ExportError('Parquet', 'value', '5'),
     InvalidAttributeError: new InvalidAttributeError(issue),

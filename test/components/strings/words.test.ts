@@ -60,6 +60,7 @@ const allowed = new Set([
   'WebSocket',
   ': UTC',
   ' (Alt+)',
+  '[{"type":"event", …}]',
 ])
 
 test('components and the widget contain no text of their own', () => {

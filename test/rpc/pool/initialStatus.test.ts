@@ -19,12 +19,14 @@ const plain = createTransport({
   request: () => Promise.reject(new Error()),
 })
 
+/** Created by each test: a budget begins with the day of its creation. */
 const clients = {
-  'of a config': createLogsConfig({ networks: [network] }).getClient(),
-  'with a pool': createClient({ chain: network, transport: nodePool(network, { storage: null }) }),
-  'of wagmi': createClient({ chain: mainnet, transport: http('https://rpc.example/v2/key') }),
-  'of wagmi, on a network of ours': createClient({ chain: network, transport: http('https://rpc.example') }),
-  'without a URL': createClient({ chain: mainnet, transport: () => plain }),
+  'of a config': () => createLogsConfig({ networks: [network] }).getClient(),
+  'with a pool': () => createClient({ chain: network, transport: nodePool(network, { storage: null }) }),
+  'of wagmi': () => createClient({ chain: mainnet, transport: http('https://rpc.example/v2/key') }),
+  'of wagmi, on a network of ours': () =>
+    createClient({ chain: network, transport: http('https://rpc.example') }),
+  'without a URL': () => createClient({ chain: mainnet, transport: () => plain }),
 }
 
 // At midnight, one of two would count another day.
@@ -32,7 +34,8 @@ beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), toFake: ['D
 afterEach(() => vi.useRealTimers())
 
 describe('equals the status of an unused pool', () => {
-  test.for(Object.entries(clients))('of a client %s', ([, client]) => {
+  test.for(Object.entries(clients))('of a client %s', ([, create]) => {
+    const client = create()
     const before = initialStatus(client)
     const pool = getPool(client)
     expect(before.endpoints).toEqual(
@@ -44,8 +47,8 @@ describe('equals the status of an unused pool', () => {
 })
 
 test('shows no paths and no keys', () => {
-  const names = Object.values(clients).flatMap((client) =>
-    initialStatus(client).endpoints.map(({ name }) => name),
+  const names = Object.values(clients).flatMap((create) =>
+    initialStatus(create()).endpoints.map(({ name }) => name),
   )
   expect(new Set(names)).toEqual(
     new Set(['a.example', 'b.example', 'a.example (2)', 'a.example (3)', 'rpc.example', 'own']),

@@ -1,3 +1,4 @@
+'use client'
 import type { FieldControl } from '../../ui/Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 
