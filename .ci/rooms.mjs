@@ -6,6 +6,7 @@ import { posix } from 'node:path'
 /** Each room may import those above it within its layer. `.oxlintrc.json` keeps the directions between layers. */
 const rooms = `
 errors
+base
 rpc/networks  rpc  rpc/classify  rpc/http  rpc/socket  rpc/endpoint  rpc/scheduler  rpc/pool
 logs  logs/filter  logs/filter/formats  logs/columns  logs/decode  logs/list  logs/chain  logs/analyse  logs/cache  logs/archive
 logs/scan/read  logs/scan/chunks  logs/scan  logs/scan/estimate

@@ -5,7 +5,7 @@ import type { ExportJob } from '../logs/export/ExportJob.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
 import type { ExportLogList } from '../logs/export/readInSlices.ts'
 import { toFileName } from '../logs/export/toFileName.ts'
-import { lazyModule } from '../rpc/lazyModule.ts'
+import { lazyModule } from '../base/lazyModule.ts'
 import { openSaveFile } from './openSaveFile.ts'
 import type { SaveFile } from './openSaveFile.ts'
 

@@ -5,7 +5,7 @@ import { highestCheckpoints, parseCheckpoints, toCheckpointRecord } from '../log
 import type { LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
 import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
 import type { RecordKey } from '../logs/cache/records.ts'
-import { Listeners } from '../rpc/Listeners.ts'
+import { Listeners } from '../base/Listeners.ts'
 import { openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {

@@ -1,4 +1,4 @@
-import { Listeners } from './Listeners.ts'
+import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from './RequestEvent.ts'
 
 /** Events that a pool keeps. */

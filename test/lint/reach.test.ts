@@ -48,18 +48,16 @@ beforeAll(async () => {
 
 const below: Record<string, string[]> = {
   errors: ['errors'],
-  rpc: ['errors', 'rpc'],
-  logs: ['errors', 'rpc', 'logs'],
-  query: ['errors', 'rpc', 'logs', 'query'],
-  hooks: ['errors', 'rpc', 'logs', 'query', 'hooks'],
-  components: ['errors', 'logs', 'components'],
-  devtools: ['errors', 'rpc', 'logs', 'query', 'hooks', 'components', 'devtools'],
-  core: ['core', 'errors', 'rpc', 'logs'],
-  index: ['index', 'errors', 'rpc', 'logs', 'query', 'hooks'],
+  base: ['errors', 'base'],
+  rpc: ['errors', 'base', 'rpc'],
+  logs: ['errors', 'base', 'rpc', 'logs'],
+  query: ['errors', 'base', 'rpc', 'logs', 'query'],
+  hooks: ['errors', 'base', 'rpc', 'logs', 'query', 'hooks'],
+  components: ['errors', 'base', 'logs', 'components'],
+  devtools: ['errors', 'base', 'rpc', 'logs', 'query', 'hooks', 'components', 'devtools'],
+  core: ['core', 'errors', 'base', 'rpc', 'logs'],
+  index: ['index', 'errors', 'base', 'rpc', 'logs', 'query', 'hooks'],
 }
-
-/** Loads code only: components need it for their own chunks, and it sends no requests. */
-const loading = ['src/rpc/lazyModule.ts', 'src/rpc/Listeners.ts']
 
 describe('what a layer pulls in', () => {
   test.each(Object.keys(below))('%s stays on its side', (layer) => {
@@ -68,13 +66,12 @@ describe('what a layer pulls in', () => {
       .flatMap((file) =>
         [...reach(file)]
           .filter((other) => other.startsWith('src/') && !below[layer]?.includes(layerOf(other)))
-          .filter((other) => layer !== 'components' || !loading.includes(other))
           .map((other) => `${file} reaches ${other}`),
       )
     expect(strays).toEqual([])
   })
 
-  test.each(['errors', 'rpc', 'logs', 'core'])('%s needs no React', (layer) => {
+  test.each(['errors', 'base', 'rpc', 'logs', 'core'])('%s needs no React', (layer) => {
     const strays = [...graph.keys()]
       .filter((file) => layerOf(file) === layer)
       .flatMap((file) =>
@@ -98,7 +95,7 @@ describe('a file that runs in the browser only', () => {
     const wrong = sources().filter((file) => {
       const code = readFileSync(file, 'utf8')
       const says = /^(\s|\/\/.*\n|\/\*[\s\S]*?\*\/)*['"]use client['"]/.test(code)
-      const server = ['errors', 'rpc', 'logs', 'query', 'core'].includes(layerOf(file))
+      const server = ['errors', 'base', 'rpc', 'logs', 'query', 'core'].includes(layerOf(file))
       return server
         ? says
         : /\.tsx?$/.test(file) && usesReactState.test(code) && file.split('/').length > 2 && !says

@@ -1,8 +1,6 @@
 'use client'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
-// Loads code only: the table sends no requests.
-// oxlint-disable-next-line no-restricted-imports
-import { lazyModule } from '../../rpc/lazyModule.ts'
+import { lazyModule } from '../../base/lazyModule.ts'
 
 export const lazyTools = /* @__PURE__ */ lazyModule(() => import('./tools.ts'))
 

@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { Listeners } from '../../rpc/Listeners.ts'
+import { Listeners } from '../../base/Listeners.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { createLogCache } from '../cache/createLogCache.ts'

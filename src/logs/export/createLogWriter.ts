@@ -1,4 +1,4 @@
-import { lazyModule } from '../../rpc/lazyModule.ts'
+import { lazyModule } from '../../base/lazyModule.ts'
 import type { LogRow } from '../Log.ts'
 import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'

@@ -1,4 +1,4 @@
-import { lazyModule } from '../../rpc/lazyModule.ts'
+import { lazyModule } from '../../base/lazyModule.ts'
 
 /** Checks the answers of lookup services. Loaded with the first lookup, because zod is large for what few users click. */
 export const lazyAnswers = /* @__PURE__ */ lazyModule(() => import('./answers.ts'))

@@ -1,5 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
-import { lazyModule } from '../../rpc/lazyModule.ts'
+import { lazyModule } from '../../base/lazyModule.ts'
 import type {
   AnyLogQuery,
   EventNameOf,

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
-import { lazyModule } from '../../rpc/lazyModule.ts'
+import { lazyModule } from '../../base/lazyModule.ts'
 
 export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
 

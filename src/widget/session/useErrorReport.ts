@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { callSafely } from '../../rpc/Listeners.ts'
+import { callSafely } from '../../base/Listeners.ts'
 
 /** Calls `report` with each error that is shown, until another one or none is. */
 export function useErrorReport(error: Error | undefined, report: ((error: Error) => void) | undefined): void {

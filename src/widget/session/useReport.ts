@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { callSafely } from '../../rpc/Listeners.ts'
+import { callSafely } from '../../base/Listeners.ts'
 
 /** Calls `report` when a value changes. Not for the initial value. */
 export function useReport<value>(value: value, report: ((value: value) => void) | undefined): void {

@@ -1,7 +1,7 @@
 import type { AbiEvent, Client } from 'viem'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import { callSafely } from '../../../rpc/Listeners.ts'
+import { callSafely } from '../../../base/Listeners.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { applyChange } from '../applyChange.ts'
