@@ -1,5 +1,6 @@
 import type { AbiEvent, Client } from 'viem'
 import { lazyModule } from '../../base/lazyModule.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
 import type {
   AnyLogQuery,
   EventNameOf,
@@ -51,6 +52,16 @@ export async function* scan(
   query: LogQuery | ParsedLogQuery,
   options?: ScanOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { readHistory } = await lazyHistory.load()
+  const { readHistory } = await loadHistory(options?.signal)
   yield* readHistory(client, query, options)
+}
+
+/** Rejects with the signal's reason as soon as it fires: loading code can take several attempts. */
+async function loadHistory(signal: AbortSignal | undefined) {
+  signal?.throwIfAborted()
+  let stop = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    stop = onAbort(signal, () => reject(signal?.reason as Error))
+  })
+  return Promise.race([lazyHistory.load(), aborted]).finally(stop)
 }
