@@ -134,7 +134,8 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
       data-state={stateOf(phase, isEmpty)}
       onKeyDown={(event) => {
         props.onKeyDown?.(event)
-        if (!isFindKey(event) || event.defaultPrevented) return
+        // The browser's own search stands in if the table's could not be loaded.
+        if (!isFindKey(event) || event.defaultPrevented || toolsError) return
         event.preventDefault()
         openFind()
       }}

@@ -15,6 +15,7 @@ import { LogTableRows } from './rows/LogTableRows.tsx'
 import type { AddressLookups } from './rows/useAddressesInSight.ts'
 import type { LogColumnId, LogSort } from './model/LogTableView.ts'
 import type { CellPlace } from './cells/readCell.ts'
+import type { CopiedText } from './cells/useClipboard.ts'
 import type { ScrollStore } from './scroll/ScrollStore.ts'
 import { Skeleton } from './rows/Skeleton.tsx'
 import { stackedLayout } from './columns/stackedLayout.ts'
@@ -28,6 +29,7 @@ import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import type { TableView } from './columns/useTableView.ts'
+import { lazyTools } from './useTableTools.ts'
 import type { TableTools } from './useTableTools.ts'
 
 interface LogTableGridProps {
@@ -49,7 +51,7 @@ interface LogTableGridProps {
   busy: boolean
   helpId: string
   find: Pick<Find, 'matches' | 'reveal'>
-  onCopy: (text: string) => void
+  onCopy: (text: CopiedText) => void
 }
 
 /** A menu keeps the log it was opened on, because rows may be added above. */
@@ -106,6 +108,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   const [menu, setMenu] = useState<OpenMenu>()
   const { retry, ...handlers } = useGridCommands({
     ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
+    loadTools: lazyTools.load,
     onMenu: (place, anchor) =>
       setMenu({ place, log: items.logAt(place.row), anchor, rendered: place.element.textContent ?? '' }),
   })

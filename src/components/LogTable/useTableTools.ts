@@ -20,5 +20,6 @@ export function useTableTools(): UseTableToolsReturnType {
   const [error, setError] = useState<Error>()
   const load = useCallback(() => void lazyTools.load().then(() => setError(undefined), setError), [])
   useEffect(load, [load])
-  return { tools, error, load }
+  // Another table may have loaded them since.
+  return { tools, error: tools ? undefined : error, load }
 }

@@ -1,9 +1,10 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { lazyTools } from '../../../src/components/LogTable/useTableTools.ts'
+import type { TableTools } from '../../../src/components/LogTable/useTableTools.ts'
 import { ModuleLoadError } from '../../../src/errors/ModuleLoadError.ts'
-import { button, cell, grid, item, named, rows } from './logGrid.ts'
+import { button, cell, focus, grid, item, named, press, rows } from './logGrid.ts'
 
 // The module is loaded already, and an import cannot be made to fail here: both are replaced.
 beforeEach(() => {
@@ -11,6 +12,12 @@ beforeEach(() => {
   vi.spyOn(lazyTools, 'load').mockReturnValue(new Promise(() => {}))
 })
 afterEach(() => vi.restoreAllMocks())
+
+const writeText = vi.fn<(text: string) => Promise<void>>()
+beforeEach(() => {
+  writeText.mockReset().mockResolvedValue(undefined)
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
+})
 
 const shown = () => grid().querySelectorAll('[role="gridcell"][data-column="block"]').length
 const sorted = { sort: { column: 'contract', direction: 'desc' } } as const
@@ -45,4 +52,32 @@ test('what cannot be loaded is reported, tried again on request, and hides no ro
   vi.mocked(lazyTools.load).mockRestore()
   fireEvent.click(button('Try again'))
   await vi.waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+test('a cell copied before that is loaded is copied afterwards', async () => {
+  let arrive!: () => void
+  const loading = new Promise<TableTools>((resolve) => {
+    arrive = () => resolve(lazyTools.loaded()!)
+  })
+  vi.mocked(lazyTools.load).mockReturnValue(loading)
+  render(<LogTable logs={rows} />)
+  focus(cell(0, 'block'))
+  press('c', { ctrlKey: true })
+  expect(writeText).not.toHaveBeenCalled()
+  vi.mocked(lazyTools.loaded).mockRestore()
+  await act(async () => arrive())
+  expect(writeText).toHaveBeenCalledExactlyOnceWith(String(rows[0]!.blockNumber))
+})
+
+test('copying without that code says that it failed; search and context menu are left to the browser', async () => {
+  vi.mocked(lazyTools.load).mockRejectedValue(new ModuleLoadError(new TypeError('Failed to fetch')))
+  render(<LogTable logs={rows} />)
+  await screen.findByRole('alert')
+  focus(cell(0, 'block'))
+  await act(async () => press('c', { ctrlKey: true }))
+  expect(document.querySelector('output')).toHaveTextContent('Could not copy')
+  expect(writeText).not.toHaveBeenCalled()
+  // `fireEvent` returns false if the browser's own action is prevented.
+  expect(fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })).toBe(true)
+  expect(fireEvent.contextMenu(cell(0, 'block'))).toBe(true)
 })

@@ -6,7 +6,10 @@ import { logTableStrings } from '../model/logTableStrings.ts'
 // How long the result is shown, in milliseconds.
 const shownFor = 1_600
 
-/** Copies text and shows the result for a moment. */
+/** `undefined` copies nothing. */
+export type CopiedText = string | Promise<string | undefined>
+
+/** Copies text, also text that is not there yet, and shows the result for a moment. */
 export function useClipboard() {
   const strings = useStrings(logTableStrings)
   const [said, setSaid] = useState<string>()
@@ -15,14 +18,17 @@ export function useClipboard() {
     const timer = setTimeout(() => setSaid(undefined), shownFor)
     return () => clearTimeout(timer)
   }, [said])
-  async function copy(text: string) {
+  async function copy(given: CopiedText) {
     try {
+      // Text that is there is written at once: some browsers allow it only in the handler of the key.
+      const text = typeof given === 'string' ? given : await given
+      if (text === undefined) return
       await navigator.clipboard.writeText(text)
       setSaid(strings.copied)
     } catch {
-      // No permission, or no clipboard outside https.
+      // No permission, no clipboard outside https, or the code that formats the text could not be loaded.
       setSaid(strings.copyFailed)
     }
   }
-  return { said, copy: (text: string) => void copy(text) }
+  return { said, copy: (text: CopiedText) => void copy(text) }
 }

@@ -9,6 +9,7 @@ import type { formatLogs } from '../cells/formatLogs.ts'
 import { pressGridKey } from './gridKeys.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogSort } from '../model/LogTableView.ts'
+import type { CopiedText } from '../cells/useClipboard.ts'
 import { readCell } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -20,9 +21,15 @@ import type { LogSelection } from './useLogSelection.ts'
 import { shownOwn } from '../columns/useTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
+interface CopyTools {
+  readonly cellTargets: typeof cellTargets
+  readonly formatLogs: typeof formatLogs
+}
+
 interface GridCommandsOptions {
   /** `undefined` until they are loaded. */
-  tools: { cellTargets: typeof cellTargets; formatLogs: typeof formatLogs } | undefined
+  tools: CopyTools | undefined
+  loadTools: () => Promise<CopyTools>
   props: LogTableProps
   store: ScrollStore
   rowHeight: number
@@ -32,7 +39,7 @@ interface GridCommandsOptions {
   selection: LogSelection
   labels: ReadonlyMap<string, string>
   focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
-  onCopy: (text: string) => void
+  onCopy: (text: CopiedText) => void
   onMenu: (place: CellPlace, anchor: MenuAnchor) => void
 }
 
@@ -80,16 +87,22 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   function copy() {
-    if (!tools) return
-    if (selection.size > 0) return onCopy(tools.formatLogs(selection.logs(), 'text', shownOwn(view)))
+    if (!tools) return onCopy(options.loadTools().then(textToCopy))
+    const text = textToCopy(tools)
+    if (text !== undefined) onCopy(text)
+  }
+
+  /** The selected logs, else the focused cell. */
+  function textToCopy({ cellTargets, formatLogs }: CopyTools): string | undefined {
+    if (selection.size > 0) return formatLogs(selection.logs(), 'text', shownOwn(view))
     const log = items.logAt(focus.row)
     const column = columns[focus.column]
     const own = column && view.set.own.get(column.id)
     const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
     const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
     const [target] =
-      log && column ? tools.cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
-    if (target) onCopy(target.copy)
+      log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
+    return target?.copy
   }
 
   function widen(at: number, by: number) {
@@ -149,8 +162,8 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
-    // Links and selected text keep the browser's own menu.
-    if (target.closest('a[href]') || isMarking(target)) return
+    // Links and selected text keep the browser's own menu, which also stands in until the table's is loaded.
+    if (!tools || target.closest('a[href]') || isMarking(target)) return
     const place = readCell(target)
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
     event.preventDefault()
