@@ -398,6 +398,7 @@ export const german: Strings = {
 
   coverage: 'Abdeckung',
   verified: 'Vollständig',
+  archived: 'Von einem Archiv veröffentlicht',
   pending: 'Ausstehend',
   failed: 'Fehlgeschlagen',
   notAsked: 'Nicht abgefragt',

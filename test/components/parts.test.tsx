@@ -16,6 +16,7 @@ import type { EndpointView } from '../../src/components/status/EndpointView.ts'
 import { ScanProgress } from '../../src/components/status/ScanProgress.tsx'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import type { HistogramBin } from '../../src/logs/analyse/histogram.ts'
+import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -168,6 +169,26 @@ describe('coverage', () => {
       'Coverage: Complete 500 blocks, Failed 1 block, Not requested 499 blocks',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'failed')
+  })
+
+  test.each([
+    [english, 'Coverage: Complete 500 blocks, Published by an archive 500 blocks'],
+    [german, 'Abdeckung: Vollständig 500 Blöcke, Von einem Archiv veröffentlicht 500 Blöcke'],
+  ])('the bar says which blocks an archive has published', (strings, name) => {
+    const coverage = {
+      verified: [whole],
+      archived: [{ from: 0n, to: 499n }],
+      trimmed: [],
+      pending: [],
+      failed: [],
+    }
+    const { container } = render(
+      <StringsProvider strings={strings}>
+        <CoverageBar coverage={coverage} range={whole} />
+      </StringsProvider>,
+    )
+    expect(screen.getByRole('img')).toHaveAccessibleName(name)
+    expect(container.firstElementChild).toHaveAttribute('data-state', 'complete')
   })
 
   test('incomplete coverage never shows 100%', () => {

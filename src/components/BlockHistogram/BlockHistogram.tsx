@@ -218,7 +218,9 @@ function useCounts(
 /** What is missing in the blocks shown. */
 function missingState(bins: readonly HistogramBin[]): 'failed' | 'partial' | undefined {
   if (bins.some(({ state }) => state === 'failed')) return 'failed'
-  return bins.some(({ state }) => state && state !== 'verified') ? 'partial' : undefined
+  return bins.some(({ state }) => state && state !== 'verified' && state !== 'archived')
+    ? 'partial'
+    : undefined
 }
 
 function stateOf(phase: LogsPhase, isEmpty: boolean, missing: 'failed' | 'partial' | undefined): string {

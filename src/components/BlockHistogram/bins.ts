@@ -12,19 +12,21 @@ export function findBin(bins: readonly BlockInterval[], block: bigint): number {
   return lowerBound(bins.length - 1, (index) => bins[index]!.to < block)
 }
 
-/** Merges adjacent bins. The coverage state is kept only if all share it. `undefined` for none. */
+/** Merges adjacent bins. The coverage state is kept only if all share it; verified and archived bins are archived together. `undefined` for none. */
 export function mergeBins(
   bins: readonly HistogramBin[],
 ): (HistogramBin & { readonly isMixed: boolean }) | undefined {
   const first = bins[0]
   const last = bins.at(-1)
   if (!first || !last) return undefined
-  const isMixed = bins.some(({ state }) => state !== first.state)
+  const states = new Set(bins.map(({ state }) => state))
+  if (states.has('archived')) states.delete('verified')
+  const isMixed = states.size > 1
   return {
     from: first.from,
     to: last.to,
     count: bins.reduce((sum, { count }) => sum + count, 0),
-    state: isMixed ? undefined : first.state,
+    state: isMixed ? undefined : [...states][0],
     isMixed,
   }
 }
@@ -48,7 +50,8 @@ export function describeBin(
   const seconds = clock?.timeOf(bin.from)
   const time = seconds === undefined ? undefined : formatTime(BigInt(Math.round(seconds)))
   // "0 logs" is true only if all blocks were read.
-  const isWhole = !bin.isMixed && (bin.state === undefined || bin.state === 'verified')
+  const isWhole =
+    !bin.isMixed && (bin.state === undefined || bin.state === 'verified' || bin.state === 'archived')
   return {
     blocks: strings.blockRange(formatInterval(bin, strings.locale), bin.from === bin.to),
     logs: bin.count === 0 && !isWhole ? undefined : strings.logCount(formatNumber(bin.count, strings.locale)),

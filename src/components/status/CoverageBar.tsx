@@ -6,6 +6,7 @@ import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
 import { coverageRange } from './coverageRange.ts'
 import { coverageSegments } from './coverageSegments.ts'
+import type { CoverageState } from './coverageSegments.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -13,7 +14,7 @@ import { coverageStrings } from './coverageStrings.ts'
 import { withRef } from '../ui/withRef.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
-  /** Which blocks are verified, trimmed, pending or failed. */
+  /** Which blocks are verified, archived, trimmed, pending or failed. */
   coverage: Coverage
   /** The blocks the bar spans. @default the range of the coverage */
   range?: BlockInterval | undefined
@@ -22,7 +23,7 @@ export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'
 }
 
 /**
- * The verified, trimmed, pending, failed and unrequested blocks of a range as a bar, described in words.
+ * The verified, archived, trimmed, pending, failed and unrequested blocks of a range as a bar, described in words.
  * `data-state` is `complete`, `partial`, `failed` or, if no block was requested, `idle`.
  *
  * @example
@@ -81,7 +82,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
   )
 })
 
-type Counts = readonly { state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked'; blocks: bigint }[]
+type Counts = readonly { state: CoverageState | 'notAsked'; blocks: bigint }[]
 
 function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   const within = (set: readonly BlockInterval[]) => intersect(toIntervalSet(set), [whole])
@@ -90,9 +91,11 @@ function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   const missing = unite(failed, pending)
   const trimmed = subtract(within(coverage.trimmed), missing)
   const verified = subtract(within(coverage.verified), unite(missing, trimmed))
+  const archived = intersect(within(coverage.archived ?? []), verified)
   const known = unite(unite(missing, trimmed), verified)
   return [
-    { state: 'verified', blocks: countBlocks(verified) },
+    { state: 'verified', blocks: countBlocks(subtract(verified, archived)) },
+    { state: 'archived', blocks: countBlocks(archived) },
     { state: 'trimmed', blocks: countBlocks(trimmed) },
     { state: 'pending', blocks: countBlocks(pending) },
     { state: 'failed', blocks: countBlocks(failed) },
@@ -102,7 +105,7 @@ function countStates(coverage: Coverage, whole: BlockInterval): Counts {
 
 function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
   const has = (state: string) => counts.some((count) => count.state === state && count.blocks > 0n)
-  const isRequested = has('verified') || has('trimmed') || has('pending') || has('failed')
+  const isRequested = has('verified') || has('archived') || has('trimmed') || has('pending') || has('failed')
   const { phase } = describeLogs({
     status: isRequested ? 'success' : 'idle',
     count: 0,

@@ -1,7 +1,8 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
 
-export type CoverageState = 'verified' | 'trimmed' | 'pending' | 'failed'
+/** `archived` blocks come from an archive: only its publisher knows that no log is missing. */
+export type CoverageState = 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed'
 
 /** A part of a coverage bar. */
 export interface CoverageSegment {
@@ -25,10 +26,12 @@ export function coverageSegments(coverage: Coverage, whole: BlockInterval): read
   const missing = unite(failed, pending)
   const trimmed = subtract(intersect(toIntervalSet(coverage.trimmed), all), missing)
   const verified = subtract(intersect(toIntervalSet(coverage.verified), all), unite(missing, trimmed))
+  const archived = intersect(toIntervalSet(coverage.archived ?? []), verified)
   const blocks = whole.to - whole.from + 1n
   const share = (count: bigint) => Number((count * 1_000_000n) / blocks) / 1_000_000
   return [
-    draw('verified', verified),
+    draw('verified', subtract(verified, archived)),
+    draw('archived', archived),
     draw('trimmed', trimmed),
     draw('pending', pending),
     draw('failed', failed),

@@ -6,6 +6,8 @@ export const coverageStrings = {
   ...commonStrings,
   ...logStrings,
   verified: 'Complete',
+  /** Blocks whose logs an archive has published. */
+  archived: 'Published by an archive',
   pending: 'Pending',
   failed: 'Failed',
   notAsked: 'Not requested',

@@ -9,10 +9,10 @@ import type { LogList } from '../list/LogList.ts'
 export interface HistogramBin extends BlockInterval {
   readonly count: number
   /**
-   * `verified` if all blocks are; else `failed` if any is, else `pending` if any is, else `notAsked` if any was not
+   * `verified` if all blocks are, or `archived` if some of these come from an archive; else `failed` if any is, else `pending` if any is, else `notAsked` if any was not
    * requested, else `trimmed`: some logs are beyond the limit and not counted. `undefined` without coverage.
    */
-  readonly state: 'verified' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
+  readonly state: 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
 }
 
 export interface Histogram {
@@ -55,12 +55,13 @@ function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
   const pending = blocksIn(intervals, pendingSet)
   const trimmed = blocksIn(intervals, trimmedSet)
   const verified = blocksIn(intervals, verifiedSet)
+  const archived = blocksIn(intervals, toIntervalSet(coverage.archived ?? []))
   return (at: number): HistogramBin['state'] => {
     const { from, to } = intervals[at]!
     if (failed[at]! > 0n) return 'failed'
     if (pending[at]! > 0n) return 'pending'
     const blocks = to - from + 1n
-    if (verified[at] === blocks) return 'verified'
+    if (verified[at] === blocks) return archived[at]! > 0n ? 'archived' : 'verified'
     const read = verified[at]! + trimmed[at]!
     return read === blocks ? 'trimmed' : 'notAsked'
   }

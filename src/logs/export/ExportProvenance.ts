@@ -22,6 +22,8 @@ export interface ExportProvenance {
   readonly head?: string
   /** Blocks whose matching logs are all known, inclusive. */
   readonly verified?: readonly (readonly [from: string, to: string])[]
+  /** The blocks of `verified` that come from an archive: only its publisher knows that no log is missing. Absent if there are none. */
+  readonly archived?: readonly (readonly [from: string, to: string])[]
   /** Blocks that were read, but whose logs beyond the limit are left out. */
   readonly trimmed?: readonly (readonly [from: string, to: string])[]
   /** Blocks not read yet. */

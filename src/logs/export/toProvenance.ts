@@ -34,6 +34,7 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
     ...(head !== undefined && { head: head.toString() }),
     ...(coverage && {
       verified: coverage.verified.map(toPair),
+      ...(coverage.archived && { archived: coverage.archived.map(toPair) }),
       trimmed: coverage.trimmed.map(toPair),
       pending: coverage.pending.map(toPair),
       failed: coverage.failed.map(({ range }) => toPair(range)),

@@ -32,6 +32,18 @@ const shapes = fc.record({
   bins: fc.integer({ min: 1, max: 150 }),
 })
 
+test('bins with archived blocks are not plainly verified', () => {
+  const coverage = {
+    verified: [{ from: 0n, to: 29n }],
+    archived: [{ from: 0n, to: 14n }],
+    trimmed: [],
+    pending: [],
+    failed: [],
+  }
+  const { bins } = histogram([], blockBins({ from: 0n, to: 29n }, 3), coverage)
+  expect(bins.map(({ state }) => state)).toEqual(['archived', 'archived', 'verified'])
+})
+
 describe('counts', () => {
   test('equal those of a loop over all logs, however they are stored', () => {
     fc.assert(

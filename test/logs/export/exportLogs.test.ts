@@ -43,6 +43,14 @@ const wellFormed = (text: string) =>
 
 const undefuse = (cell: string) => cell.replace(/^'/, '')
 
+test('provenance states which verified blocks come from an archive', () => {
+  const verified = [{ from: 0n, to: 9n }]
+  const coverage = { verified, trimmed: [], pending: [], failed: [] }
+  const archived = [{ from: 0n, to: 4n }]
+  expect(toProvenance({ coverage: { ...coverage, archived } })).toMatchObject({ archived: [['0', '4']] })
+  expect(toProvenance({ coverage })).not.toHaveProperty('archived')
+})
+
 const provenance = toProvenance({
   network: { id: 3721, name: 'XONE, =HYPERLINK("x")' },
   query: {

@@ -80,7 +80,8 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
   }
 
   for (const { state, range, blocks } of coverageSegments(coverage, requested)) {
-    const set = state === 'failed' ? failed : toIntervalSet(coverage[state])
+    const all = state === 'failed' ? failed : toIntervalSet(coverage[state] ?? [])
+    const set = state === 'verified' ? subtract(all, toIntervalSet(coverage.archived ?? [])) : all
     const there = countBlocks(intersect(set, [range]))
     check(blocks === there, `${what}: the bar draws ${blocks} ${state} blocks of ${there} in ${show(range)}`)
   }
