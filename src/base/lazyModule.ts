@@ -9,7 +9,8 @@ export interface LazyModule<module> {
   /** The module, if it is loaded. */
   readonly loaded: () => module | undefined
   /**
-   * Loads the module once, in several attempts. After they have failed, the next call tries again.
+   * Loads the module once, in several attempts. After they have failed, the next call tries again, and so does the next
+   * other module that is loaded.
    *
    * @throws {@link ModuleLoadError} if it could not be loaded.
    */
@@ -17,6 +18,9 @@ export interface LazyModule<module> {
   /** Calls `listener` once the module is loaded, which it does not start; returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void
 }
+
+/** Loads modules again that failed: a server that sends another one is back. */
+const retries = new Set<() => void>()
 
 /** Wraps an `import()`, so that a failure is neither final nor unexplained. */
 export function lazyModule<module>(importModule: () => Promise<module>): LazyModule<module> {
@@ -27,24 +31,36 @@ export function lazyModule<module>(importModule: () => Promise<module>): LazyMod
   async function attempt(delays: readonly number[]): Promise<module> {
     try {
       loaded = await importModule()
-      listeners.notify()
-      return loaded
     } catch (error) {
       const [delay, ...rest] = delays
-      if (delay === undefined) throw new ModuleLoadError(error)
+      if (delay === undefined) {
+        retries.add(retry)
+        throw new ModuleLoadError(error)
+      }
       await new Promise((resolve) => setTimeout(resolve, delay))
       return attempt(rest)
     }
+    listeners.notify()
+    const others = [...retries]
+    retries.clear()
+    for (const one of others) one()
+    return loaded
+  }
+
+  function load(): Promise<module> {
+    loading ??= attempt(retryDelays).finally(() => {
+      if (loaded === undefined) loading = undefined
+    })
+    return loading
+  }
+
+  function retry(): void {
+    if (loaded === undefined) load().catch(() => {})
   }
 
   return {
     loaded: () => loaded,
-    load() {
-      loading ??= attempt(retryDelays).finally(() => {
-        if (loaded === undefined) loading = undefined
-      })
-      return loading
-    },
+    load,
     subscribe: listeners.add,
   }
 }

@@ -60,3 +60,16 @@ test('calls subscribers once it is loaded', async () => {
   expect(listener).toHaveBeenCalledTimes(1)
   expect(other).not.toHaveBeenCalled()
 })
+
+test('a module that failed is loaded again with the next other one', async () => {
+  const importModule = vi.fn<() => Promise<string>>(() => Promise.reject(offline))
+  const lazy = lazyModule(importModule)
+  const failure = lazy.load().catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await failure).toBeInstanceOf(ModuleLoadError)
+  importModule.mockResolvedValue('code')
+  const other = lazyModule(() => Promise.resolve('other'))
+  await other.load()
+  await vi.runAllTimersAsync()
+  expect(lazy.loaded()).toBe('code')
+})

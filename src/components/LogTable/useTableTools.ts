@@ -20,6 +20,6 @@ export function useTableTools(): UseTableToolsReturnType {
   const [error, setError] = useState<Error>()
   const load = useCallback(() => void lazyTools.load().then(() => setError(undefined), setError), [])
   useEffect(load, [load])
-  // Another table may have loaded them since.
+  // They may have been loaded for another table, or again by themselves, since.
   return { tools, error: tools ? undefined : error, load }
 }
