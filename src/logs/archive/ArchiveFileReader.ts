@@ -15,6 +15,7 @@ import type { ArchiveFile } from './ArchiveManifest.ts'
 import { logColumns } from './archiveSchema.ts'
 import type { LogColumnName, LogColumns } from './archiveSchema.ts'
 import { bufferFile } from './bufferFile.ts'
+import { parquetOptions } from './parquetOptions.ts'
 import { packRows } from './packRows.ts'
 import { RangeFile } from './RangeFile.ts'
 
@@ -118,7 +119,7 @@ async function openFile(
   try {
     const metadata = parquetMetadata(tail.slice().buffer as ArrayBuffer, { geoparquet: false })
     if (Number(metadata.num_rows) !== file.rows) throw new RangeError('rows')
-    return await parquetScan({ file: source, metadata, utf8: false, geoparquet: false })
+    return await parquetScan({ ...parquetOptions, file: source, metadata })
   } catch (error) {
     signal?.throwIfAborted()
     throw host.fail(`has a damaged footer in ${file.path}`, error)
@@ -127,7 +128,7 @@ async function openFile(
 
 /** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
 export async function decodeFile(bytes: Uint8Array, file: ArchiveFile): Promise<LogSegment | undefined> {
-  const scan = await parquetScan({ file: bufferFile(bytes), utf8: false, geoparquet: false })
+  const scan = await parquetScan({ ...parquetOptions, file: bufferFile(bytes) })
   if (Number(scan.metadata.num_rows) !== file.rows) return undefined
   return packRows(await readRows(scan, [{ from: 0, to: file.rows }]), blocksOf(file))
 }

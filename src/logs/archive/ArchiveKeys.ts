@@ -5,6 +5,7 @@ import type { Filter } from '../filter/Filter.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { bytesToHex } from '../columns/hex.ts'
 import { bufferFile } from './bufferFile.ts'
+import { parquetOptions } from './parquetOptions.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 
 /** The rows of one address and topic0 in a file: they follow each other, in the order of the chain. */
@@ -31,7 +32,7 @@ export async function parseKeys(
 ): Promise<ArchiveKeys | undefined> {
   const file = bufferFile(bytes)
   const keys: KeyRun[][] = files.map(() => [])
-  for (const row of await parquetReadObjects({ file, utf8: false, geoparquet: false })) {
+  for (const row of await parquetReadObjects({ ...parquetOptions, file })) {
     const { file, address, topic0 } = row
     const [first, rows, from, to] = [row['first_row'], row['rows'], row['from_block'], row['to_block']].map(
       Number,
