@@ -248,7 +248,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         environment: 'node',
         setupFiles: ['test/support/properties.ts'],
         include: [
-          'test/{base,rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
+          'test/{base,cli,rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',
         ],
       },

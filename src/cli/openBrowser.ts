@@ -2,16 +2,18 @@ import { spawn } from 'node:child_process'
 
 /** Opens an address in the user's browser. Resolves to whether that has begun. */
 export function openBrowser(url: string): Promise<boolean> {
-  const [command, ...args] =
-    process.platform === 'darwin'
-      ? ['open', url]
-      : process.platform === 'win32'
-        ? ['cmd', '/c', 'start', '""', url.replaceAll('&', '^&')]
-        : ['xdg-open', url]
+  const [command, args] = openCommand(url, process.platform)
   return new Promise((resolve) => {
-    const child = spawn(command!, args, { stdio: 'ignore', detached: true })
+    const child = spawn(command, args, { stdio: 'ignore', detached: true })
     child.once('spawn', () => resolve(true))
     child.once('error', () => resolve(false))
     child.unref()
   })
+}
+
+/** The command that opens an address. None of them is a shell, to which parts of the address could be commands. */
+export function openCommand(url: string, platform: NodeJS.Platform): readonly [string, readonly string[]] {
+  const { href } = new URL(url)
+  if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', href]]
+  return [platform === 'darwin' ? 'open' : 'xdg-open', [href]]
 }
