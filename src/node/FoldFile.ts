@@ -29,21 +29,21 @@ export class FoldFile {
    * Opens a file that may not exist yet.
    *
    * @param key Identifies the query.
-   * @throws {@link InvalidQueryError} if it has the states of another query.
+   * @throws {@link InvalidQueryError} if it has the states of another query, or is not a file of a fold.
    */
   static async open(path: string, key: string): Promise<FoldFile> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return undefined
       throw error
     })
-    const found = text === undefined ? undefined : parseFile(text)
+    const refuse = (message: string) => new InvalidQueryError([{ path: 'storage', message }])
+    if (text && !text.startsWith(head))
+      throw refuse(`${path} is not a file of this version of foldLogs. Name another file.`)
+    const found = text ? parseFile(text) : undefined
     if (found && found.key !== key)
-      throw new InvalidQueryError([
-        {
-          path: 'storage',
-          message: `${path} has the state of another query or chain. Repeat that query, or name another file.`,
-        },
-      ])
+      throw refuse(
+        `${path} has the state of another query or chain. Repeat that query, or name another file.`,
+      )
     return new FoldFile(path, key, found?.points ?? [])
   }
 
@@ -78,11 +78,14 @@ export class FoldFile {
   }
 }
 
-/** `undefined` for a file that is not one of a fold, or of a later version: it is written again. */
+/** How each file of this version begins. */
+const head = '{"version":1,'
+
+/** `undefined` for a damaged file: it is written again. */
 function parseFile(text: string): { key: string; points: readonly FoldPoint[] } | undefined {
   try {
-    const { version, key, points } = JSON.parse(text) as Record<string, unknown>
-    if (version !== 1 || typeof key !== 'string' || !Array.isArray(points)) return undefined
+    const { key, points } = JSON.parse(text) as Record<string, unknown>
+    if (typeof key !== 'string' || !Array.isArray(points)) return undefined
     return { key, points: (points as Record<string, unknown>[]).map(parsePoint) }
   } catch {
     return undefined

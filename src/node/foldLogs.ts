@@ -1,6 +1,6 @@
 import type { AbiEvent, Client } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { UnreadBlocksError } from '../errors/NodeError.ts'
+import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/startChainCheck.ts'
 import { Pace } from '../logs/export/Pace.ts'
 import type {
@@ -163,15 +163,26 @@ export async function foldLogs<state>(
   return { state, head, storedTo }
 }
 
-/** The newest point whose block is still that of the chain. */
+/**
+ * The newest point whose block is still that of the chain.
+ *
+ * @throws {@link NodeError} if no endpoint shows any of their blocks: they may only be behind.
+ */
 async function findCurrent(
   pool: Pool,
   points: readonly FoldPoint[],
   signal: AbortSignal | undefined,
 ): Promise<FoldPoint | undefined> {
+  let isReplaced = false
   for (const point of points.toReversed()) {
     const { hash } = await readHash(pool, point.block, signal)
     if (hash === point.hash) return point
+    isReplaced ||= hash !== undefined
   }
-  return undefined
+  if (isReplaced || points.length === 0) return undefined
+  throw new NodeError('No endpoint shows the blocks of the stored states.', {
+    kind: 'beyond-head',
+    method: 'eth_getBlockByNumber',
+    advice: 'Try again when an endpoint has caught up. If the chain was started anew, name another file.',
+  })
 }

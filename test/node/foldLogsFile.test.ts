@@ -211,6 +211,34 @@ describe('storage', () => {
     expect(await foldLogs(client, { fromBlock: 0n }, options)).toMatchObject({ state: 300, storedTo: 279n })
   })
 
+  test('does not replace a file of something else, or of a later version', async () => {
+    const { client, node } = setUp()
+    const storage = join(folder, 'package.json')
+    for (const text of ['{ "name": "mine" }', '{"version":2,"key":"","points":[]}']) {
+      await writeFile(storage, text)
+      await expect(
+        foldLogs(client, { fromBlock: 0n }, { initial: 0, reduce: count, storage }),
+      ).rejects.toMatchObject({ issues: [{ path: 'storage' }] })
+      expect(await readFile(storage, 'utf8')).toBe(text)
+    }
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+  })
+
+  test('does not start over because an endpoint is behind the stored block', async () => {
+    const { client, node } = setUp()
+    const storage = join(folder, 'behind.json')
+    const options = { initial: 0, reduce: count, storage }
+    await foldLogs(client, { fromBlock: 0n }, options)
+    const text = await readFile(storage, 'utf8')
+    node.clearCalls()
+    node.faults.lag = 250
+    await expect(foldLogs(client, { fromBlock: 0n }, options)).rejects.toMatchObject({ kind: 'beyond-head' })
+    expect(await readFile(storage, 'utf8')).toBe(text)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+    node.faults.lag = undefined
+    expect((await foldLogs(client, { fromBlock: 0n }, options)).state).toBe(300)
+  })
+
   test('stops before blocks that cannot be read, and continues there', async () => {
     const { node, client } = setUp()
     const storage = join(folder, 'count.json')
