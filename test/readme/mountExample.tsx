@@ -75,6 +75,9 @@ function prepareExample(example: Example, network: ExampleNetwork) {
     ),
     logs: undefined,
     children: <p>What is inside.</p>,
+    entries: [{ address: query.address, name: 'Token' }],
+    saveEntry: () => {},
+    removeEntry: () => {},
     setLog: () => {},
     setQuery: () => {},
     Transfers: () => {
