@@ -4,7 +4,7 @@ import { systemClock } from '../rpc/Clock.ts'
 import { post } from '../rpc/http/post.ts'
 import { redactReply } from './redactReply.ts'
 
-/** The methods that the explorer uses. None of them changes anything. */
+/** The methods that the explorer uses: they only read. */
 const readingMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',

@@ -11,7 +11,7 @@ export function openBrowser(url: string): Promise<boolean> {
   })
 }
 
-/** The command that opens an address. None of them is a shell, to which parts of the address could be commands. */
+/** The command that opens an address. It is never a shell, which could run parts of the address as commands. */
 export function openCommand(url: string, platform: NodeJS.Platform): readonly [string, readonly string[]] {
   const { href } = new URL(url)
   if (platform === 'win32') return ['rundll32', ['url.dll,FileProtocolHandler', href]]

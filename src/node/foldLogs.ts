@@ -148,7 +148,7 @@ export async function foldLogs<state>(
       await save()
       throw UnreadBlocksError.of(event.range, event.error)
     }
-    // Newer blocks come last: what is stored does without them.
+    // Newer blocks come last, and are not stored.
     if (!event.isFinal) await save()
     for (let at = 0; at < event.logs.length; at += sliceLength) {
       state = options.reduce(state, event.logs.slice(at, at + sliceLength).toArray() as never)
@@ -183,6 +183,6 @@ async function findCurrent(
   throw new NodeError('No endpoint shows the blocks of the stored states.', {
     kind: 'beyond-head',
     method: 'eth_getBlockByNumber',
-    advice: 'Try again when an endpoint has caught up. If the chain was started anew, name another file.',
+    advice: 'Try again once an endpoint has caught up. If the chain has been reset, use another file.',
   })
 }
