@@ -14,6 +14,8 @@ export interface ArchivePart {
   readonly indexStart: number
   /** Of the whole file, in hex. */
   readonly sha256: string
+  /** Of everything from `indexStart` on, which begins with the hashes of all pages. Without it, ranges cannot be checked. */
+  readonly indexSha256?: string | undefined
 }
 
 /** A Parquet file with the logs of consecutive blocks, sorted by address, topic0, block number and log index. */
@@ -25,6 +27,8 @@ export interface ArchiveFile extends ArchivePart {
   readonly lastBlockHash: Hash
   /** The hash of the block before `fromBlock`: it chains the files. */
   readonly parentHash: Hash
+  /** Optional: the rows of each topic after the first, by a hash of it. Finds rare topics without reading their neighbours. */
+  readonly words?: ArchivePart | undefined
 }
 
 /** What an archive holds: `manifest.json`, which is replaced as a whole when blocks are added. */
@@ -60,6 +64,14 @@ export function coveredBlocks({ covered, files }: ArchiveManifest): IntervalSet 
     toIntervalSet(covered.map(([from, to]) => ({ from: BigInt(from), to: BigInt(to) }))),
     toIntervalSet(files.map(blocksOf)),
   )
+}
+
+/** All files but the manifest. */
+export function archiveParts({
+  files,
+  keys,
+}: Pick<ArchiveManifest, 'files' | 'keys'>): readonly ArchivePart[] {
+  return [...files, ...files.flatMap(({ words }) => words ?? []), keys]
 }
 
 export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
@@ -116,8 +128,14 @@ export function parseManifest(text: string): ArchiveManifest | string {
 
 function isFile(value: unknown): value is ArchiveFile {
   if (!isRecord(value) || !isPart(value)) return false
-  const { rows, lastBlockHash, parentHash } = value as Record<string, unknown>
-  return isCount(rows) && rows <= mostRows && isHash(lastBlockHash) && isHash(parentHash)
+  const { rows, lastBlockHash, parentHash, words } = value as Record<string, unknown>
+  return (
+    isCount(rows) &&
+    rows <= mostRows &&
+    isHash(lastBlockHash) &&
+    isHash(parentHash) &&
+    (words === undefined || (isRecord(words) && isPart(words)))
+  )
 }
 
 /** Paths stay below the manifest: no scheme, no leading slash, no `..`. */
@@ -125,7 +143,7 @@ const safePath = /^[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/
 
 function isPart(value: unknown): value is ArchivePart {
   if (!isRecord(value)) return false
-  const { path, bytes, indexStart, sha256 } = value
+  const { path, bytes, indexStart, sha256, indexSha256 } = value
   return (
     typeof path === 'string' &&
     path.length <= 200 &&
@@ -134,9 +152,13 @@ function isPart(value: unknown): value is ArchivePart {
     bytes <= mostFileBytes &&
     isCount(indexStart) &&
     indexStart < bytes &&
-    typeof sha256 === 'string' &&
-    /^[0-9a-f]{64}$/.test(sha256)
+    isSha256(sha256) &&
+    (indexSha256 === undefined || isSha256(indexSha256))
   )
+}
+
+function isSha256(value: unknown): boolean {
+  return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -25,6 +25,12 @@ export const keyColumns = [
   { name: 'to_block', type: 'INT64' },
 ] as const satisfies readonly ArchiveColumn[]
 
+/** The columns of an index of words: a row for each topic after the first, sorted. */
+export const wordColumns = [
+  { name: 'hash', type: 'INT32' },
+  { name: 'row', type: 'INT32' },
+] as const satisfies readonly ArchiveColumn[]
+
 export interface ArchiveColumn {
   readonly name: string
   /** Bytes of each value, for columns of fixed length. */

@@ -5,7 +5,7 @@ import { hexToBytes } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { decodeFile } from '../../logs/archive/ArchiveFileReader.ts'
 import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
-import { parseManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { parseManifest, archiveParts } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
@@ -17,9 +17,12 @@ const grace = 3_600_000
 /** An archive in a folder. Every file is written under another name first, and the manifest last. */
 export class ArchiveFolder {
   readonly path: string
+  /** Whether new files get an index of words. */
+  readonly #words: boolean
 
-  constructor(path: string) {
+  constructor(path: string, { words = false }: { readonly words?: boolean | undefined } = {}) {
     this.path = path
+    this.#words = words
   }
 
   fail(problem: string, cause?: unknown): ArchiveError {
@@ -75,9 +78,11 @@ export class ArchiveFolder {
     logs: LogSegment,
     file: Pick<ArchiveFile, 'fromBlock' | 'toBlock' | 'lastBlockHash' | 'parentHash'>,
   ): Promise<{ readonly file: ArchiveFile; readonly keys: readonly FileKey[] }> {
-    const encoded = encodeLogs(logs)
-    const part = await this.#writePart(`logs/${file.fromBlock}-${file.toBlock}`, encoded)
-    return { file: { ...part, ...file, rows: logs.length }, keys: encoded.keys }
+    const encoded = encodeLogs(logs, { words: this.#words })
+    const range = `${file.fromBlock}-${file.toBlock}`
+    const part = await this.#writePart(`logs/${range}`, encoded)
+    const words = encoded.words && (await this.#writePart(`index/words-${range}`, encoded.words))
+    return { file: { ...part, ...file, rows: logs.length, ...(words && { words }) }, keys: encoded.keys }
   }
 
   /** Writes the keys and then the manifest, which makes both and all new files visible at once. */
@@ -98,7 +103,7 @@ export class ArchiveFolder {
 
   /** Removes files that no manifest has named for an hour: of interrupted runs, and replaced ones. */
   async removeStale({ files, keys }: ArchiveManifest): Promise<void> {
-    const used = new Set([...files, keys].map(({ path }) => path))
+    const used = new Set(archiveParts({ files, keys }).map(({ path }) => path))
     for (const folder of ['logs', 'index'])
       for (const name of await readdir(join(this.path, folder)).catch(() => [])) {
         const path = `${folder}/${name}`
@@ -107,11 +112,11 @@ export class ArchiveFolder {
       }
   }
 
-  async #writePart(name: string, { bytes, indexStart }: EncodedFile): Promise<ArchivePart> {
+  async #writePart(name: string, { bytes, indexStart, indexSha256 }: EncodedFile): Promise<ArchivePart> {
     const sha256 = hashOf(bytes)
     const path = `${name}-${sha256.slice(0, 16)}.parquet`
     await this.#write(path, bytes)
-    return { path, bytes: bytes.length, indexStart, sha256 }
+    return { path, bytes: bytes.length, indexStart, sha256, indexSha256 }
   }
 
   async #write(path: string, bytes: Uint8Array): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
-import { filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import { filterOf, archiveParts } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
 import type { LogCache } from '../../logs/cache/LogCache.ts'
 import { readHeader } from '../../logs/chain/readHeader.ts'
@@ -30,6 +30,11 @@ export interface BuildArchiveOptions {
    * @default 1_000_000
    */
   readonly logsPerFile?: number | undefined
+  /**
+   * Adds an index that finds rare values of indexed parameters, such as the transfers of one account, at about 8 bytes a log.
+   * @default false
+   */
+  readonly words?: boolean | undefined
   /** Final blocks are read from this cache, and added to it. @default none */
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
@@ -85,7 +90,7 @@ export async function buildArchive(
     throw new ArchiveError(folder, 'cannot be built from another archive', {
       advice: 'Pass a client whose network has no `archive`.',
     })
-  const target = await Target.open(pool, new ArchiveFolder(folder), { ...options, fromBlock })
+  const target = await Target.open(pool, new ArchiveFolder(folder, options), { ...options, fromBlock })
   const query = parseLogQuery({ ...filter, fromBlock: target.next, toBlock: toBlock ?? 'latest' })
   let range: BlockInterval | undefined
   let failed: Error | undefined
@@ -229,10 +234,8 @@ class Target {
       [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
     )
     this.#own.add(file.path)
-    const replaced = [extended?.path].filter(
-      (path) => path !== undefined && path !== file.path && this.#own.has(path),
-    )
-    await this.#folder.remove(replaced as string[])
+    if (extended && extended.path !== file.path && this.#own.has(extended.path))
+      await this.#folder.remove([extended.path, ...(extended.words ? [extended.words.path] : [])])
     this.#last = logs.length < this.#logsPerFile ? logs : undefined
     this.#read = []
     this.#range = undefined
@@ -264,7 +267,7 @@ class Target {
       covered: first && { from: BigInt(first.fromBlock), to: BigInt(files.at(-1)!.toBlock) },
       files: files.length,
       logs: files.reduce((sum, { rows }) => sum + rows, 0),
-      bytes: [...files, ...(keys ? [keys] : [])].reduce((sum, { bytes }) => sum + bytes, 0),
+      bytes: (keys ? archiveParts({ files, keys }) : []).reduce((sum, { bytes }) => sum + bytes, 0),
       added: this.added,
     }
   }

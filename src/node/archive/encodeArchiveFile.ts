@@ -1,7 +1,11 @@
+import { createHash } from 'node:crypto'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+import type { PageIndexes } from 'hyparquet-writer/src/types.js'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import type { ArchiveColumn } from '../../logs/archive/archiveSchema.ts'
-import { keyColumns, logColumns } from '../../logs/archive/archiveSchema.ts'
+import { keyColumns, logColumns, wordColumns } from '../../logs/archive/archiveSchema.ts'
+import { hashTopic } from '../../logs/archive/hashTopic.ts'
+import { hashBytes, pieceBytes } from '../../logs/archive/PieceHashes.ts'
 import { version } from '../../logs/version.ts'
 
 /** Rows per group, and bytes per page before compression. Readers fetch pages, so small ones save bytes. */
@@ -23,10 +27,17 @@ export interface FileKey {
 export interface EncodedFile {
   readonly bytes: Uint8Array<ArrayBuffer>
   readonly indexStart: number
+  readonly indexSha256: string
+}
+
+export interface EncodedLogs extends EncodedFile {
+  readonly keys: readonly FileKey[]
+  /** The index of words, if it was requested and the logs have any. */
+  readonly words: EncodedFile | undefined
 }
 
 /** Encodes logs as a file of an archive, sorted by address, topic0, block number and log index. */
-export function encodeLogs(logs: LogSegment): EncodedFile & { readonly keys: readonly FileKey[] } {
+export function encodeLogs(logs: LogSegment, { words: hasWords = false } = {}): EncodedLogs {
   const words = new SegmentBytes(logs)
   const order = words.sortedRows()
   const topic = (position: number) => (row: number) => words.topic(row, position)
@@ -56,7 +67,24 @@ export function encodeLogs(logs: LogSegment): EncodedFile & { readonly keys: rea
     logColumns,
     groups.map((rows) => (name) => Array.from(rows, read[name as keyof typeof read])),
   )
-  return { ...file, keys: words.keysOf(order) }
+  return { ...file, keys: words.keysOf(order), words: hasWords ? encodeWords(words, order) : undefined }
+}
+
+/** Encodes the rows of all topics after the first, sorted by a hash of the topic. */
+function encodeWords(words: SegmentBytes, order: Uint32Array): EncodedFile | undefined {
+  const entries = words.topicRows(order)
+  if (entries.length === 0) return undefined
+  const read = {
+    hash: (entry: bigint) => Number(entry >> 32n),
+    row: (entry: bigint) => Number(entry & 0xffffffffn),
+  }
+  const groups = Array.from({ length: Math.ceil(entries.length / rowsPerGroup) }, (_, group) =>
+    entries.subarray(group * rowsPerGroup, (group + 1) * rowsPerGroup),
+  )
+  return encode(
+    wordColumns,
+    groups.map((rows) => (name) => Array.from(rows, read[name as keyof typeof read])),
+  )
 }
 
 /** Encodes the index of keys, sorted by address, topic0 and file. */
@@ -108,7 +136,7 @@ function encode(
       data: [...valuesOf(name)],
       ...encodingOf(name),
       // Engines skip pages by these; other columns are not sorted.
-      columnIndex: name === 'address' || name === 'topic0' || name === 'block_number',
+      columnIndex: name === 'address' || name === 'topic0' || name === 'block_number' || name === 'hash',
     }))
     if (columnData[0]!.data.length === 0) continue
     void file.write({
@@ -119,13 +147,36 @@ function encode(
     })
   }
   const indexStart = writer.offset
+  writer.appendBytes(hashPieces(new Uint8Array(writer.buffer, 0, indexStart), file.pendingIndexes))
   void file.finish()
-  return { bytes: writer.getBytes().slice(), indexStart }
+  const bytes = writer.getBytes().slice()
+  const indexSha256 = createHash('sha256').update(bytes.subarray(indexStart)).digest('hex')
+  return { bytes, indexStart, indexSha256 }
+}
+
+/** The lengths and hashes of all pieces of a file: of its pages and dictionaries. Readers check ranges by them. */
+function hashPieces(bytes: Uint8Array, indexes: readonly PageIndexes[]): Uint8Array {
+  const starts = indexes.flatMap(({ chunk, offsetIndex }) => [
+    ...[chunk.meta_data?.dictionary_page_offset ?? []].flat().map(Number),
+    ...(offsetIndex?.page_locations ?? []).map(({ offset }) => Number(offset)),
+  ])
+  const edges = [...new Set([0, ...starts, bytes.length])].sort((a, b) => a - b)
+  const hashes = new Uint8Array(4 + (edges.length - 1) * pieceBytes)
+  const view = new DataView(hashes.buffer)
+  view.setUint32(0, edges.length - 1, true)
+  for (const [piece, from] of edges.slice(0, -1).entries()) {
+    const content = bytes.subarray(from, edges[piece + 1])
+    view.setUint32(4 + piece * pieceBytes, content.length, true)
+    const hash = createHash('sha256').update(content).digest().subarray(0, hashBytes)
+    hashes.set(hash, 8 + piece * pieceBytes)
+  }
+  return hashes
 }
 
 /** Values that hardly repeat, and sorted numbers. Others get a dictionary where that is smaller. */
 function encodingOf(name: string) {
-  if (name === 'block_number' || name === 'from_block') return { encoding: 'DELTA_BINARY_PACKED' as const }
+  if (name === 'block_number' || name === 'from_block' || name === 'hash' || name === 'row')
+    return { encoding: 'DELTA_BINARY_PACKED' as const }
   return name.endsWith('hash') || name === 'data' ? { encoding: 'PLAIN' as const } : {}
 }
 
@@ -174,6 +225,24 @@ class SegmentBytes {
     return Uint32Array.from({ length }, (_, row) => row).sort(
       (a, b) => addressRanks[a]! - addressRanks[b]! || topicRanks[a]! - topicRanks[b]! || a - b,
     )
+  }
+
+  /** The hash of each topic after the first, and the place of its log in `order`, in one number. Sorted. */
+  topicRows(order: Uint32Array): BigUint64Array {
+    const { stride, logTopics, shortWords, longWords } = this.#logs.columns
+    const entries = new BigUint64Array(order.length * Math.max(0, stride - 1))
+    const value = new Uint32Array(8)
+    let count = 0
+    for (const [row, log] of order.entries())
+      for (let position = 1; position < this.#logs.topicCount(log); position++) {
+        const reference = logTopics[log * stride + position]!
+        const id = reference >>> 1
+        if (reference & 1) value.fill(0, 0, 3)
+        for (let k = reference & 1 ? 3 : 0; k < 8; k++)
+          value[k] = reference & 1 ? shortWords[id * 5 + k - 3]! : longWords[id * 8 + k]!
+        entries[count++] = (BigInt(hashTopic(value, 0, position)) << 32n) | BigInt(row)
+      }
+    return entries.subarray(0, count).sort()
   }
 
   keysOf(order: Uint32Array): readonly FileKey[] {
