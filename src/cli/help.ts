@@ -4,6 +4,7 @@ Usage
   npx topic0 [options]                    browse the logs of a node
   npx topic0 logs [options]               write logs as NDJSON, CSV, JSON or Parquet
   npx topic0 COMMAND --help               all options of a command
+  topic0 completion bash|zsh|fish         a script that completes commands and options
 
 Without a command, topic0 serves its log explorer on this machine and prints the address.
 

@@ -1,4 +1,3 @@
-import { version } from '../logs/version.ts'
 import { mainHelp } from './help.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -34,7 +33,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 async function run([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (load) return (await load())(rest, signal)
-  if (name === '--version' || name === '-v') return print(version)
+  if (name === 'completion') return print((await import('./completion.ts')).completion(rest))
   if (name === 'help') return print(mainHelp.trimEnd())
   if (name === undefined || name.startsWith('-'))
     return (await import('./runExplorer.ts')).runExplorer(name === undefined ? [] : [name, ...rest], signal)

@@ -16,13 +16,23 @@ export interface ExplorerCommandOptions {
 }
 
 /**
- * Parses the arguments of `topic0` without a command; `'help'` if they ask for it.
+ * Parses the arguments of `topic0` without a command; or which text they ask for.
  *
  * @throws {@link UsageError}; {@link InvalidQueryError} for a link that is not one.
  */
-export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' {
-  const { rpc = [], network, abi = [], query, open = false, port, help } = readFlags(args, explorerFlags)
+export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' | 'version' {
+  const {
+    rpc = [],
+    network,
+    abi = [],
+    query,
+    open = false,
+    port,
+    version,
+    help,
+  } = readFlags(args, explorerFlags)
   if (help) return 'help'
+  if (version) return 'version'
   for (const url of rpc) checkUrl(url)
   if (rpc.some((url) => /^wss?:/i.test(url)))
     throw new UsageError('--rpc: the explorer reads over HTTP. Pass an http or https URL of the node.')

@@ -16,7 +16,7 @@ export function redactReply(
   const isJson = /^\s*[{[]/.test(view.toString('latin1', 0, 64))
   if (isJson && !isError && !view.includes('"error"')) return bytes
   const clean = (_: string, value: unknown) =>
-    typeof value === 'string' && !isData(value, secrets) ? redact(value, secrets) : value
+    typeof value === 'string' && !isData(value, secrets) ? redact(value, secrets) : cleanNames(value, secrets)
   try {
     const parsed: unknown = JSON.parse(view.toString())
     if (isError) return JSON.stringify(parsed, clean)
@@ -30,6 +30,11 @@ export function redactReply(
   } catch {
     return redact(view.toString(), secrets)
   }
+}
+
+function cleanNames(value: unknown, secrets: readonly string[]): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, content]) => [redact(name, secrets), content]))
 }
 
 /** Revert data, which must not be shortened. */

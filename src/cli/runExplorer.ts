@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
+import { version } from '../logs/version.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { createAbiFeed } from './createAbiFeed.ts'
@@ -19,11 +20,11 @@ const localNode = 'http://127.0.0.1:8545'
 /** Milliseconds between two polls of a node that costs nothing. */
 const localPolling = 1_000
 
-/** `topic0`: serves the explorer until the signal fires. Resolves to an exit code for `--help`. */
+/** `topic0`: serves the explorer until the signal fires. Resolves to an exit code for `--help` and `--version`. */
 export async function runExplorer(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
   const options = parseExplorerOptions(args)
-  if (options === 'help') {
-    await writeStdout(Buffer.from(mainHelp), signal)
+  if (options === 'help' || options === 'version') {
+    await writeStdout(Buffer.from(options === 'help' ? mainHelp : `${version}\n`), signal)
     return exitCodes.complete
   }
   const abis = options.abi.length > 0 ? await createAbiFeed(options.abi) : undefined

@@ -146,7 +146,9 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
 
 /** Why a request is refused; `undefined` if it is one of the page. */
 function refusalOf({ headers, url = '', socket }: IncomingMessage, token: string): string | undefined {
-  const own = [host, 'localhost'].map((name) => `${name}:${socket.localPort}`)
+  // Browsers leave out the usual port.
+  const port = socket.localPort === 80 ? '' : `:${socket.localPort}`
+  const own = [host, 'localhost'].map((name) => `${name}${port}`)
   if (!own.includes(headers.host ?? '')) return 'This is not the name of this server.'
   const { origin } = headers
   const site = headers['sec-fetch-site']

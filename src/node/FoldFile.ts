@@ -10,6 +10,8 @@ export interface FoldPoint {
   readonly state: string
 }
 
+/** Files written by this process: two folds must not share one that is not complete. */
+let writes = 0
 /** Earlier states are kept for reorgs that are deeper than expected. */
 const mostPoints = 4
 
@@ -66,7 +68,7 @@ export class FoldFile {
       key: this.#key,
       points: this.#points.map(({ block, ...rest }) => ({ block: block.toString(), ...rest })),
     })
-    const next = `${this.#path}.${process.pid}.new`
+    const next = `${this.#path}.${process.pid}.${writes++}.new`
     const handle = await open(next, 'w')
     try {
       await handle.writeFile(text)

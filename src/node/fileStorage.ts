@@ -9,7 +9,7 @@ import { Listeners } from '../base/Listeners.ts'
 import { openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {
-  /** Most bytes on disk; the records written first are deleted first. @default 4_294_967_296 */
+  /** Most bytes on disk; the records that were not used for longest are deleted first. @default 4_294_967_296 */
   maxBytes?: number | undefined
   /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined
@@ -22,7 +22,8 @@ interface Entry {
   /** The whole key. */
   readonly key: RecordKey
   readonly bytes: number
-  readonly written: number
+  /** When it was last written or read, to the hour. */
+  readonly used: number
 }
 
 interface Tables {
@@ -32,6 +33,8 @@ interface Tables {
 }
 
 const gigabyte = 2 ** 30
+/** Milliseconds in which a record is marked as used once. */
+const useInterval = 3_600_000
 
 /**
  * Stores final blocks in a folder (`lmdb`), so that scripts and servers read them once. What was written survives a crash or
@@ -86,10 +89,12 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
       chainId === undefined ? {} : { start: [chainId] as never, end: [chainId + 1] as never },
     )
 
-  /** Deletes the oldest records until the others fit. */
+  /** Deletes the records that were not used for longest until the others fit. */
   function makeRoom() {
-    const entries = [...entriesOf(undefined)].sort((a, b) => a.value.written - b.value.written)
-    let total = entries.reduce((sum, { value }) => sum + value.bytes, 0)
+    let total = 0
+    for (const { value } of entriesOf(undefined)) total += value.bytes
+    if (total <= maxBytes) return
+    const entries = [...entriesOf(undefined)].sort((a, b) => a.value.used - b.value.used)
     for (const { key, value } of entries) {
       if (total <= maxBytes) return
       total -= value.bytes
@@ -102,6 +107,21 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     void tables.segments.remove(place)
   }
 
+  function markUsed(places: readonly Place[]) {
+    const now = Date.now()
+    const isDue = (entry: Entry | undefined) => entry !== undefined && now - entry.used >= useInterval
+    const due = places.filter((place) => isDue(tables.entries.get(place)))
+    if (due.length === 0) return
+    void attempt(undefined, async () => {
+      await root.transaction(() => {
+        for (const place of due) {
+          const entry = tables.entries.get(place)
+          if (entry) void tables.entries.put(place, { ...entry, used: now })
+        }
+      })
+    })
+  }
+
   return {
     list: (chainId) =>
       attempt<readonly StoredKey[]>([], () =>
@@ -111,14 +131,20 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     read: (keys) =>
       attempt(
         keys.map(() => undefined),
-        () =>
-          keys.map(({ chainId, filter, range }) => {
+        () => {
+          const used: Place[] = []
+          const segments = keys.map(({ chainId, filter, range }) => {
             const key = recordKey(chainId, filter, range)
-            const found = key && tables.segments.get(placeOf(key))
-            if (found?.format !== recordFormat) return undefined
+            const place = key && placeOf(key)
+            const found = place && tables.segments.get(place)
+            if (!found || found.format !== recordFormat) return undefined
+            used.push(place)
             const { buffer, byteOffset, byteLength } = found.bytes
             return readSegment([buffer.slice(byteOffset, byteOffset + byteLength)], filter, range)
-          }),
+          })
+          markUsed(used)
+          return segments
+        },
       ),
 
     write: (records) =>
@@ -133,7 +159,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
             void tables.entries.put(place, {
               key: record,
               bytes: recordBytes(segment, record),
-              written: Date.now(),
+              used: Date.now(),
             })
             for (const range of replaces) {
               const old = recordKey(key.chainId, key.filter, range)

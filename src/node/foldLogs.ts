@@ -40,7 +40,7 @@ export interface FoldLogsOptions<state, row = LogRow> extends Pick<
    * @default none: each call starts at the first block
    */
   readonly storage?: string | undefined
-  /** Writes a state as text. @default JSON that also keeps `bigint`, `Map` and `Set` */
+  /** Writes a state as text. @default JSON that also keeps `bigint`, `Map`, `Set` and `Date` */
   readonly serialize?: ((state: state) => string) | undefined
   readonly deserialize?: ((text: string) => state) | undefined
 }
@@ -145,7 +145,9 @@ export async function foldLogs<state>(
       continue
     }
     if (event.type === 'failed') {
-      await save()
+      // That these blocks are missing says more than that the state could not be stored.
+      await save().catch(() => undefined)
+      signal?.throwIfAborted()
       throw UnreadBlocksError.of(event.range, event.error)
     }
     // Newer blocks come last, and are not stored.

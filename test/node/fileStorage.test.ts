@@ -2,11 +2,13 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
 import { fileBudget } from '../../src/node/fileBudget.ts'
 import { fileStorage } from '../../src/node/fileStorage.ts'
+import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import { createBudget } from '../../src/rpc/createBudget.ts'
+import { startFakeNode } from '../support/startFakeNode.ts'
 
 let script: string
 let folder: string
@@ -54,6 +56,32 @@ test('a process killed at any moment loses no record that it was told is stored'
   await storage.clear(network.id)
   expect(await storage.list(network.id)).toEqual([])
   expect(storage.getStatus().state).toBe('open')
+})
+
+test('what was not used for longest makes room', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] })
+  onTestFinished(() => void vi.useRealTimers())
+  const { chain } = startFakeNode({ blocks: 10, logsPerBlock: 20 })
+  const storage = fileStorage(folder, { maxBytes: 10_000 })
+  const keyOf = (block: bigint) => ({
+    chainId: network.id,
+    filter: { address: undefined, topics: [] },
+    range: { from: block, to: block },
+  })
+  const write = (block: bigint) => {
+    vi.setSystemTime(Date.now() + 7_200_000)
+    return storage.write([
+      { key: keyOf(block), segment: packLogs(chain.logs({}, block, block)), replaces: [] },
+    ])
+  }
+  const stored = async () => (await storage.list(network.id)).map(({ range }) => Number(range.from))
+  await write(1n)
+  await write(2n)
+  expect(await stored()).toEqual([1, 2])
+  vi.setSystemTime(Date.now() + 7_200_000)
+  await storage.read([keyOf(1n)])
+  for (let block = 3n; (await stored()).includes(2); block++) await write(block)
+  expect(await stored()).toContain(1)
 })
 
 test('a killed process has counted every call that it sent', async () => {

@@ -268,12 +268,46 @@ describe('storage', () => {
     expect(Math.min(...from)).toBeGreaterThan(0)
   })
 
-  test('keeps bigint, Map and Set', () => {
-    const state = {
+  test('that cannot be written does not hide which blocks are missing', async () => {
+    const { node, client } = setUp()
+    let isFailing = false
+    node.faults.maxBlockRange = 50
+    node.faults.respond = ({ method, params }) => {
+      if (method !== 'eth_getLogs' || Number((params[0] as { toBlock: string }).toBlock) < 150)
+        return undefined
+      isFailing = true
+      return { error: { code: -32603, message: 'missing trie node' } }
+    }
+    function serialize(state: number): string {
+      if (isFailing) throw new Error('The disk is full.')
+      return String(state)
+    }
+    const options = { initial: 0, reduce: count, storage: join(folder, 'full.json'), serialize }
+    await expect(foldLogs(client, { fromBlock: 0n }, options)).rejects.toMatchObject({
+      name: 'UnreadBlocksError',
+    })
+  })
+
+  test('that two folds write at once stays whole', async () => {
+    const { client } = setUp()
+    const options = { initial: 0, reduce: count, storage: join(folder, 'shared.json') }
+    const results = await Promise.all([1, 2, 3].map(() => foldLogs(client, { fromBlock: 0n }, options)))
+    expect(results.map(({ state }) => state)).toEqual([300, 300, 300])
+    expect(await foldLogs(client, { fromBlock: 0n }, options)).toMatchObject({ state: 300, storedTo: 279n })
+  })
+
+  test.each([
+    undefined,
+    Number.NaN,
+    new Date(1_700_000_000_000),
+    {
       sum: 2n ** 200n,
       owners: new Map([['0x1', new Set([1n, -2n])]]),
-      byId: new Map([[5n, { list: [null, 'a', 1.5] }]]),
-    }
+      byId: new Map([[5n, { list: [null, 'a', 1.5, Number.POSITIVE_INFINITY, undefined] }]]),
+      last: new Map([['0x1', undefined]]),
+      at: new Date(0),
+    },
+  ])('keeps the state %o', (state) => {
     expect(fromStateText(toStateText(state))).toEqual(state)
   })
 

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, inject, test, vi } from 'vitest'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
@@ -86,7 +88,23 @@ test('--help and --version', async () => {
     stderr: '',
     stdout: expect.stringMatching(/Examples[^]*--follow[^]*Exit codes/) as unknown,
   })
-  expect((await runCommand(project, ['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  for (const args of [['--version'], ['--open', '-v']])
+    expect((await runCommand(project, args)).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
+
+test('completion works in bash', async () => {
+  await writeFile(join(folder, 'my abi.json'), '[]')
+  const complete = `source <(topic0 completion bash)
+    for line in "topic0 lo" "topic0 logs --fo" "topic0 logs --abi m"; do
+      read -ra COMP_WORDS <<< "$line"; COMP_CWORD=$((\${#COMP_WORDS[@]} - 1)); _topic0
+      printf '%s\\n' "\${COMPREPLY[@]}"
+    done`
+  const bin = join(project, 'node_modules/.bin')
+  const { stdout } = await promisify(execFile)('bash', ['-c', complete], {
+    cwd: folder,
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}` },
+  })
+  expect(stdout.trim().split('\n')).toEqual(['logs', '--format', '--follow', 'my abi.json'])
 })
 
 test('standard output has the logs and nothing else, each once and in order', async () => {
