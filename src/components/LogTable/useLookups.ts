@@ -2,8 +2,9 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { labelMap } from '../values/AddressLabels.ts'
 import { AddressStore } from '../values/AddressStore.ts'
-import { isTokenUnit, tokenMap } from '../values/TokenUnit.ts'
-import type { TokenUnit } from '../values/TokenUnit.ts'
+import { tokenMap } from '../values/amounts.ts'
+import { isTokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { AddressLookups } from './rows/useAddressesInSight.ts'
 

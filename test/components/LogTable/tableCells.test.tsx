@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { amountText } from '../../../src/components/values/TokenUnit.ts'
+import { amountText } from '../../../src/components/values/amounts.ts'
 import { english } from '../../../src/components/locales/english.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { logColumns } from '../../../src/components/LogTable/columns/logColumns.ts'

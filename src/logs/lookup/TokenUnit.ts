@@ -1,0 +1,11 @@
+/** A token's unit. */
+export interface TokenUnit {
+  readonly symbol: string
+  /** Number of decimals. */
+  readonly decimals: number
+}
+
+/** Whether a unit from a contract or from storage can be shown. More decimals than Solidity's `uint8` would freeze the page. */
+export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
+  return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
+}
