@@ -1,5 +1,5 @@
 import type { Abi, Address } from 'viem'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 
 /** What a user keeps about an address. */
 export interface AddressBookEntry {

@@ -24,7 +24,7 @@ import { LocationSection } from './LocationSection.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
 import { sourceText } from './sourceText.ts'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { TransactionSection } from './TransactionSection.tsx'
 import { withRef } from '../ui/withRef.ts'
 

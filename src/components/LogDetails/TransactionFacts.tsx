@@ -12,7 +12,7 @@ import { formatShare } from '../values/formatShare.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { amountText } from '../values/amounts.ts'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { DecodedCall } from './searchStates.ts'
 

@@ -11,7 +11,7 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 
 interface UnitValueProps {
   arg: DecodedArg

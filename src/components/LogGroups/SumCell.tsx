@@ -2,7 +2,7 @@
 import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
 import { amountText } from '../values/amounts.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logGroupsStrings } from './logGroupsStrings.ts'
 import type { SumChoice } from './groupChoices.ts'

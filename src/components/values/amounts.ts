@@ -1,4 +1,4 @@
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatUnits } from './formatUnits.ts'

@@ -1,7 +1,7 @@
 import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
-import type { TokenUnit } from '../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { ExplorerAbi } from './ExplorerAbi.ts'
 
 /** An ABI, of one contract or of any. */

@@ -4,7 +4,7 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import { formatUnits } from '../../values/formatUnits.ts'
 import { amountText, groupDigits, isAmount, isQuantity } from '../../values/amounts.ts'
-import type { TokenUnit } from '../../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 
 export interface FindOptions {

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { isAmount } from '../../values/amounts.ts'
-import type { TokenUnit } from '../../../logs/lookup/TokenUnit.ts'
+import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { AddressStore } from '../../values/AddressStore.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'

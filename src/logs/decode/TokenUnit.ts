@@ -9,3 +9,6 @@ export interface TokenUnit {
 export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
   return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
 }
+
+/** Longer symbols are cut: they come from contracts. */
+export const mostSymbolLetters = 40
