@@ -196,7 +196,11 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'transient',
   },
   // Mistakes of the caller.
-  { shape: 'reverted', message: /execution reverted|^revert|vm exception|evm error|invalid opcode/i, kind: 'fatal' },
+  {
+    shape: 'reverted',
+    message: /execution reverted|^revert|vm exception|evm error|invalid opcode/i,
+    kind: 'fatal',
+  },
   {
     shape: 'transaction',
     message:
