@@ -4,6 +4,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { element, elementLoader, standalone } from './.ci/elementBuilds.ts'
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
@@ -86,22 +87,7 @@ const library: BuildEnvironmentOptions = {
   },
 }
 
-/** `vite build --mode element`: everything in one minified classic script, for a page that has nothing but a script tag. */
-const element: BuildEnvironmentOptions = {
-  target: 'es2022',
-  emptyOutDir: false,
-  minify: true,
-  lib: { formats: ['iife'], name: 'Topic0Element', entry: 'src/element.ts', fileName: () => 'element.js' },
-  rolldownOptions: {
-    output: {
-      codeSplitting: false,
-      // A server that imports it, to render a page that will hold the element, has nothing to define it in.
-      postBanner: `if (typeof customElements !== 'undefined')`,
-    },
-  },
-}
-
-/** Writes the page that shows the element in a frame. It loads `element.js`, so that both are one download. */
+/** Writes the page that shows the element in a frame, with `element.standalone.js`. */
 const embedFiles: Plugin = {
   name: 'topic0:embed-files',
   generateBundle() {
@@ -329,10 +315,16 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   const common = { plugins: [react(), dropStyleScript] }
   if (command === 'build') {
     if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
-    if (mode !== 'element') return { ...common, build: { ...library, cssTarget } }
+    if (mode === 'element')
+      return {
+        base: './',
+        plugins: [...common.plugins, elementLoader],
+        build: { ...element, cssTarget },
+      }
+    if (mode !== 'standalone') return { ...common, build: { ...library, cssTarget } }
     return {
       ...common,
-      build: { ...element, cssTarget },
+      build: { ...standalone, cssTarget },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }
   }

@@ -33,6 +33,7 @@ const steps = {
     ...check(
       ['vite', 'build'],
       ['vite', 'build', '--mode', 'element'],
+      ['vite', 'build', '--mode', 'standalone'],
       ['vite', 'build', '--mode', 'embed'],
       ['tsc', '-p', 'tsconfig.node.json'],
       ['tsc', '-p', 'tsconfig.build.json'],

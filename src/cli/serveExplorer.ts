@@ -49,7 +49,7 @@ const page = `<!doctype html>
 
 /** The files of the page, below the built package. */
 const files: Readonly<Record<string, string>> = {
-  'element.js': 'element.js',
+  'element.js': 'element.standalone.js',
   'page.js': 'widget/local/page.js',
   'page.css': 'embed/page.css',
 }

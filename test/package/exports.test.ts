@@ -120,7 +120,9 @@ describe('the tarball', () => {
   test('imports no file for nothing: bundlers would wonder what it does', async () => {
     const scripts = inject('packedFiles').filter(
       (path) =>
-        path.startsWith('dist/') && path.endsWith('.js') && !/^dist\/(element|embed\/page)\.js$/.test(path),
+        path.startsWith('dist/') &&
+        path.endsWith('.js') &&
+        !/^dist\/(element(\.standalone|\/.+)?|embed\/page)\.js$/.test(path),
     )
     const bare: string[] = []
     for (const path of scripts)
@@ -137,7 +139,8 @@ describe('the tarball', () => {
 
 describe("'use client'", () => {
   const built = inject('packedFiles').filter(
-    (path) => /^dist\/.+\.js$/.test(path) && !/^dist\/(element|embed\/page)\.js$/.test(path),
+    (path) =>
+      /^dist\/.+\.js$/.test(path) && !/^dist\/(element(\.standalone|\/.+)?|embed\/page)\.js$/.test(path),
   )
   const marked = async (path: string) =>
     /^(\s|\/\/.*\n)*["']use client["']/.test(await readFile(resolve(path), 'utf8'))

@@ -16,8 +16,10 @@ afterEach(() => page.close())
 afterAll(() => browser?.close())
 
 const fulfill = async (route: Route) => {
-  const { pathname } = new URL(route.request().url())
-  await route.fulfill({ contentType: 'text/javascript', body: await readFile(`dist${pathname}`, 'utf8') })
+  const pathname = new URL(route.request().url()).pathname.replace('/1.0.0', '')
+  const headers = { 'access-control-allow-origin': '*' }
+  const body = await readFile(`dist${pathname}`, 'utf8')
+  await route.fulfill({ contentType: 'text/javascript', headers, body })
 }
 
 /** Opens a page in German with the built script, served by `serve`. */
@@ -38,25 +40,32 @@ async function expectAlert(text: string): Promise<void> {
   expect(await page.getByRole('alert').filter({ hasText: text }).textContent()).toContain(text)
 }
 
-test('without its translation, the element speaks English, and switches when it arrives', async () => {
-  let release = () => {}
-  const isReleased = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await openPage('<script src="/element.js"></script>', async (route) => {
-    if (route.request().url().endsWith('/strings/de.js')) await isReleased
-    await fulfill(route)
-  })
-  await expectAlert('Expected a chain id')
-  release()
-  await expectAlert('Erwartet')
-})
+test.each([
+  ['element.js', /\/element\/de-[^/]+\.js$/],
+  ['element.standalone.js', /\/strings\/de\.js$/],
+])(
+  'without its translation, %s speaks English, and switches when it arrives',
+  async (script, translation) => {
+    let release = () => {}
+    const isReleased = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await openPage(`<script src="/${script}"></script>`, async (route) => {
+      if (translation.test(route.request().url())) await isReleased
+      await fulfill(route)
+    })
+    await expectAlert('Expected a chain id')
+    release()
+    await expectAlert('Erwartet')
+  },
+)
 
 test.each([
   ['a module', '<script type="module" src="/element.js"></script>'],
   ['a module with a version', '<script type="module" src="element.js?v=1"></script>'],
   ['an async script', '<script async src="/element.js"></script>'],
-])('%s finds its translation', async (_, script) => {
+  ['a script of another origin', '<script src="http://cdn.test/1.0.0/element.js"></script>'],
+])('%s finds its chunks', async (_, script) => {
   await openPage(script)
   await expectAlert('Erwartet')
 })

@@ -15,7 +15,7 @@ import styles from '../../styles.css?inline'
 import { elementNetworks } from './elementNetworks.ts'
 import { elementOptions, isOn, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
-import { elementLanguage, loadElementStrings } from './elementStrings.ts'
+import { elementLanguage, loadGerman } from './elementStrings.ts'
 import { LogExplorer } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 import type { ExplorerOptions } from '../session/ExplorerProps.ts'
@@ -102,8 +102,7 @@ export interface LogExplorerElementAttributes extends DetailedHTMLProps<
  * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
  * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
- * (a service's URL). With `lang="de"`, its own or an ancestor's, it loads `strings/de.js` from beside the script and speaks German;
- * else it speaks English.
+ * (a service's URL). With `lang="de"`, its own or an ancestor's, it speaks German, else English.
  * Everything else through {@link LogExplorerElement.properties}.
  *
  * @example
@@ -235,7 +234,7 @@ export class LogExplorerElement extends HTMLElement {
     this.#patience = setTimeout(() => {
       show({})
     }, translationPatience)
-    void loadElementStrings(language).then(show)
+    void loadGerman().then(show)
   }
 
   #render(): void {

@@ -1,14 +1,18 @@
+import { lazyModule } from '../../base/lazyModule.ts'
 import type { PartialStrings } from '../../components/locales/english.ts'
 
-/** The script of this page that defines the element: translations are published beside it. */
-const scriptUrl = globalThis.document === undefined ? undefined : findScript()?.src
+const lazyGerman = /* @__PURE__ */ lazyModule((): Promise<{ readonly german: PartialStrings }> =>
+  import.meta.env.MODE === 'standalone'
+    ? import(/* @vite-ignore */ new URL('strings/de.js', scriptUrl).href)
+    : import('../../strings/de.ts'),
+)
 
-/** A module has no `currentScript`: its tag is found by its name. */
+/** The script that defines the element, if that is a single file: its translations are files next to it. */
+const scriptUrl = findScript()?.src
+
 function findScript(): HTMLScriptElement | undefined {
-  const current = document.currentScript
-  if (current instanceof HTMLScriptElement) return current.src === '' ? undefined : current
-  const modules = document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')
-  return [...modules].find(({ src }) => new URL(src).pathname.endsWith('/element.js'))
+  const script = globalThis.document?.currentScript
+  return script instanceof HTMLScriptElement ? script : undefined
 }
 
 /** The translation for a page's language, such as `de-AT`; `undefined` where English is shown. */
@@ -16,14 +20,10 @@ export function elementLanguage(language: string | undefined): 'de' | undefined 
   return /^de(-|$)/i.test(language ?? '') ? 'de' : undefined
 }
 
-/** Loads a translation. Without one, for example because only the script was copied to a server, the element shows English. */
-export async function loadElementStrings(language: 'de', base = scriptUrl): Promise<PartialStrings> {
-  if (base === undefined) return {}
+/** Loads German. Without it, for example because only the script was copied to a server, the element shows English. */
+export async function loadGerman(): Promise<PartialStrings> {
   try {
-    const module = (await import(/* @vite-ignore */ new URL(`strings/${language}.js`, base).href)) as {
-      german: PartialStrings
-    }
-    return module.german
+    return (await lazyGerman.load()).german
   } catch {
     return {}
   }

@@ -1,0 +1,92 @@
+// How Vite builds `<log-explorer>`.
+import { resolve } from 'node:path'
+import { normalizePath } from 'vite'
+import type { BuildEnvironmentOptions, Plugin, Rolldown } from 'vite'
+
+/** `vite build --mode standalone`: the element in one minified classic script, for a frame that may load no modules. */
+export const standalone: BuildEnvironmentOptions = {
+  target: 'es2022',
+  emptyOutDir: false,
+  minify: true,
+  lib: {
+    formats: ['iife'],
+    name: 'Topic0Element',
+    entry: 'src/element.ts',
+    fileName: () => 'element.standalone.js',
+  },
+  rolldownOptions: {
+    output: {
+      codeSplitting: false,
+      // A server that imports it, to render a page that will hold the element, has nothing to define it in.
+      postBanner: `if (typeof customElements !== 'undefined')`,
+    },
+  },
+}
+
+/** Each of these and what it imports statically is one chunk of the element, without what those before it have. */
+const elementChunks = [
+  ['explorer', 'src/element.ts'],
+  ['engine', 'src/query/engine.ts'],
+].map(([name = '', file = '']) => ({ name, entry: normalizePath(resolve(file)), modules: new Set<string>() }))
+
+/** The chunk of a module of the element; `null` leaves it to the bundler. */
+function nameElementChunk(id: string, context: Pick<Rolldown.PluginContext, 'getModuleInfo'>) {
+  for (const { entry, modules } of elementChunks) {
+    if (modules.size > 0) continue
+    // Imports are added while the set is read.
+    modules.add(entry)
+    for (const module of modules)
+      for (const next of context.getModuleInfo(module)?.importedIds ?? []) modules.add(next)
+  }
+  return elementChunks.find(({ modules }) => modules.has(id))?.name ?? null
+}
+
+/** Writes `element.js`, which loads the chunks in `element/`: as a classic script or a module. */
+export const elementLoader: Plugin = {
+  name: 'topic0:element-loader',
+  generateBundle(_, bundle) {
+    const [explorer, engine] = elementChunks.map(({ entry }) => {
+      const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.moduleIds.includes(entry))
+      if (!chunk) throw new Error(`No chunk has ${entry}.`)
+      return `./${chunk.fileName}`
+    })
+    this.emitFile({
+      type: 'asset',
+      fileName: 'element.js',
+      source: `// Defines <log-explorer>, with the files of the folder "element" next to this one.
+if (typeof customElements !== 'undefined') {
+  const base = document.currentScript?.src
+  // Classic scripts of other origins cannot import relative to themselves.
+  const load = (bundled, path) => bundled().catch((error) => {
+    if (!base) throw error
+    return import(/* @vite-ignore */ /* webpackIgnore: true */ new URL(path, base).href)
+  })
+  load(() => import('${explorer}'), '${explorer}')
+  // Needed soon after. If this fails, the explorer loads it again and reports why it cannot.
+  load(() => import('${engine}'), '${engine}').catch(() => {})
+}
+`,
+    })
+  },
+}
+
+/** `vite build --mode element`: the element in minified chunks, with all that it imports. */
+export const element: BuildEnvironmentOptions = {
+  target: 'es2022',
+  emptyOutDir: false,
+  minify: true,
+  modulePreload: false,
+  chunkSizeWarningLimit: 1_000,
+  rolldownOptions: {
+    input: 'src/element.ts',
+    preserveEntrySignatures: false,
+    output: {
+      entryFileNames: 'element/[name]-[hash].js',
+      chunkFileNames: 'element/[name]-[hash].js',
+      codeSplitting: {
+        includeDependenciesRecursively: false,
+        groups: [{ debugName: 'element', name: nameElementChunk }],
+      },
+    },
+  },
+}
