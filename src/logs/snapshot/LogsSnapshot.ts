@@ -256,11 +256,13 @@ export class LogsSnapshot {
 
   #apply(change: FollowChange, reorgFrom: bigint): LogsSnapshot {
     const { held, read, trimmedRead, pending, failed, requested, pages } = this.#fields
-    const head = change.head.number
-    const to = change.range.to < head ? change.range.to : head
-    // Blocks above the head no longer exist.
+    const { range, head } = change
+    // Final blocks below the range stay, even if the only endpoint has fallen behind them.
+    const top = head.number < range.from ? range.from - 1n : head.number
+    const to = range.to < top ? range.to : top
+    // Blocks above that no longer exist.
     const exists = [{ from: 0n, to }]
-    const found = intersect(toIntervalSet([change.range]), exists)
+    const found = intersect(toIntervalSet([range]), exists)
     return this.#copy({
       held: applyChange(held, change, subtract(found, read)),
       read: unite(intersect(read, exists), found),
@@ -268,7 +270,7 @@ export class LogsSnapshot {
       trimmedRead: subtract(intersect(trimmedRead, exists), found),
       pending: subtract(intersect(pending, exists), found),
       failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),
-      requested: { from: requested?.from ?? change.range.from, to },
+      requested: { from: requested?.from ?? range.from, to },
       head: to,
       reorgFrom,
       pages: lowerBounds(pages, to),

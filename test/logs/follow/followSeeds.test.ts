@@ -14,6 +14,10 @@ test.each([
     2000006402,
     'answers without any readable log were taken for a limit and read again in ever smaller ranges',
   ],
+  [
+    3000019934,
+    'a list with a limit showed final rows above its range when the only endpoint fell behind them',
+  ],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

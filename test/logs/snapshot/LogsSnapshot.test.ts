@@ -158,4 +158,12 @@ describe('a relative range', () => {
     expect(shown(next)).toEqual(logsOf(90n, to).map((log) => log.blockNumber))
     expect(next.isComplete).toBe(true)
   })
+
+  test('keeps final blocks that the only endpoint no longer shows', () => {
+    const fallen = change(95n, 100n, { logs: [], removed: logsOf(95n, 100n) })
+    const next = now.changed({ ...fallen, head: { number: 91n, hash: hash(91n, 1) } }, 0n, window)
+    expect(next.requested).toEqual({ from: 90n, to: 94n })
+    expect(next.coverage.verified).toEqual([{ from: 90n, to: 94n }])
+    expect(shown(next)).toEqual([90n, 91n, 92n, 93n, 94n])
+  })
 })
