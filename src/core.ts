@@ -111,7 +111,7 @@ export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork
 export { getPool } from './rpc/pool/getPool.ts'
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
-export type { RequestEvent, RequestMessage, RequestReason } from './rpc/RequestEvent.ts'
+export type { RequestEvent, RequestMessage, RequestReason } from './base/RequestEvent.ts'
 export type {
   LearnedLimit,
   EndpointLimits,

@@ -1,16 +1,17 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
 import { RequestLog } from '../src/components/RequestLog/RequestLog.tsx'
-import type { RequestView } from '../src/components/RequestLog/RequestView.ts'
+import type { RequestEvent } from '../src/base/RequestEvent.ts'
 import { NodeError } from '../src/errors/NodeError.ts'
 import { german } from '../src/strings/de.ts'
 import { StringsProvider } from '../src/components/locales/StringsProvider.tsx'
 
 const start = Date.UTC(2026, 10, 21, 9, 30)
 
-function request(id: number, changes: Partial<RequestView> = {}): RequestView {
+function request(id: number, changes: Partial<RequestEvent> = {}): RequestEvent {
   const from = BigInt(id) * 1_000n
   return {
+    chainId: 3721,
     endpoint: id % 2 === 0 ? 'rpc.xone.org' : 'rpc-node-1.xone.org',
     type: 'http',
     method: 'eth_getLogs',
@@ -25,6 +26,7 @@ function request(id: number, changes: Partial<RequestView> = {}): RequestView {
       duration: 80 + (id % 7) * 9,
       sentBytes: 210,
       receivedBytes: 48_200,
+      status: 200,
     },
     outcome: 'success',
     logs: (id * 37) % 90,

@@ -6,7 +6,7 @@ import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import type { RequestEvent } from '../rpc/RequestEvent.ts'
+import type { RequestEvent } from '../base/RequestEvent.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {

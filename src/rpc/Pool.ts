@@ -5,7 +5,7 @@ import type { Budget } from './createBudget.ts'
 import type { Network } from './networks/defineNetwork.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
 import type { RequestLog } from './createRequestLog.ts'
-import type { RequestEvent, RequestReason } from './RequestEvent.ts'
+import type { RequestEvent, RequestReason } from '../base/RequestEvent.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */
 export interface PoolCall {

@@ -1,5 +1,5 @@
 import { Listeners } from '../base/Listeners.ts'
-import type { RequestEvent } from './RequestEvent.ts'
+import type { RequestEvent } from '../base/RequestEvent.ts'
 
 /** Events that a pool keeps. */
 const maxEvents = 500

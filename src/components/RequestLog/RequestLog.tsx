@@ -10,7 +10,7 @@ import { withRef } from '../ui/withRef.ts'
 import { formatBytes } from './formatBytes.ts'
 import { RequestRow } from './RequestRow.tsx'
 import { RequestTotalsTable } from './RequestTotalsTable.tsx'
-import type { RequestView } from './RequestView.ts'
+import type { RequestEvent } from '../../base/RequestEvent.ts'
 import { requestLogStrings } from './requestLogStrings.ts'
 import { summarizeRequests } from './summarizeRequests.ts'
 
@@ -22,7 +22,7 @@ const outcomes = ['all', 'success', 'error', 'aborted'] as const
 
 interface RequestLogProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The latest attempts of calls, oldest first. */
-  requests: readonly RequestView[]
+  requests: readonly RequestEvent[]
   /** Called to forget all requests. */
   onClear?: (() => void) | undefined
 }

@@ -8,12 +8,12 @@ import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { formatBytes } from './formatBytes.ts'
-import type { RequestView } from './RequestView.ts'
+import type { RequestEvent } from '../../base/RequestEvent.ts'
 import { requestLogStrings } from './requestLogStrings.ts'
 import { toCurl } from './toCurl.ts'
 
 /** One attempt of a call. Requests never change, so that a new one draws one row. */
-export const RequestRow = memo(function RequestRow({ request }: { request: RequestView }) {
+export const RequestRow = memo(function RequestRow({ request }: { request: RequestEvent }) {
   const { locale, requestLog: strings, ...errors } = useStrings(rowStrings)
   const { endpoint, method, range, reason, attempt, message, outcome, logs, error } = request
   const curl = toCurl(request)

@@ -1,6 +1,6 @@
-import type { RequestReasonName } from './RequestView.ts'
+import type { RequestReason } from '../../base/RequestEvent.ts'
 
-const reasons: Readonly<Record<RequestReasonName, string>> = {
+const reasons: Readonly<Record<RequestReason, string>> = {
   app: 'app',
   'chain-check': 'chain check',
   head: 'latest block',

@@ -1,4 +1,4 @@
-import type { RequestView } from './RequestView.ts'
+import type { RequestEvent } from '../../base/RequestEvent.ts'
 
 export interface MethodTotals {
   readonly method: string
@@ -19,7 +19,7 @@ export interface RequestTotals {
 }
 
 /** What requests cost, in all and by method. */
-export function summarizeRequests(requests: readonly RequestView[]): RequestTotals {
+export function summarizeRequests(requests: readonly RequestEvent[]): RequestTotals {
   const methods = new Map<string, MethodTotals>()
   const messages = new Set<number>()
   let received = 0

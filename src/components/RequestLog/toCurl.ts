@@ -1,4 +1,4 @@
-import type { RequestView } from './RequestView.ts'
+import type { RequestEvent } from '../../base/RequestEvent.ts'
 
 const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/
 
@@ -6,7 +6,7 @@ const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/
  * A call as a `curl` command; `undefined` if it went over a WebSocket, or if its parameters are not known. Keys are not known
  * either: `$RPC_KEY` stands for the path, and is empty if it is not set.
  */
-export function toCurl({ endpoint, type, method, params }: RequestView): string | undefined {
+export function toCurl({ endpoint, type, method, params }: RequestEvent): string | undefined {
   if (type !== 'http' || params === undefined) return undefined
   // Endpoints that share a host are numbered: "rpc.example (2)".
   const host = endpoint.replace(/ \(\d+\)$/, '')

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import type { RequestView } from '../../../src/components/RequestLog/RequestView.ts'
+import type { RequestEvent } from '../../../src/base/RequestEvent.ts'
 import { summarizeRequests } from '../../../src/components/RequestLog/summarizeRequests.ts'
 import { formatBytes } from '../../../src/components/RequestLog/formatBytes.ts'
 import { toCurl } from '../../../src/components/RequestLog/toCurl.ts'
 
-function request(changes: Partial<RequestView>): RequestView {
+function request(changes: Partial<RequestEvent>): RequestEvent {
   return {
+    chainId: 3721,
     endpoint: 'rpc.example',
     type: 'http',
     method: 'eth_getLogs',
@@ -13,7 +14,7 @@ function request(changes: Partial<RequestView>): RequestView {
     range: undefined,
     reason: 'scan',
     attempt: 1,
-    message: { id: 1, calls: 1, startedAt: 0, duration: 10, sentBytes: 10, receivedBytes: 100 },
+    message: { id: 1, calls: 1, startedAt: 0, duration: 10, sentBytes: 10, receivedBytes: 100, status: 200 },
     outcome: 'success',
     logs: 0,
     error: undefined,
