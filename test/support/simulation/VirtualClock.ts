@@ -47,7 +47,9 @@ export class VirtualClock implements Clock {
   }
 
   setTimeout(callback: () => void, milliseconds: number): unknown {
-    const timer = { at: this.#time + Math.max(0, milliseconds || 0), order: ++this.#lastOrder, callback }
+    // Real timers never wait less than `now` can tell, as its fractions are limited.
+    const delay = milliseconds > 0 ? Math.max(milliseconds, 0.01) : 0
+    const timer = { at: this.#time + delay, order: ++this.#lastOrder, callback }
     this.#heap.push(timer)
     this.#rise(this.#heap.length - 1)
     return timer
