@@ -68,6 +68,15 @@ export class Progress {
     }
   }
 
+  /** Shows how many of some things are done. */
+  count(done: number, of: number, noun: string): void {
+    if (this.#options.isQuiet || !this.#output.isTTY || performance.now() - this.#shownAt < drawInterval)
+      return
+    this.#shownAt = performance.now()
+    this.#output.write(`\r${bar(done / of)} ${formatCount(done)} of ${countOf(of, noun)}\u001B[K`)
+    this.#isDrawn = true
+  }
+
   /** Removes the bar. */
   clear(): void {
     if (this.#isDrawn) this.#output.write('\r\u001B[K')
@@ -106,4 +115,11 @@ export function formatSeconds(seconds: number): string {
   if (seconds < 120) return `${Math.round(seconds)} s`
   const minutes = Math.round(seconds / 60)
   return minutes < 120 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+export function formatBytes(bytes: number): string {
+  const units = ['B', 'kB', 'MB', 'GB', 'TB']
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
+  const value = bytes / 1000 ** unit
+  return `${value.toFixed(unit > 0 && value < 10 ? 1 : 0)} ${units[unit]}`
 }

@@ -48,8 +48,46 @@ export const logsFlags = {
   estimate: { type: 'boolean' },
   resume: { type: 'boolean' },
   cache: { type: 'string', completes: 'folder' },
+  archive: { type: 'string', completes: 'folder' },
   'max-calls': { type: 'string' },
   quota: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Flags
+
+const nodeFlags = {
+  rpc: logsFlags.rpc,
+  network: logsFlags.network,
+  cache: logsFlags.cache,
+  'max-calls': logsFlags['max-calls'],
+  quota: logsFlags.quota,
+} as const satisfies Flags
+
+const commonFlags = { quiet: logsFlags.quiet, help: logsFlags.help } as const satisfies Flags
+
+const appendFlags = {
+  ...nodeFlags,
+  to: logsFlags.to,
+  'logs-per-file': { type: 'string' },
+  ...commonFlags,
+} as const satisfies Flags
+
+/** The flags of each command of `topic0 archive`. */
+export const archiveFlags = {
+  build: {
+    ...appendFlags,
+    address: logsFlags.address,
+    event: logsFlags.event,
+    abi: logsFlags.abi,
+    arg: logsFlags.arg,
+    from: logsFlags.from,
+  },
+  append: appendFlags,
+  verify: { ...nodeFlags, samples: { type: 'string' }, ...commonFlags },
+  serve: { port: explorerFlags.port, host: { type: 'string' }, ...commonFlags },
+  query: {
+    format: { type: 'string', completes: ['table', 'ndjson', 'json', 'csv'] },
+    file: { type: 'string', short: 'f', completes: 'file' },
+    ...commonFlags,
+  },
+} as const satisfies Readonly<Record<string, Flags>>

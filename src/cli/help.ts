@@ -3,6 +3,7 @@ export const mainHelp = `topic0: EVM event logs from ordinary JSON-RPC nodes, co
 Usage
   npx topic0 [options]                    browse the logs of a node
   npx topic0 logs [options]               write logs as NDJSON, CSV, JSON or Parquet
+  npx topic0 archive COMMAND [options]    publish the history of a chain or a contract as files
   npx topic0 COMMAND --help               all options of a command
   topic0 completion bash|zsh|fish         a script that completes commands and options
 
@@ -78,6 +79,7 @@ What to write
   --resume             go on with FILE.part of the same command
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder, for the next
                        command and other processes; needs: npm install lmdb
+  --archive URL        read old blocks from an archive: the URL of its manifest, or its folder
   --follow             stay at the head: each line says add, remove or reset (ndjson and csv)
 Cost
   --estimate           print what it would cost, and read nothing
@@ -96,4 +98,77 @@ Exit codes
   3  --max-calls, --quota or the node's own quota is used up
   4  no endpoint could be used
   130  interrupted
+`
+
+export const archiveHelp = `topic0 archive: publish the history of a chain or a contract as Parquet files
+
+Usage
+  npx topic0 archive build FOLDER --rpc URL [options]    read all final blocks into a folder
+  npx topic0 archive append FOLDER --rpc URL [options]   add the blocks that are final since
+  npx topic0 archive verify FOLDER [--rpc URL]           check the files, and compare them with a node
+  npx topic0 archive serve FOLDER                        serve a folder on this machine
+  npx topic0 archive query FOLDER SQL                    run SQL over a folder, through DuckDB
+
+Examples
+  # All logs of one contract; after an interruption, the same command goes on
+  npx topic0 archive build usdc --rpc https://eth.example.org \\
+    --address 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --from 6082465
+
+  # Every hour, from cron
+  npx topic0 archive append usdc --rpc https://eth.example.org --quiet
+
+  # Compare 10 ranges of blocks of each file with another node
+  npx topic0 archive verify usdc --rpc https://other.example.org --samples 10
+
+  # Try it: prints the URL for defineNetwork({ archive }), and for --archive of topic0 logs
+  npx topic0 archive serve usdc
+
+  # The busiest days
+  npx topic0 archive query usdc "select date_trunc('day', to_timestamp(block_timestamp)) as day,
+    count(*) as logs from logs group by all order by logs desc limit 10"
+
+build and append
+  --rpc URL            endpoint: http, https, ws or wss. Repeat it: requests are spread over all
+  --network NAME       xone, xone-testnet, a name of viem (base) or a chain id (8453)
+                       default: the network of the endpoint
+  --to BLOCK           last block: a number, a date, finalized. Default: the newest final block
+  --logs-per-file N    logs of the largest files, into which smaller ones are merged. Default: 1,000,000
+  --cache DIR          keep final blocks, the day's calls and learned limits in a folder;
+                       needs: npm install lmdb
+  --max-calls N        stop after N JSON-RPC calls
+  --quota N            stop at N calls per UTC day, with --cache over all commands
+build
+  --address 0x…        contract; repeat it for several. Default: all contracts
+  --event EVENT        Transfer, 'Transfer(address indexed from, …)' or a topic; repeat it for several
+  --abi PATH           ABI file or folder: the events, or where to find those of --event
+  --arg NAME=VALUE     value of an indexed argument; repeat it for alternatives
+  --from BLOCK         first block: a number or a date. Default: 0
+verify
+  --rpc, --network, --cache, --max-calls, --quota: as above
+  --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3
+serve
+  --port N             default: any free port
+  --host NAME          default: 127.0.0.1, for this machine only
+query
+  SQL reads the table logs: address, topic0 to topic3, block_number, log_index, transaction_index,
+  data, transaction_hash, block_hash, block_timestamp. Bytes are written as bytes('0x…').
+  Needs: npm install @duckdb/node-api
+  -f, --file FILE      SQL in a file
+  --format FORMAT      table, ndjson, json or csv. Default: table
+All
+  -q, --quiet          print nothing but results and errors
+  -h, --help           this text
+
+build and append replace the manifest last, so that readers see the old state or the new one. What they
+have read stays: repeat the command to go on, also after a quota, a crash or Ctrl-C.
+
+Exit codes
+  0  complete; for verify: no problem found
+  1  wrong usage, or a file cannot be written
+  2  some blocks could not be read, or the archive is damaged or of another chain
+  3  --max-calls, --quota or the node's own quota is used up
+  4  no endpoint could be used
+  130  interrupted
+
+Documentation: docs/archives.md
 `

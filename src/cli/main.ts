@@ -27,6 +27,7 @@ type Command = (args: readonly string[], signal: AbortSignal) => Promise<number>
 
 /** The commands by name: each is loaded when it is used. */
 const commands: Readonly<Record<string, () => Promise<Command>>> = {
+  archive: async () => (await import('./runArchive.ts')).runArchive,
   logs: async () => (await import('./runLogs.ts')).runLogs,
 }
 

@@ -1,7 +1,8 @@
+import { ArchiveError } from '../errors/ArchiveError.ts'
 import { findTopic0Error, type BaseError } from '../errors/BaseError.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { NodeError } from '../errors/NodeError.ts'
+import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { UsageError } from './UsageError.ts'
@@ -50,6 +51,7 @@ export function codeOf(error: unknown): ExitCode {
   if (error instanceof CallLimitError) return exitCodes.quota
   const known = findTopic0Error(error)
   if (isQuota(known)) return exitCodes.quota
+  if (known instanceof UnreadBlocksError || known instanceof ArchiveError) return exitCodes.unreadBlocks
   return known instanceof NodeError ? exitCodes.noEndpoint : exitCodes.usage
 }
 

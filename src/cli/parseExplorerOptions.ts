@@ -1,7 +1,7 @@
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { parseShareLink } from '../logs/filter/formats/parseShareLink.ts'
 import { explorerFlags } from './flags.ts'
-import { checkUrl, readFlags } from './readFlags.ts'
+import { checkUrl, readFlags, readPort } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The command line of `topic0` without a command. */
@@ -49,12 +49,4 @@ function fragmentOf(link: string | undefined): string {
     throw new UsageError(`--query: ${issue?.message ?? error.shortMessage}`, { cause: error })
   }
   return `#${link.slice(link.indexOf('#') + 1)}`
-}
-
-function readPort(text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new UsageError(`--port takes a number from 0 to 65535, not “${text}”.`)
-  return port
 }

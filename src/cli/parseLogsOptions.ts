@@ -1,6 +1,6 @@
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
-import { checkUrl, readFlags } from './readFlags.ts'
+import { checkUrl, readArg, readCount, readFlags, splitList } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
@@ -21,6 +21,8 @@ export interface LogsOptions {
   readonly resume: boolean
   /** The folder of `--cache`. */
   readonly cache: string | undefined
+  /** The URL of a manifest, or the folder of an archive. */
+  readonly archive: string | undefined
   readonly maxCalls: number | undefined
   readonly quota: number | undefined
   readonly quiet: boolean
@@ -68,6 +70,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     estimate: values.estimate ?? false,
     resume,
     cache: values.cache,
+    archive: values.archive,
     maxCalls: readCount('--max-calls', values['max-calls']),
     quota: readCount('--quota', values.quota),
     quiet: values.quiet ?? false,
@@ -84,23 +87,3 @@ function readFormat(text: string | undefined): ExportFormat | undefined {
 function formatOf(path: string | undefined): string | undefined {
   return /\.(json|parquet)$/i.exec(path ?? '')?.[1]?.toLowerCase()
 }
-
-function readArg(text: string): readonly [name: string, value: string] {
-  const at = text.indexOf('=')
-  if (at < 1) throw new UsageError(`--arg takes NAME=VALUE, such as --arg from=0x…, not “${text}”.`)
-  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
-}
-
-function readCount(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const count = Number(text.replaceAll(/[_,](?=\d{3})/g, ''))
-  if (!/^\d/.test(text) || !Number.isSafeInteger(count) || count < 1)
-    throw new UsageError(`${flag} takes a whole number, 1 or more, not “${text}”.`)
-  return count
-}
-
-const splitList = (text: string): string[] =>
-  text
-    .split(',')
-    .map((one) => one.trim())
-    .filter((one) => one !== '')

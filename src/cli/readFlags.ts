@@ -11,10 +11,23 @@ export function readFlags<options extends Flags>(
   args: readonly string[],
   options: options,
 ): FlagValues<options> {
+  return readArguments(args, options, 0).values
+}
+
+/**
+ * Parses flags, and up to `most` arguments that belong to none.
+ *
+ * @throws {@link UsageError}
+ */
+export function readArguments<options extends Flags>(
+  args: readonly string[],
+  options: options,
+  most: number,
+): { readonly values: FlagValues<options>; readonly positionals: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const [stray] = positionals
-    if (stray === undefined) return values as FlagValues<options>
+    const stray = positionals[most]
+    if (stray === undefined) return { values: values as FlagValues<options>, positionals }
     throw new UsageError(
       `“${stray}” belongs to no option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
     )
@@ -32,4 +45,37 @@ export function checkUrl(url: string): void {
   const protocol = URL.canParse(url) ? new URL(url).protocol : ''
   if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol))
     throw new UsageError('--rpc takes a full URL, such as https://rpc.example.org or ws://127.0.0.1:8546.')
+}
+
+/** @throws {@link UsageError} */
+export function readPort(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const port = Number(text)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new UsageError(`--port takes a number from 0 to 65535, not “${text}”.`)
+  return port
+}
+
+/** A whole number of at least 1. @throws {@link UsageError} */
+export function readCount(flag: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined
+  const count = Number(text.replaceAll(/[_,](?=\d{3})/g, ''))
+  if (!/^\d/.test(text) || !Number.isSafeInteger(count) || count < 1)
+    throw new UsageError(`${flag} takes a whole number, 1 or more, not “${text}”.`)
+  return count
+}
+
+/** A value of `--arg`. @throws {@link UsageError} */
+export function readArg(text: string): readonly [name: string, value: string] {
+  const at = text.indexOf('=')
+  if (at < 1) throw new UsageError(`--arg takes NAME=VALUE, such as --arg from=0x…, not “${text}”.`)
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}
+
+/** Values that are separated by commas. */
+export function splitList(text: string): string[] {
+  return text
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
 }

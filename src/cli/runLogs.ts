@@ -1,19 +1,11 @@
 import { open } from 'node:fs/promises'
-import { createClient } from 'viem'
-import type { Client } from 'viem'
 import { reasonOf } from '../errors/NodeError.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
-import { fileBudget } from '../node/fileBudget.ts'
-import { fileStorage } from '../node/fileStorage.ts'
-import { createLogCache } from '../logs/cache/createLogCache.ts'
-import type { LogCache } from '../logs/cache/LogCache.ts'
-import { createBudget } from '../rpc/createBudget.ts'
 import { writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
-import { nodePool } from '../rpc/pool/nodePool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import { loadAbis } from './loadAbis.ts'
@@ -28,13 +20,12 @@ import { ChangeLines } from './ChangeLines.ts'
 import { LineFollower } from './LineFollower.ts'
 import { readFilter } from './readFilter.ts'
 import { knownBlocks, parseRangeTexts, resolveRange } from './readRange.ts'
-import { resolveNetwork } from './resolveNetwork.ts'
+import { withNodes } from './withNodes.ts'
+import type { Nodes } from './withNodes.ts'
 import { writeStdout } from './writeStdout.ts'
 
 /** Lists this many unread ranges at most. */
 const mostListed = 20
-/** Bytes of cached logs in memory: the folder has all of them. */
-const cachedInMemory = 32 * 1024 * 1024
 
 /** `topic0 logs`. Resolves to the exit code. */
 export async function runLogs(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
@@ -48,50 +39,24 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
   const filter = readFilter(options, events)
   // Reports what is wrong before any request.
   parseLogQuery({ ...filter, ...knownBlocks(range) })
-  const { cache: folder, maxCalls } = options
-  const storage = folder === undefined ? null : fileBudget(folder)
-  const given = await resolveNetwork(options, signal)
-  const used = createBudget({ network: given, storage, channel: null }).getStatus().used
-  const { dailyQuota = Number.POSITIVE_INFINITY } = given
-  // A limit of this command is a quota that ends sooner.
-  const limit =
-    maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
-  const network = limit ? { ...given, dailyQuota: limit.quota } : given
-  const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
-  const pool = getPool(client)
-  const cache =
-    folder === undefined
-      ? undefined
-      : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
-  try {
+  return withNodes(options, signal, async (nodes) => {
+    const { client, cache } = nodes
     const blocks = await resolveRange(client, range, signal)
     const query = parseLogQuery({
       ...filter,
       ...(options.follow && { fromBlock: 'latest' as const }),
       ...blocks,
     })
-    if (options.estimate) return await printEstimate(client, query, { format: options.format, cache, signal })
-    const progress = new Progress({
-      isQuiet: options.quiet,
-      calls: () => pool.budget.getStatus().used - used,
-    })
-    const run: LogsRun = { client, query, options, cache, limit, progress, signal }
-    return await (options.follow ? follow(run) : write(run))
-  } catch (error) {
-    throw CallLimitError.of(error, limit)
-  } finally {
-    await cache?.close()
-    pool.close()
-  }
+    if (options.estimate) return printEstimate(client, query, { format: options.format, cache, signal })
+    const progress = new Progress({ isQuiet: options.quiet, calls: nodes.calls })
+    const run: LogsRun = { ...nodes, query, options, progress, signal }
+    return options.follow ? follow(run) : write(run)
+  })
 }
 
-interface LogsRun {
-  readonly client: Client
+interface LogsRun extends Nodes {
   readonly query: ParsedLogQuery
   readonly options: LogsOptions
-  readonly cache: LogCache | undefined
-  /** The limit of `--max-calls`, as the quota of the day that it amounts to. */
-  readonly limit: { readonly maxCalls: number; readonly quota: number } | undefined
   readonly progress: Progress
   readonly signal: AbortSignal
 }

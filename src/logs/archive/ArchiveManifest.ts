@@ -54,7 +54,7 @@ export interface ArchiveManifest {
 const all: Filter = { address: undefined, topics: [] }
 
 /** The logs that were collected. */
-export function filterOf({ filter }: ArchiveManifest): Filter {
+export function filterOf({ filter }: Pick<ArchiveManifest, 'filter'>): Filter {
   return (filter && parseFilterKey(JSON.stringify(filter))) ?? all
 }
 

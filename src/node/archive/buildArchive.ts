@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { NodeError } from '../../errors/NodeError.ts'
+import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { filterOf, archiveParts } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
 import type { LogCache } from '../../logs/cache/LogCache.ts'
@@ -19,7 +19,7 @@ import { ArchiveFolder } from './ArchiveFolder.ts'
 import type { FileKey } from './encodeArchiveFile.ts'
 
 export interface BuildArchiveOptions {
-  /** Which logs to collect. @default all of the chain */
+  /** Which logs to collect. @default those of the archive that is there; all for a new one */
   readonly filter?: Pick<LogQuery, 'address' | 'topics'> | undefined
   /** The first block of a new archive; one that exists is continued. @default 0n */
   readonly fromBlock?: bigint | undefined
@@ -84,14 +84,14 @@ export async function buildArchive(
   folder: string,
   options: BuildArchiveOptions = {},
 ): Promise<BuildArchiveResult> {
-  const { filter, fromBlock = 0n, toBlock, cache, ignoreBudget, signal, onProgress } = options
+  const { fromBlock = 0n, toBlock, cache, ignoreBudget, signal, onProgress } = options
   const pool = getPool(client)
   if (pool.network.archive !== undefined)
     throw new ArchiveError(folder, 'cannot be built from another archive', {
       advice: 'Pass a client whose network has no `archive`.',
     })
   const target = await Target.open(pool, new ArchiveFolder(folder, options), { ...options, fromBlock })
-  const query = parseLogQuery({ ...filter, fromBlock: target.next, toBlock: toBlock ?? 'latest' })
+  const query = parseLogQuery({ ...target.filter, fromBlock: target.next, toBlock: toBlock ?? 'latest' })
   let range: BlockInterval | undefined
   let failed: Error | undefined
   let savedAt = performance.now()
@@ -100,7 +100,7 @@ export async function buildArchive(
     const events = isBehind ? scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal }) : []
     for await (const event of events) {
       if (event.type === 'planned') range = event.range
-      if (event.type === 'failed') failed = event.error
+      if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break
       if (event.type !== 'logs') continue
       target.add(event.range, packLogs(event.logs))
@@ -165,7 +165,7 @@ class Target {
     if (known) {
       if (known.chainId !== pool.network.id || known.genesisHash !== genesis.hash)
         throw folder.fail('is of another chain than the client')
-      if (filterKey(filterOf(known)) !== filterKey(wanted))
+      if (filter && filterKey(filterOf(known)) !== filterKey(wanted))
         throw folder.fail('has the logs of another filter: use that one, or another folder')
       await folder.removeStale(known)
       const last = known.files.at(-1)
@@ -190,6 +190,12 @@ class Target {
       files: [],
     }
     return new Target(pool, folder, { manifest, keys: [], next: fromBlock, logsPerFile })
+  }
+
+  /** Which logs are collected. */
+  get filter(): Pick<LogQuery, 'address' | 'topics'> {
+    const { address, topics } = filterOf(this.#manifest)
+    return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
   }
 
   /** Whether there are enough logs for a file, or for a noticeable part of one. */

@@ -1,0 +1,152 @@
+import { readFileSync } from 'node:fs'
+import { archiveFlags } from './flags.ts'
+import type { LogsOptions } from './parseLogsOptions.ts'
+import { checkUrl, readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
+import { UsageError } from './UsageError.ts'
+import type { NodesOptions } from './withNodes.ts'
+
+export type ArchiveCommand = keyof typeof archiveFlags
+export type QueryFormat = (typeof archiveFlags.query.format.completes)[number]
+
+interface Common {
+  readonly folder: string
+  readonly quiet: boolean
+}
+
+/** The command line of `topic0 archive`, with everything that can be checked without a node or an archive. */
+export type ArchiveOptions =
+  | (Common &
+      NodesOptions &
+      Pick<LogsOptions, 'address' | 'event' | 'abi' | 'arg' | 'from' | 'to'> & {
+        readonly command: 'build' | 'append'
+        readonly logsPerFile: number | undefined
+      })
+  | (Common & NodesOptions & { readonly command: 'verify'; readonly samples: number | undefined })
+  | (Common & {
+      readonly command: 'serve'
+      readonly port: number | undefined
+      readonly host: string | undefined
+    })
+  | (Common & { readonly command: 'query'; readonly sql: string; readonly format: QueryFormat })
+
+/**
+ * Parses the arguments of `topic0 archive`; `'help'` if they ask for it.
+ *
+ * @throws {@link UsageError}
+ */
+export function parseArchiveOptions([name, ...args]: readonly string[]): ArchiveOptions | 'help' {
+  if (name === undefined || name === '--help' || name === '-h') return 'help'
+  switch (name) {
+    case 'build':
+    case 'append':
+      return parseBuild(name, args)
+    case 'verify':
+      return parseVerify(args)
+    case 'serve':
+      return parseServe(args)
+    case 'query':
+      return parseQuery(args)
+    default:
+      throw new UsageError(
+        `There is no command archive ${name}. There are: ${Object.keys(archiveFlags).join(', ')}.`,
+      )
+  }
+}
+
+function parseBuild(command: 'build' | 'append', args: readonly string[]): ArchiveOptions | 'help' {
+  const { values: given, positionals } =
+    command === 'build'
+      ? readArguments(args, archiveFlags.build, 1)
+      : readArguments(args, archiveFlags.append, 1)
+  if (given.help) return 'help'
+  const values: ReturnType<typeof readArguments<(typeof archiveFlags)['build']>>['values'] = given
+  const nodes = readNodes(values)
+  if (nodes.rpc.length === 0 && nodes.network === undefined)
+    throw new UsageError('Which node? Pass --rpc URL, or --network NAME to use its public endpoints.')
+  return {
+    command,
+    folder: readFolder(command, positionals),
+    quiet: values.quiet ?? false,
+    ...nodes,
+    address: (values.address ?? []).flatMap(splitList),
+    event: values.event ?? [],
+    abi: values.abi ?? [],
+    arg: (values.arg ?? []).map(readArg),
+    from: values.from,
+    to: values.to,
+    logsPerFile: readCount('--logs-per-file', values['logs-per-file']),
+  }
+}
+
+function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
+  const { values, positionals } = readArguments(args, archiveFlags.verify, 1)
+  if (values.help) return 'help'
+  const nodes = readNodes(values)
+  const samples = readCount('--samples', values.samples)
+  if (samples !== undefined && nodes.rpc.length === 0 && nodes.network === undefined)
+    throw new UsageError('--samples compares blocks with a node: pass --rpc URL.')
+  const folder = readFolder('verify', positionals)
+  return { command: 'verify', folder, quiet: values.quiet ?? false, ...nodes, samples }
+}
+
+function parseServe(args: readonly string[]): ArchiveOptions | 'help' {
+  const { values, positionals } = readArguments(args, archiveFlags.serve, 1)
+  if (values.help) return 'help'
+  const { host, quiet = false } = values
+  return {
+    command: 'serve',
+    folder: readFolder('serve', positionals),
+    port: readPort(values.port),
+    host,
+    quiet,
+  }
+}
+
+function parseQuery(args: readonly string[]): ArchiveOptions | 'help' {
+  const { values, positionals } = readArguments(args, archiveFlags.query, 2)
+  if (values.help) return 'help'
+  const folder = readFolder('query', positionals)
+  const { format = 'table', file, quiet = false } = values
+  const known: readonly string[] = archiveFlags.query.format.completes
+  if (!known.includes(format))
+    throw new UsageError(`--format is one of ${known.join(', ')}, not “${format}”.`)
+  const [, text] = positionals
+  if ((text === undefined) === (file === undefined))
+    throw new UsageError(
+      'Which query? Pass SQL in quotes, such as "select count(*) from logs", or a file of it with -f FILE.',
+    )
+  return { command: 'query', folder, quiet, sql: text ?? readText(file!), format: format as QueryFormat }
+}
+
+function readText(file: string): string {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (cause) {
+    throw new UsageError(`--file: there is no file ${file} that can be read.`, { cause })
+  }
+}
+
+function readFolder(command: ArchiveCommand, [folder]: readonly string[]): string {
+  if (folder === undefined || folder === '')
+    throw new UsageError(`Which folder? Name it: npx topic0 archive ${command} FOLDER.`)
+  return folder
+}
+
+interface NodeValues {
+  readonly rpc?: readonly string[] | undefined
+  readonly network?: string | undefined
+  readonly cache?: string | undefined
+  readonly 'max-calls'?: string | undefined
+  readonly quota?: string | undefined
+}
+
+function readNodes({ rpc = [], network, cache, ...limits }: NodeValues): NodesOptions {
+  for (const url of rpc) checkUrl(url)
+  return {
+    rpc,
+    network,
+    cache,
+    maxCalls: readCount('--max-calls', limits['max-calls']),
+    quota: readCount('--quota', limits.quota),
+  }
+}

@@ -1,0 +1,67 @@
+import { serveArchive } from '../node/archive/serveArchive.ts'
+import { verifyArchive } from '../node/archive/verifyArchive.ts'
+import { onAbort } from '../rpc/onAbort.ts'
+import { archiveHelp } from './help.ts'
+import { exitCodes } from './outcome.ts'
+import type { ExitCode } from './outcome.ts'
+import { parseArchiveOptions } from './parseArchiveOptions.ts'
+import type { ArchiveOptions } from './parseArchiveOptions.ts'
+import { countOf, Progress } from './Progress.ts'
+import { runArchiveBuild } from './runArchiveBuild.ts'
+import { checkArchive, withNodes } from './withNodes.ts'
+import type { Nodes } from './withNodes.ts'
+import { writeStdout } from './writeStdout.ts'
+
+/** `topic0 archive`. Resolves to the exit code. */
+export async function runArchive(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
+  const options = parseArchiveOptions(args)
+  if (options === 'help') {
+    await writeStdout(Buffer.from(archiveHelp), signal)
+    return exitCodes.complete
+  }
+  if (options.command !== 'build') await checkArchive(options.folder)
+  switch (options.command) {
+    case 'build':
+    case 'append':
+      return runArchiveBuild(options, signal)
+    case 'verify':
+      return verify(options, signal)
+    case 'serve':
+      return serve(options, signal)
+    case 'query':
+      return (await import('./runArchiveQuery.ts')).runArchiveQuery(options, signal)
+  }
+}
+
+type OptionsOf<name> = Extract<ArchiveOptions, { readonly command: name }>
+
+async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promise<ExitCode> {
+  const { folder, rpc, network, samples, quiet } = options
+  const check = async (nodes?: Nodes) => {
+    const progress = new Progress({ isQuiet: quiet, calls: nodes?.calls ?? (() => 0) })
+    const { problems, files, logs, blocks, compared } = await verifyArchive(folder, {
+      client: nodes?.client,
+      samples,
+      signal,
+      onProgress: ({ files: done, of }) => progress.count(done, of, 'file'),
+    })
+    progress.say(
+      `${countOf(files, 'file')} · ${countOf(logs, 'log')} · ${countOf(blocks, 'block')}${
+        nodes ? ` · ${countOf(compared, 'block')} compared with a node` : ''
+      } · ${problems.length === 0 ? 'no problem found' : countOf(problems.length, 'problem')}`,
+    )
+    if (problems.length > 0) await writeStdout(Buffer.from(`${problems.join('\n')}\n`), signal)
+    return problems.length === 0 ? exitCodes.complete : exitCodes.unreadBlocks
+  }
+  return rpc.length > 0 || network !== undefined ? withNodes(options, signal, check) : check()
+}
+
+async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: AbortSignal): Promise<never> {
+  const { manifest } = await serveArchive(folder, { port, host })
+  if (!quiet) process.stderr.write(`Serves ${folder}. Ctrl-C ends it.\n`)
+  await writeStdout(Buffer.from(`${manifest}\n`), signal)
+  // The process ends with it: nothing needs to be closed.
+  return new Promise<never>((_, reject) => {
+    onAbort(signal, () => reject(signal.reason as Error))
+  })
+}

@@ -1,0 +1,111 @@
+import type { Client } from 'viem'
+import { ArchiveError } from '../errors/ArchiveError.ts'
+import { filterOf } from '../logs/archive/ArchiveManifest.ts'
+import { isEvent } from '../logs/filter/formats/isEvent.ts'
+import { filterKey } from '../logs/filter/filterKey.ts'
+import type { Filter } from '../logs/filter/Filter.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
+import { buildArchive } from '../node/archive/buildArchive.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import { loadAbis } from './loadAbis.ts'
+import { exitCodes } from './outcome.ts'
+import type { ExitCode } from './outcome.ts'
+import type { ArchiveOptions } from './parseArchiveOptions.ts'
+import { countOf, formatBytes, formatCount, formatSeconds, Progress } from './Progress.ts'
+import { readFilter } from './readFilter.ts'
+import { parseRangeTexts, resolveRange } from './readRange.ts'
+import { UsageError } from './UsageError.ts'
+import { withNodes } from './withNodes.ts'
+
+type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'append' }>
+
+/** `topic0 archive build` and `append`. Resolves to the exit code. */
+export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal): Promise<ExitCode> {
+  const { command, folder, logsPerFile, quiet } = options
+  const range = parseRangeTexts(options)
+  const filter = await readArchiveFilter(options)
+  return withNodes(options, signal, async ({ client, cache, calls }) => {
+    const progress = new Progress({ isQuiet: quiet, calls })
+    const { name } = getPool(client).network
+    const blocks = await findBlocks(client, range, signal)
+    let isReading = false
+    try {
+      const { covered, files, logs, bytes, added } = await buildArchive(client, folder, {
+        filter: filter && toQuery(filter),
+        ...blocks,
+        logsPerFile,
+        cache,
+        signal,
+        onProgress({ range, next, logs }) {
+          if (!isReading && range)
+            progress.say(`Reading final blocks of ${name} from block ${formatCount(range.from)} on`)
+          isReading = true
+          progress.update({ range, next, written: logs, failed: [] })
+        },
+      })
+      progress.say(
+        [
+          covered
+            ? `Blocks ${formatCount(covered.from)} to ${formatCount(covered.to)}`
+            : 'No final blocks yet',
+          ...(command === 'append' || added < logs ? [countOf(added, 'new log')] : []),
+          countOf(logs, 'log'),
+          `${countOf(files, 'file')}, ${formatBytes(bytes)} in ${folder}`,
+          countOf(calls(), 'call'),
+          formatSeconds(progress.seconds),
+        ].join(' · '),
+      )
+      return exitCodes.complete
+    } catch (error) {
+      progress.clear()
+      const known = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
+      const saved = known?.files.at(-1)?.toBlock
+      if (saved !== undefined && !(error instanceof ArchiveError))
+        progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To go on, repeat the command.`)
+      else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
+      throw error
+    }
+  })
+}
+
+/** The filter of the command line; `undefined` to keep that of the archive. @throws {@link UsageError} */
+async function readArchiveFilter(options: BuildOptions): Promise<Filter | undefined> {
+  const { command, folder, abi } = options
+  if (command === 'append') return undefined
+  const events = (await loadAbis(abi)).flatMap((loaded) => loaded.abi.filter(isEvent))
+  const { filter } = parseLogQuery(readFilter(options, events))
+  if (filter.anyOf)
+    throw new UsageError(
+      'An archive has one filter: pass --arg with a single --event, or build an archive for each event.',
+    )
+  const known = await new ArchiveFolder(folder).readManifest()
+  if (known && filterKey(filterOf(known)) !== filterKey(filter))
+    throw new UsageError(
+      `The archive in ${folder} has the logs of another filter. To add blocks to it, use: npx topic0 archive append ${folder}. For these logs, name another folder.`,
+    )
+  return filter
+}
+
+function toQuery({ address, topics }: Filter): Pick<LogQuery, 'address' | 'topics'> {
+  return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
+}
+
+async function findBlocks(
+  client: Client,
+  range: ReturnType<typeof parseRangeTexts>,
+  signal: AbortSignal,
+): Promise<{ fromBlock?: bigint; toBlock?: bigint }> {
+  const { fromBlock, toBlock } = await resolveRange(client, range, signal)
+  if (fromBlock !== undefined && typeof fromBlock !== 'bigint')
+    throw new UsageError('--from: an archive begins with a block number or a date.')
+  // It never has blocks that are not final.
+  const isNewest = toBlock === undefined || toBlock === 'latest' || toBlock === 'finalized'
+  if (!isNewest && typeof toBlock !== 'bigint')
+    throw new UsageError('--to: an archive ends with a block number, a date or the newest final block.')
+  return {
+    ...(fromBlock !== undefined && { fromBlock }),
+    ...(typeof toBlock === 'bigint' && { toBlock }),
+  }
+}

@@ -1,0 +1,137 @@
+import { createRequire } from 'node:module'
+import { join, resolve } from 'node:path'
+import type * as DuckDb from '@duckdb/node-api'
+import { toCsvCell } from '../logs/export/toCsvRow.ts'
+import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
+import { onAbort } from '../rpc/onAbort.ts'
+import { exitCodes } from './outcome.ts'
+import type { ExitCode } from './outcome.ts'
+import type { ArchiveOptions, QueryFormat } from './parseArchiveOptions.ts'
+import { UsageError } from './UsageError.ts'
+import { writeStdout } from './writeStdout.ts'
+
+type QueryOptions = Extract<ArchiveOptions, { readonly command: 'query' }>
+
+/** `topic0 archive query`: runs SQL over the files of an archive, which are the table `logs`. Resolves to the exit code. */
+export async function runArchiveQuery(
+  { folder, sql, format }: QueryOptions,
+  signal: AbortSignal,
+): Promise<ExitCode> {
+  const { DuckDBInstance } = loadDuckDb()
+  const manifest = await new ArchiveFolder(folder).readManifest()
+  const paths = (manifest?.files ?? []).map(({ path }) => quote(resolve(folder, path)))
+  const connection = await (await DuckDBInstance.create(':memory:')).connect()
+  const release = onAbort(signal, () => connection.interrupt())
+  try {
+    await connection.run(`create view logs as select * from read_parquet([${paths.join()}])`)
+    await connection.run(`create macro bytes(hex) as from_hex(substr(hex, 3))`)
+    const result = await stream(connection, sql)
+    const table = createTable(result.deduplicatedColumnNames(), format)
+    for await (const rows of result.yieldRows()) {
+      signal.throwIfAborted()
+      await writeStdout(Buffer.from(table.add(rows.map((row) => row.map(toPlain)))), signal)
+    }
+    await writeStdout(Buffer.from(table.end()), signal)
+    return exitCodes.complete
+  } finally {
+    release()
+    connection.closeSync()
+  }
+}
+
+/** DuckDB of the project that runs the command, else the one that is installed with this package. */
+function loadDuckDb(): typeof DuckDb {
+  for (const from of [join(process.cwd(), 'package.json'), import.meta.url])
+    try {
+      return createRequire(from)('@duckdb/node-api') as typeof DuckDb
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error
+    }
+  throw new UsageError(
+    'SQL runs through DuckDB, which is not installed: npm install @duckdb/node-api. To read an archive without it: npx topic0 logs --archive FOLDER.',
+  )
+}
+
+async function stream(connection: DuckDb.DuckDBConnection, sql: string): Promise<DuckDb.DuckDBResult> {
+  try {
+    return await connection.stream(sql)
+  } catch (cause) {
+    throw new Error(cause instanceof Error ? cause.message : String(cause), { cause })
+  }
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
+
+type Plain = string | number | boolean | null
+
+/** Bytes as hex; integers that JSON readers would round as text. */
+function toPlain(value: DuckDb.DuckDBValue): Plain {
+  if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
+    return value
+  if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
+  if (typeof value === 'object' && 'bytes' in value && value.bytes instanceof Uint8Array)
+    return `0x${Buffer.from(value.bytes).toString('hex')}`
+  return String(value)
+}
+
+const textOf = (value: Plain) => (value === null ? '' : String(value))
+
+interface Table {
+  readonly add: (rows: readonly (readonly Plain[])[]) => string
+  readonly end: () => string
+}
+
+function createTable(names: readonly string[], format: QueryFormat): Table {
+  const lines = (rows: readonly string[]) => rows.map((row) => `${row}\n`).join('')
+  const toObject = (row: readonly Plain[]) =>
+    JSON.stringify(Object.fromEntries(row.map((value, at) => [names[at]!, value])))
+  if (format === 'ndjson') return { add: (rows) => lines(rows.map(toObject)), end: () => '' }
+  if (format === 'json') {
+    let before = '['
+    const add: Table['add'] = (rows) =>
+      rows
+        .map((row) => {
+          const text = `${before}\n${toObject(row)}`
+          before = ','
+          return text
+        })
+        .join('')
+    return { add, end: () => `${before === '[' ? '[' : '\n'}]\n` }
+  }
+  if (format === 'csv') {
+    const toRow = (cells: readonly Plain[]) => `${cells.map((cell) => toCsvCell(textOf(cell))).join(',')}\r\n`
+    let head = toRow(names)
+    return {
+      add(rows) {
+        const text = head + rows.map(toRow).join('')
+        head = ''
+        return text
+      },
+      end: () => head,
+    }
+  }
+  return alignedTable(names)
+}
+
+/** Columns as wide as the first rows need. */
+function alignedTable(names: readonly string[]): Table {
+  let widths: readonly number[] | undefined
+  const lineOf = (row: readonly Plain[]) =>
+    row
+      .map((value, at) => {
+        const width = widths?.[at] ?? 0
+        return typeof value === 'number' ? textOf(value).padStart(width) : textOf(value).padEnd(width)
+      })
+      .join('  ')
+      .trimEnd()
+  const begin = (rows: readonly (readonly Plain[])[]) => {
+    widths = names.map((name, at) =>
+      rows.reduce((most, row) => Math.max(most, textOf(row[at]!).length), name.length),
+    )
+    return `${lineOf(names)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}\n`
+  }
+  return {
+    add: (rows) => (widths ? '' : begin(rows)) + rows.map((row) => `${lineOf(row)}\n`).join(''),
+    end: () => (widths ? '' : begin([])),
+  }
+}

@@ -1,0 +1,102 @@
+import { stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createClient } from 'viem'
+import type { Client } from 'viem'
+import { createLogCache } from '../logs/cache/createLogCache.ts'
+import type { LogCache } from '../logs/cache/LogCache.ts'
+import { serveArchive } from '../node/archive/serveArchive.ts'
+import type { ArchiveServer } from '../node/archive/serveArchive.ts'
+import { fileBudget } from '../node/fileBudget.ts'
+import { fileStorage } from '../node/fileStorage.ts'
+import { createBudget } from '../rpc/createBudget.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import { nodePool } from '../rpc/pool/nodePool.ts'
+import { CallLimitError } from './outcome.ts'
+import { resolveNetwork } from './resolveNetwork.ts'
+import { UsageError } from './UsageError.ts'
+
+/** Bytes of cached logs in memory: the folder has all of them. */
+const cachedInMemory = 32 * 1024 * 1024
+
+export interface NodesOptions {
+  readonly rpc: readonly string[]
+  readonly network: string | undefined
+  /** The folder of `--cache`. */
+  readonly cache: string | undefined
+  /** The URL of a manifest, or the folder of an archive. */
+  readonly archive?: string | undefined
+  readonly maxCalls: number | undefined
+  readonly quota: number | undefined
+}
+
+/** The limit of `--max-calls`, as the quota of the day that it amounts to. */
+export interface CallLimit {
+  readonly maxCalls: number
+  readonly quota: number
+}
+
+/** The nodes of a command line. */
+export interface Nodes {
+  readonly client: Client
+  readonly cache: LogCache | undefined
+  readonly limit: CallLimit | undefined
+  /** JSON-RPC calls sent by this command. */
+  readonly calls: () => number
+}
+
+/**
+ * Runs a part of a command that reads nodes, within its limits, and closes what it has opened.
+ *
+ * @throws {@link CallLimitError} if `--max-calls` is reached.
+ */
+export async function withNodes<result>(
+  options: NodesOptions,
+  signal: AbortSignal,
+  run: (nodes: Nodes) => Promise<result>,
+): Promise<result> {
+  const { cache: folder, maxCalls } = options
+  const storage = folder === undefined ? null : fileBudget(folder)
+  const given = await resolveNetwork(options, signal)
+  const used = createBudget({ network: given, storage, channel: null }).getStatus().used
+  const { dailyQuota = Number.POSITIVE_INFINITY } = given
+  // A limit of this command is a quota that ends sooner.
+  const limit =
+    maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
+  const archive = await openArchive(options.archive)
+  const network = {
+    ...given,
+    ...(limit && { dailyQuota: limit.quota }),
+    ...(archive && { archive: archive.manifest }),
+  }
+  const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
+  const pool = getPool(client)
+  const cache =
+    folder === undefined
+      ? undefined
+      : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
+  try {
+    return await run({ client, cache, limit, calls: () => pool.budget.getStatus().used - used })
+  } catch (error) {
+    throw CallLimitError.of(error, limit)
+  } finally {
+    await cache?.close()
+    pool.close()
+    await archive?.close?.()
+  }
+}
+
+async function openArchive(
+  text: string | undefined,
+): Promise<{ manifest: string; close?: ArchiveServer['close'] } | undefined> {
+  if (text === undefined) return undefined
+  if (/^https?:/i.test(text) && URL.canParse(text)) return { manifest: text }
+  await checkArchive(text)
+  return serveArchive(text)
+}
+
+/** @throws {@link UsageError} unless the folder has an archive. */
+export async function checkArchive(folder: string): Promise<void> {
+  const found = await stat(join(folder, 'manifest.json')).catch(() => undefined)
+  if (!found?.isFile())
+    throw new UsageError(`There is no archive in ${folder}: it has no manifest.json. Build one first.`)
+}

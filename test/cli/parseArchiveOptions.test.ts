@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { parseArchiveOptions } from '../../src/cli/parseArchiveOptions.ts'
+import { UsageError } from '../../src/cli/UsageError.ts'
+
+test.each<[args: string[], message: RegExp]>([
+  [['buil'], /no command archive buil\. There are: build, append, verify, serve, query/],
+  [['build', '--rpc', 'http://x'], /Which folder\? .*archive build FOLDER/],
+  [['build', 'a'], /Which node\? Pass --rpc URL/],
+  [['build', 'a', '--rpc', 'x'], /--rpc takes a full URL/],
+  [['build', 'a', 'b', '--rpc', 'http://x'], /“b” belongs to no option/],
+  [['build', 'a', '--rpc', 'http://x', '--logs-per-file', '0'], /--logs-per-file takes a whole number/],
+  [['append', 'a', '--rpc', 'http://x', '--address', '0x'], /no option --address/],
+  [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
+  [['serve', 'a', '--port', '99999'], /--port takes a number/],
+  [['query', 'a'], /Which query\? Pass SQL in quotes/],
+  [['query', 'a', '-f', 'nowhere.sql'], /no file nowhere\.sql/],
+  [['query', 'a', 'select 1', '--format', 'xml'], /--format is one of table, ndjson, json, csv/],
+])('%j is wrong usage, and the error says what would be right', (args, message) => {
+  expect(() => parseArchiveOptions(args)).toThrow(UsageError)
+  expect(() => parseArchiveOptions(args)).toThrow(message)
+})
+
+test.each([[[]], [['--help']], [['build', '-h']], [['query', '--help']]])('%j asks for help', (args) => {
+  expect(parseArchiveOptions(args)).toBe('help')
+})

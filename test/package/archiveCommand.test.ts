@@ -1,0 +1,183 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createClient } from 'viem'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { startTestChain } from '../support/anvil.ts'
+import type { TestChain } from '../support/anvil.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { readAll } from '../support/readAll.ts'
+import { runCommand, startCommand } from '../support/runCommand.ts'
+import type { RunCommandOptions } from '../support/runCommand.ts'
+import { serveNode } from '../support/serveNode.ts'
+import { soon } from '../support/soon.ts'
+import type { TestCall } from '../../src/testing/EndpointFaults.ts'
+
+const project = inject('consumer')
+let scratch: string
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'topic0-archive-'))
+})
+afterAll(() => rm(scratch, { recursive: true }))
+
+const archive = (args: readonly string[], options?: RunCommandOptions) =>
+  runCommand(project, ['archive', ...args], options)
+
+describe('over a real chain', () => {
+  let chain: TestChain
+  let folder: string
+  beforeAll(async () => {
+    chain = await startTestChain({ blocks: 150 })
+    folder = join(scratch, 'all')
+  })
+  afterAll(() => chain?.stop())
+
+  const logsUpTo = async (block: number) =>
+    (await chain.allLogs()).filter(({ blockNumber }) => Number(blockNumber) <= block)
+  /** The last block of the archive. */
+  const end = async () => {
+    const { covered } = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      covered: [number, number][]
+    }
+    return covered.at(-1)![1]
+  }
+  const build = () => archive(['build', folder, '--rpc', chain.http, '--logs-per-file', '2000'])
+
+  test('build reads all final blocks, append those that became final', async () => {
+    const built = await build()
+    expect(built.code, built.stderr).toBe(0)
+    expect(built.stdout).toBe('')
+    const first = await end()
+    expect(built.stderr).toContain(`Blocks 0 to ${first}`)
+    for (let block = 0; block < 3; block++) await chain.emit('harbour', 'pay', { seed: block, count: 5 })
+    await chain.mine(80)
+    const appended = await archive(['append', folder, '--rpc', chain.http, '--logs-per-file', '2000'])
+    expect(appended.code, appended.stderr).toBe(0)
+    expect(await end()).toBeGreaterThan(first)
+    const added = (await logsUpTo(await end())).length - (await logsUpTo(first)).length
+    expect(appended.stderr).toContain(`${added.toLocaleString('en-US')} new logs`)
+    expect(added).toBeGreaterThan(14)
+  })
+
+  test('verify finds nothing wrong, also beside the node', async () => {
+    const { code, stdout, stderr } = await archive(['verify', folder, '--rpc', chain.http])
+    expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '' })
+    expect(stderr).toMatch(/blocks compared with a node · no problem found/)
+  })
+
+  test('query runs SQL through DuckDB', async () => {
+    const address = chain.contract('harbour').address.toLowerCase()
+    const wanted = (await logsUpTo(await end())).filter((log) => log.address === address)
+    // DuckDB is found in the project that runs the command.
+    const query = (...args: string[]) => archive(['query', folder, ...args], { cwd: resolve('.') })
+    const sql = `select address, count(*) as n from logs where address = bytes('${address}') group by all`
+    expect(await query(sql, '--format', 'ndjson')).toMatchObject({
+      code: 0,
+      stdout: `{"address":"${address}","n":${wanted.length}}\n`,
+    })
+    expect(await query(sql, '--format', 'csv')).toMatchObject({
+      stdout: `address,n\r\n${address},${wanted.length}\r\n`,
+    })
+    expect((await query(sql)).stdout.split('\n')[2]).toBe(`${address}  ${wanted.length}`)
+    expect(await query('selec 1')).toMatchObject({ code: 1, stderr: expect.stringContaining('Parser Error') })
+    expect(await archive(['query', folder, sql])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('npm install @duckdb/node-api'),
+    })
+  })
+
+  test('serve and defineNetwork read its blocks with 0 eth_getLogs; so does logs --archive', async () => {
+    const { child, stdout, ended } = startCommand(project, ['archive', 'serve', folder])
+    await vi.waitFor(() => expect(stdout()).toMatch(/manifest\.json\n/), soon)
+    const requests: string[] = []
+    const network = defineNetwork(chain.network(), {
+      http: [chain.http],
+      archive: stdout().trim(),
+    })
+    const client = createClient({
+      chain: network,
+      transport: nodePool(network, {
+        storage: null,
+        channel: null,
+        fetch: (input, init) => {
+          requests.push(String(init?.body))
+          return fetch(input, init)
+        },
+      }),
+    })
+    const last = await end()
+    const truth = (await logsUpTo(last)).map(({ blockHash, logIndex }) => `${blockHash} ${Number(logIndex)}`)
+    const read = await readAll(client, { fromBlock: 0n, toBlock: BigInt(last) })
+    child.kill('SIGINT')
+    expect(await ended).toMatchObject({ code: 130 })
+    expect(read.logs.map(({ blockHash, logIndex }) => `${blockHash} ${logIndex}`)).toEqual(truth)
+    expect(read.coverage.archived).toEqual([{ from: 0n, to: BigInt(last) }])
+    expect(requests.join()).not.toContain('eth_getLogs')
+    expect(requests.length).toBeGreaterThan(0)
+
+    const args = ['logs', '--rpc', chain.http, '--archive', folder, '--to', `${last}`, '--max-calls', '9']
+    const { code, stdout: lines, stderr } = await runCommand(project, args)
+    expect(code, stderr).toBe(0)
+    expect(lines.split('\n').length - 1).toBe(truth.length)
+  })
+
+  test('verify finds a flipped byte; append does not build upon it', async () => {
+    const [name] = (await readdir(join(folder, 'logs'))).filter((file) => file.startsWith('0-'))
+    const file = join(folder, 'logs', name!)
+    const bytes = await readFile(file)
+    bytes[200]! ^= 1
+    await writeFile(file, bytes)
+    const { code, stdout } = await archive(['verify', folder])
+    expect({ code, stdout }).toEqual({
+      code: 2,
+      stdout: expect.stringContaining(`other bytes in logs/${name!}`),
+    })
+  })
+})
+
+test.each<[args: string[], code: number, message: RegExp]>([
+  [['append', 'nowhere', '--rpc', 'http://x'], 1, /no archive in nowhere/],
+  [['build', 'a', '--rpc', 'http://127.0.0.1:1'], 4, /127\.0\.0\.1:1/],
+])('archive %j ends with %i', async (args, code, message) => {
+  const ended = await archive(args)
+  expect(ended.stderr).toMatch(message)
+  expect(ended.stderr).not.toMatch(/ {4}at /)
+  expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: '' })
+})
+
+test('a build that is killed, or ends at its limit of calls, goes on where it was', async () => {
+  const node = createFakeNode({ blocks: 801, logsPerBlock: 2 })
+  const served = await serveNode(node)
+  const folder = join(scratch, 'killed')
+  const build = ['build', folder, '--rpc', served.url, '--logs-per-file', '400', '--from', '10']
+  try {
+    node.faults.maxBlockRange = 20
+    const { child, ended } = startCommand(project, ['archive', ...build])
+    const saved = () => readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '')
+    await vi.waitFor(async () => expect(await saved()).toMatch(/"revision": [2-9]/), soon)
+    child.kill('SIGKILL')
+    await ended
+    const { covered } = JSON.parse(await saved()) as { covered: [[number, number]] }
+    const [[from, to]] = covered
+    expect(from).toBe(10)
+    node.clearCalls()
+
+    const limited = await archive([...build, '--max-calls', '12'])
+    expect(limited, limited.stderr).toMatchObject({ code: 3 })
+    expect(limited.stderr).toMatch(/limit of 12 calls is reached: raise --max-calls to go on/)
+    expect(limited.stderr).toMatch(/Blocks up to [\d,]+ are in .*killed\. To go on, repeat the command/)
+    const whole = await archive(build)
+    expect(whole.code, whole.stderr).toBe(0)
+    const fromOf = ({ params }: Pick<TestCall, 'params'>) =>
+      Number((params[0] as { fromBlock: string }).fromBlock)
+    expect(Math.min(...node.callsOf('eth_getLogs').map(fromOf))).toBeGreaterThan(to)
+    expect(await archive(['verify', folder, '--rpc', served.url])).toMatchObject({ code: 0, stdout: '' })
+    const [, last = ''] = /Blocks 10 to ([\d,]+)/.exec(whole.stderr) ?? []
+    const logs = node.chain.logs({}, 10n, BigInt(last.replaceAll(',', ''))).length
+    expect(whole.stderr).toContain(`${logs.toLocaleString('en-US')} logs`)
+  } finally {
+    served.close()
+  }
+})
