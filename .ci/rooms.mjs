@@ -24,7 +24,7 @@ components/LogDetails  components/RequestLog  components/LogGroups  components/B
 components/QueryCode  components/locales
 widget/settings  widget/link  widget/session  widget/search  widget/panels  widget  widget/element  widget/embed  widget/local
 devtools
-cli
+cli/options  cli
 `
   .trim()
   .split(/\s+/)

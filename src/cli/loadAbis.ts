@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Abi, Address } from 'viem'
 import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
 import { parseAbiText } from '../components/FilterBuilder/draft/parseAbiText.ts'
-import { UsageError } from './UsageError.ts'
+import { UsageError } from './options/UsageError.ts'
 
 /** A contract whose ABI was found. */
 export interface LoadedAbi {

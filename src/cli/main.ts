@@ -1,5 +1,5 @@
-import { mainHelp } from './help.ts'
-import { UsageError } from './UsageError.ts'
+import { mainHelp } from './options/help.ts'
+import { UsageError } from './options/UsageError.ts'
 
 /** A signal that asks the process to end, and the exit code that shells expect then. */
 const endings = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
@@ -34,7 +34,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 async function run([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (load) return (await load())(rest, signal)
-  if (name === 'completion') return print((await import('./completion.ts')).completion(rest))
+  if (name === 'completion') return print((await import('./options/completion.ts')).completion(rest))
   if (name === 'help') return print(mainHelp.trimEnd())
   if (name === undefined || name.startsWith('-'))
     return (await import('./runExplorer.ts')).runExplorer(name === undefined ? [] : [name, ...rest], signal)

@@ -5,7 +5,7 @@ import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
-import { UsageError } from './UsageError.ts'
+import { UsageError } from './options/UsageError.ts'
 
 export const exitCodes = {
   complete: 0,

@@ -6,7 +6,7 @@ import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
-import { UsageError } from './UsageError.ts'
+import { UsageError } from './options/UsageError.ts'
 
 interface NetworkOptions {
   readonly rpc: readonly string[]

@@ -1,6 +1,7 @@
 import type { Client } from 'viem'
 import { ArchiveError } from '../errors/ArchiveError.ts'
 import { filterOf } from '../logs/archive/ArchiveManifest.ts'
+import type { ArchiveManifest } from '../logs/archive/ArchiveManifest.ts'
 import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
 import type { Filter } from '../logs/filter/Filter.ts'
@@ -12,20 +13,21 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { loadAbis } from './loadAbis.ts'
 import { exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
-import type { ArchiveOptions } from './parseArchiveOptions.ts'
+import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
 import { countOf, formatBytes, formatCount, formatSeconds, Progress } from './Progress.ts'
-import { readFilter } from './readFilter.ts'
-import { parseRangeTexts, resolveRange } from './readRange.ts'
-import { UsageError } from './UsageError.ts'
+import { readFilter } from './options/readFilter.ts'
+import { parseRangeTexts, resolveRange } from './options/readRange.ts'
+import { UsageError } from './options/UsageError.ts'
 import { withNodes } from './withNodes.ts'
 
 type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'append' }>
 
 /** `topic0 archive build` and `append`. Resolves to the exit code. */
 export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal): Promise<ExitCode> {
-  const { command, folder, logsPerFile, quiet } = options
+  const { command, folder, logsPerFile, words, quiet } = options
   const range = parseRangeTexts(options)
-  const filter = await readArchiveFilter(options)
+  const known = await new ArchiveFolder(folder).readManifest()
+  const filter = await readArchiveFilter(options, known)
   return withNodes(options, signal, async ({ client, cache, calls }) => {
     const progress = new Progress({ isQuiet: quiet, calls })
     const { name } = getPool(client).network
@@ -36,6 +38,7 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
         filter: filter && toQuery(filter),
         ...blocks,
         logsPerFile,
+        words: words || known?.files.at(-1)?.words !== undefined,
         cache,
         signal,
         onProgress({ range, next, logs }) {
@@ -60,8 +63,8 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
       return exitCodes.complete
     } catch (error) {
       progress.clear()
-      const known = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
-      const saved = known?.files.at(-1)?.toBlock
+      const now = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
+      const saved = now?.files.at(-1)?.toBlock
       if (saved !== undefined && !(error instanceof ArchiveError))
         progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To go on, repeat the command.`)
       else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
@@ -71,7 +74,10 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
 }
 
 /** The filter of the command line; `undefined` to keep that of the archive. @throws {@link UsageError} */
-async function readArchiveFilter(options: BuildOptions): Promise<Filter | undefined> {
+async function readArchiveFilter(
+  options: BuildOptions,
+  known: ArchiveManifest | undefined,
+): Promise<Filter | undefined> {
   const { command, folder, abi } = options
   if (command === 'append') return undefined
   const events = (await loadAbis(abi)).flatMap((loaded) => loaded.abi.filter(isEvent))
@@ -80,7 +86,6 @@ async function readArchiveFilter(options: BuildOptions): Promise<Filter | undefi
     throw new UsageError(
       'An archive has one filter: pass --arg with a single --event, or build an archive for each event.',
     )
-  const known = await new ArchiveFolder(folder).readManifest()
   if (known && filterKey(filterOf(known)) !== filterKey(filter))
     throw new UsageError(
       `The archive in ${folder} has the logs of another filter. To add blocks to it, use: npx topic0 archive append ${folder}. For these logs, name another folder.`,

@@ -6,8 +6,8 @@ import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import { exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
-import type { ArchiveOptions, QueryFormat } from './parseArchiveOptions.ts'
-import { UsageError } from './UsageError.ts'
+import type { ArchiveOptions, QueryFormat } from './options/parseArchiveOptions.ts'
+import { UsageError } from './options/UsageError.ts'
 import { writeStdout } from './writeStdout.ts'
 
 type QueryOptions = Extract<ArchiveOptions, { readonly command: 'query' }>

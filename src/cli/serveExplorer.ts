@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import type { AbiFeed } from './createAbiFeed.ts'
 import { forwardCalls } from './forwardCalls.ts'
 import type { PageSettings } from './PageSettings.ts'
-import { UsageError } from './UsageError.ts'
+import { UsageError } from './options/UsageError.ts'
 
 export interface ServeExplorerOptions {
   /** HTTP endpoints. Their URLs stay in this process. */

@@ -13,21 +13,11 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import { CallLimitError } from './outcome.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
-import { UsageError } from './UsageError.ts'
+import type { NodesOptions } from './options/parseLogsOptions.ts'
+import { UsageError } from './options/UsageError.ts'
 
 /** Bytes of cached logs in memory: the folder has all of them. */
 const cachedInMemory = 32 * 1024 * 1024
-
-export interface NodesOptions {
-  readonly rpc: readonly string[]
-  readonly network: string | undefined
-  /** The folder of `--cache`. */
-  readonly cache: string | undefined
-  /** The URL of a manifest, or the folder of an archive. */
-  readonly archive?: string | undefined
-  readonly maxCalls: number | undefined
-  readonly quota: number | undefined
-}
 
 /** The limit of `--max-calls`, as the quota of the day that it amounts to. */
 export interface CallLimit {

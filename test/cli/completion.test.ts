@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { completion } from '../../src/cli/completion.ts'
-import { explorerFlags, logsFlags } from '../../src/cli/flags.ts'
-import { logsHelp, mainHelp } from '../../src/cli/help.ts'
+import { completion } from '../../src/cli/options/completion.ts'
+import { archiveFlags, explorerFlags, logsFlags } from '../../src/cli/options/flags.ts'
+import { archiveHelp, logsHelp, mainHelp } from '../../src/cli/options/help.ts'
 
 const complete = (...words: readonly string[]) => completion(['--', ...words]).split('\n')
 
@@ -21,6 +21,10 @@ test.each([
   ],
   [['logs', '-o', 'a'], [':file']],
   [['logs', '--cache', ''], [':folder']],
+  [['archive', 'ver'], ['verify']],
+  [['archive', 'build', ''], [':folder']],
+  [['archive', 'build', 'a', '--wo'], ['--words']],
+  [['archive', 'query', 'a', '--format', 't'], ['table']],
   [['logs', '--event', 'logs', '--que'], ['']],
   [['--query', '--op'], ['']],
 ])('%j offers %j', (words, offered) => {
@@ -40,6 +44,7 @@ test('names shells that have no script', () => {
 test.each([
   [explorerFlags, mainHelp],
   [logsFlags, logsHelp],
+  [Object.assign({}, ...Object.values(archiveFlags)) as object, archiveHelp],
 ])('the help describes every option', (flags, help) => {
   for (const name of Object.keys(flags)) expect(help).toMatch(new RegExp(`--${name}\\b`))
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseArchiveOptions } from '../../src/cli/parseArchiveOptions.ts'
-import { UsageError } from '../../src/cli/UsageError.ts'
+import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
+import { UsageError } from '../../src/cli/options/UsageError.ts'
 
 test.each<[args: string[], message: RegExp]>([
   [['buil'], /no command archive buil\. There are: build, append, verify, serve, query/],

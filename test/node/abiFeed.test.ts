@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAbiFeed } from '../../src/cli/createAbiFeed.ts'
 import { loadAbis } from '../../src/cli/loadAbis.ts'
 import type { LoadedAbi } from '../../src/cli/loadAbis.ts'
-import { UsageError } from '../../src/cli/UsageError.ts'
+import { UsageError } from '../../src/cli/options/UsageError.ts'
 
 let folder: string
 beforeEach(async () => {

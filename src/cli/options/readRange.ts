@@ -1,9 +1,9 @@
 import type { Client } from 'viem'
-import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
-import { parseBlockText } from '../components/FilterBuilder/draft/parseBlockText.ts'
-import { findBlockByTime } from '../logs/chain/findBlockByTime.ts'
-import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import type { RangeEnd } from '../logs/filter/ParsedLogQuery.ts'
+import { filterStrings } from '../../components/FilterBuilder/draft/filterStrings.ts'
+import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockText.ts'
+import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import type { RangeEnd } from '../../logs/filter/ParsedLogQuery.ts'
 import { UsageError } from './UsageError.ts'
 
 /** A block, or the first and last second of the day or the second that was written. */

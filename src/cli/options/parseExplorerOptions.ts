@@ -1,5 +1,5 @@
-import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { parseShareLink } from '../logs/filter/formats/parseShareLink.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { explorerFlags } from './flags.ts'
 import { checkUrl, readFlags, readPort } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'

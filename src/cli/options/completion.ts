@@ -1,4 +1,4 @@
-import { explorerFlags, logsFlags } from './flags.ts'
+import { archiveFlags, explorerFlags, logsFlags } from './flags.ts'
 import type { Flags } from './flags.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -6,6 +6,8 @@ import { UsageError } from './UsageError.ts'
 const flagsOf: Readonly<Record<string, Flags>> = {
   '': explorerFlags,
   logs: logsFlags,
+  archive: { help: logsFlags.help },
+  ...Object.fromEntries(Object.entries(archiveFlags).map(([name, flags]) => [`archive ${name}`, flags])),
   completion: {},
   help: {},
 }
@@ -76,6 +78,7 @@ function candidates(words: readonly string[]): readonly string[] {
     const { completes = [] } = previous
     return typeof completes === 'string' ? [`:${completes}`] : startingWith(current, completes)
   }
+  if (command.startsWith('archive ') && before.length === 2 && !current.startsWith('-')) return [':folder']
   const isUsed = (name: string) => before.includes(`--${name}`)
   const names = Object.entries(flags).flatMap(([name, { multiple }]) =>
     isUsed(name) && !multiple ? [] : [`--${name}`],

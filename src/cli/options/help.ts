@@ -133,6 +133,8 @@ build and append
                        default: the network of the endpoint
   --to BLOCK           last block: a number, a date, finalized. Default: the newest final block
   --logs-per-file N    logs of the largest files, into which smaller ones are merged. Default: 1,000,000
+  --words              also write an index of indexed arguments, 8 bytes each: finds rare values faster
+                       default: as in the archive
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder;
                        needs: npm install lmdb
   --max-calls N        stop after N JSON-RPC calls

@@ -69,6 +69,7 @@ const appendFlags = {
   ...nodeFlags,
   to: logsFlags.to,
   'logs-per-file': { type: 'string' },
+  words: { type: 'boolean' },
   ...commonFlags,
 } as const satisfies Flags
 

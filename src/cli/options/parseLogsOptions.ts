@@ -1,12 +1,22 @@
-import type { ExportFormat } from '../logs/export/ExportFormat.ts'
+import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
 import { checkUrl, readArg, readCount, readFlags, splitList } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
-/** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
-export interface LogsOptions {
+/** How a command reads nodes. */
+export interface NodesOptions {
   readonly rpc: readonly string[]
   readonly network: string | undefined
+  /** The folder of `--cache`. */
+  readonly cache: string | undefined
+  /** The URL of a manifest, or the folder of an archive. */
+  readonly archive?: string | undefined
+  readonly maxCalls: number | undefined
+  readonly quota: number | undefined
+}
+
+/** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
+export interface LogsOptions extends NodesOptions {
   readonly address: readonly string[]
   readonly event: readonly string[]
   readonly abi: readonly string[]
@@ -19,12 +29,6 @@ export interface LogsOptions {
   readonly follow: boolean
   readonly estimate: boolean
   readonly resume: boolean
-  /** The folder of `--cache`. */
-  readonly cache: string | undefined
-  /** The URL of a manifest, or the folder of an archive. */
-  readonly archive: string | undefined
-  readonly maxCalls: number | undefined
-  readonly quota: number | undefined
   readonly quiet: boolean
 }
 

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
-import type { LogsOptions } from './parseLogsOptions.ts'
+import type { LogsOptions, NodesOptions } from './parseLogsOptions.ts'
 import { checkUrl, readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
-import type { NodesOptions } from './withNodes.ts'
 
 export type ArchiveCommand = keyof typeof archiveFlags
 export type QueryFormat = (typeof archiveFlags.query.format.completes)[number]
@@ -20,6 +19,7 @@ export type ArchiveOptions =
       Pick<LogsOptions, 'address' | 'event' | 'abi' | 'arg' | 'from' | 'to'> & {
         readonly command: 'build' | 'append'
         readonly logsPerFile: number | undefined
+        readonly words: boolean
       })
   | (Common & NodesOptions & { readonly command: 'verify'; readonly samples: number | undefined })
   | (Common & {
@@ -74,6 +74,7 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
     arg: (values.arg ?? []).map(readArg),
     from: values.from,
     to: values.to,
+    words: values.words ?? false,
     logsPerFile: readCount('--logs-per-file', values['logs-per-file']),
   }
 }
