@@ -25,7 +25,12 @@ async function complaints(
   const project = join(consumer, `tsconfig.${name}.json`)
   await writeFile(project, JSON.stringify({ compilerOptions: { ...common, ...compilerOptions }, files }))
   return new Promise((done) => {
-    execFile(process.execPath, [tsc, '-p', project], { cwd: consumer }, (_error, out, err) => done(out + err))
+    execFile(
+      process.execPath,
+      [tsc, '-p', project, '--singleThreaded'],
+      { cwd: consumer },
+      (_error, out, err) => done(out + err),
+    )
   })
 }
 

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { compileExamples } from './compileExamples.ts'
 
 /** A table of names in the docs, and the type that has exactly these: its keys, or for a union of strings its members. */
@@ -138,16 +138,22 @@ export const nothing: readonly never[] = [unknown, missing]
 }
 
 describe('tables of fields', () => {
-  test('have the names of their types, no more and no fewer', async () => {
-    expect(tables.map((table) => readNames(table).length).every((count) => count > 0)).toBe(true)
-    expect((await compileExamples(tables.map(toCheck))).flat()).toEqual([])
+  const checks = tables.map(toCheck)
+  const check = toCheck(tables.find(({ type }) => type === 'FollowStatus')!)
+  const wrong = [check.code.replace(`'stale'`, `'stale' | 'late'`), check.code.replace(`'stale' | `, '')]
+  // One run of the compiler for all, because most of its time goes to the sources.
+  let problems: string[][]
+  beforeAll(async () => {
+    problems = await compileExamples([...checks, ...wrong.map((code) => ({ ...check, code }))])
   })
 
-  test('would not pass with a name too many or too few', async () => {
-    const check = toCheck(tables.find(({ type }) => type === 'FollowStatus')!)
-    const wrong = [check.code.replace(`'stale'`, `'stale' | 'late'`), check.code.replace(`'stale' | `, '')]
+  test('have the names of their types, no more and no fewer', () => {
+    expect(tables.map((table) => readNames(table).length).every((count) => count > 0)).toBe(true)
+    expect(problems.slice(0, checks.length).flat()).toEqual([])
+  })
+
+  test('would not pass with a name too many or too few', () => {
     expect(wrong).not.toContain(check.code)
-    for (const problems of await compileExamples(wrong.map((code) => ({ ...check, code }))))
-      expect(problems).not.toEqual([])
+    expect(problems.slice(checks.length)).toEqual([[expect.any(String)], [expect.any(String)]])
   })
 })

@@ -27,7 +27,15 @@ beforeAll(() => {
   mkdirSync('.cache', { recursive: true })
   folder = mkdtempSync(resolve('.cache/api-'))
   for (const project of ['tsconfig.node.json', 'tsconfig.build.json'])
-    execFileSync(process.execPath, [tsc, '-p', project, '--removeComments', '--outDir', folder])
+    execFileSync(process.execPath, [
+      tsc,
+      '-p',
+      project,
+      '--singleThreaded',
+      '--removeComments',
+      '--outDir',
+      folder,
+    ])
   api = describeApi(folder, entries)
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
