@@ -25,6 +25,5 @@ export function playSeeds(
         await simulate(seed).catch((error: Error) => failures.push(error.message))
       expect(failures.join('\n\n')).toBe('')
     },
-    120_000,
   )
 }
