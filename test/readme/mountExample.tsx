@@ -18,6 +18,12 @@ import type { Example } from './findExamples.ts'
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /**
+ * Where this test file puts its examples and what they write; it removes the folder in the end, while another may still use its own.
+ * Within the project, so that packages are found; in a folder that git, linter and formatter leave alone.
+ */
+export const mountFolder = resolve('.cache/mounted', `${process.pid}`)
+
+/**
  * An example as a module of its own, about the chain of the test: contracts that it names are the chain's first one, and
  * its blocks are those that the chain has.
  */
@@ -27,10 +33,7 @@ function toModule(example: Example, token: string): string {
     .replaceAll(/(fromBlock:|const \w*from\w* =) [\d_]+n/gi, '$1 100n')
     .replaceAll(/toBlock: [\d_]+n/g, 'toBlock: 290n')
     // Files that it writes.
-    .replaceAll(
-      /'(\w+\.(?:csv|ndjson|parquet))'/g,
-      (_, name: string) => `'${resolve('.cache/mounted', name)}'`,
-    )
+    .replaceAll(/'(\w+\.(?:csv|json|ndjson|parquet))'/g, (_, name: string) => `'${join(mountFolder, name)}'`)
   const isWhole = /^import /m.test(own)
   const body = isWhole ? own : importsFor(own) + (draws(example) ? asComponent(own) : own)
   return body
@@ -52,10 +55,8 @@ let written = 0
 
 /** Writes an example as a module, puts in place what it leaves to its reader, and returns how to import it. */
 function prepareExample(example: Example, network: ExampleNetwork) {
-  // Within the project, so that packages are found; in a folder that git, linter and formatter leave alone.
-  const folder = resolve('.cache/mounted')
-  mkdirSync(folder, { recursive: true })
-  const file = join(folder, `${process.pid}-${++written}.tsx`)
+  mkdirSync(mountFolder, { recursive: true })
+  const file = join(mountFolder, `${++written}.tsx`)
   const { fetch, node } = network
   const client = createClient({
     chain: xone,

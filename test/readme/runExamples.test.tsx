@@ -5,7 +5,7 @@ import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { draws, findBlocks, findRecipes, findTsDocExamples, isTest } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
-import { mountExample, runExample } from './mountExample.tsx'
+import { mountExample, mountFolder, runExample } from './mountExample.tsx'
 import { findPaperBlocks } from './papers.ts'
 
 const ofPapers = findPaperBlocks('ts', 'tsx').filter((example) => !isTest(example))
@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-afterAll(() => rmSync('.cache/mounted', { recursive: true, force: true }))
+afterAll(() => rmSync(mountFolder, { recursive: true, force: true }))
 
 const text = () => document.body.textContent ?? ''
 /** What is never said before it is known. */

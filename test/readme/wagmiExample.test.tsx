@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { findBlocks } from './findExamples.ts'
-import { mountExample } from './mountExample.tsx'
+import { mountExample, mountFolder } from './mountExample.tsx'
 
 const example = findBlocks('README.md').find(({ code }) => code.includes(`from 'wagmi'`))!
 const realImmediate = setImmediate
@@ -23,7 +23,7 @@ afterEach(() => {
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
-afterAll(() => rmSync('.cache/mounted', { recursive: true, force: true }))
+afterAll(() => rmSync(mountFolder, { recursive: true, force: true }))
 
 const text = () => document.body.textContent ?? ''
 const button = (name: string) => screen.queryByRole('button', { name })
