@@ -9,16 +9,19 @@ import { countLogs } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { containsFilter } from '../filter/containsFilter.ts'
+import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countBlocks, intersect } from '../intervals.ts'
+import { intersect } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { countRows, isNarrowed, readFile } from './ArchiveFileReader.ts'
+import { readFile } from './ArchiveFileReader.ts'
 import { ArchiveHost } from './ArchiveHost.ts'
-import { mostKeyBytes, parseKeys, selectRuns } from './ArchiveKeys.ts'
+import { countRows, mostKeyBytes, parseKeys, selectRuns } from './ArchiveKeys.ts'
 import type { ArchiveKeys, KeyRun } from './ArchiveKeys.ts'
 import { blocksOf, coveredBlocks, filterOf, mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import type { ArchiveStatus } from './ArchiveStatus.ts'
+import { findRows } from './ArchiveWords.ts'
+import { isCheaper, isWorthwhile, shareOf } from './archiveCost.ts'
 import { ChainChecks } from './ChainChecks.ts'
 
 export interface ArchiveQuery {
@@ -27,6 +30,8 @@ export interface ArchiveQuery {
   readonly blocks: IntervalSet
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
+  /** Whether it is only planned: nothing is read ahead then. @default false */
+  readonly isEstimate?: boolean | undefined
 }
 
 /** Consecutive blocks of an archive. */
@@ -34,7 +39,17 @@ export interface ArchivedPart {
   readonly range: BlockInterval
   /** Most logs that may match. */
   readonly logs: number
-  readonly source: RangeLogs | { readonly file: ArchiveFile; readonly runs: readonly KeyRun[] }
+  /** Whether exactly these match: the keys tell. */
+  readonly isCounted: boolean
+  readonly source: RangeLogs | ArchivedRows
+}
+
+/** Rows of a file. */
+interface ArchivedRows {
+  readonly file: ArchiveFile
+  readonly runs: readonly KeyRun[]
+  /** Those of the runs' rows that may match, if that is known. */
+  readonly rows: ArrayLike<number> | undefined
 }
 
 /** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
@@ -45,9 +60,8 @@ const mostFaults = 3
 const memoryBytes = 64 * 1024 * 1024
 /** Files that are read ahead, and the logs up to which they are. */
 const ahead = { files: 3, logs: 100_000 }
-/** What a node's answer costs, in bytes: per log, and per call. */
-const nodeCost = { log: 600, call: 100_000 }
-const usualBlockRange = 10_000
+/** Logs from which an index of words is read. */
+const enoughForWords = 5_000
 
 /** The archive of a pool's network: final blocks as files, for everyone to read. */
 export class Archive {
@@ -72,6 +86,12 @@ export class Archive {
   getStatus = (): ArchiveStatus => this.#status
   subscribe = this.#listeners.add
 
+  /** Reads the manifest and the keys, which any query needs, while the head is being read. */
+  async prepare(signal?: AbortSignal): Promise<void> {
+    await this.#refresh(signal)
+    if (this.#manifest) await this.#readKeys(this.#manifest, signal)
+  }
+
   /** The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires. */
   async plan(query: ArchiveQuery, signal?: AbortSignal): Promise<readonly ArchivedPart[]> {
     try {
@@ -95,75 +115,92 @@ export class Archive {
     if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
     const wanted = intersect(coveredBlocks(manifest), blocks)
     const used = manifest.files.filter(
-      (file) => !this.#faulty.has(file.path) && intersect([blocksOf(file)], wanted).length > 0,
+      (file) =>
+        !this.#faulty.has(file.path) &&
+        intersect([blocksOf(file)], wanted).length > 0 &&
+        !this.#isTooWide(manifest, file, query),
     )
     if (used.length === 0) return []
-    const [confirmed, keys] = await Promise.all([
-      this.#checks.confirm(this.#pool, manifest, used, signal),
-      this.#readKeys(manifest, signal),
-    ])
-    if (confirmed?.length !== used.length) await this.#memory.clear()
-    if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')
-    if (confirmed.length < used.length)
-      this.#report(this.#host.fail('has blocks that no node confirms: they are read from nodes'))
-    const parts = confirmed.flatMap((file) =>
-      intersect([blocksOf(file)], wanted).flatMap((range) =>
-        this.#place(file, keys[manifest.files.indexOf(file)]!, range, query),
-      ),
+    const keys = await this.#readKeys(manifest, signal)
+    const placed = new Map<ArchiveFile, readonly ArchivedPart[]>()
+    await Promise.all(
+      used.map(async (file) => {
+        const runs = keys[manifest.files.indexOf(file)]!
+        const ranges = intersect([blocksOf(file)], wanted)
+        const parts = await Promise.all(ranges.map((range) => this.#place(file, runs, range, query, signal)))
+        placed.set(file, parts.flat())
+      }),
     )
-    return order === 'asc' ? parts : parts.toReversed()
+    const needed = used.filter((file) => placed.get(file)!.length > 0)
+    if (needed.length === 0) return []
+    const parts = needed.flatMap((file) => placed.get(file)!)
+    if (!query.isEstimate) this.#prefetch(order === 'asc' ? parts : parts.toReversed())
+    const confirmed = await this.#checks.confirm(this.#pool, manifest, needed, signal)
+    if (confirmed?.length !== needed.length) await this.#memory.clear()
+    if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')
+    if (confirmed.length < needed.length)
+      this.#report(this.#host.fail('has blocks that no node confirms: they are read from nodes'))
+    const usable = confirmed.flatMap((file) => placed.get(file)!)
+    return order === 'asc' ? usable : usable.toReversed()
+  }
+
+  /** Whether all logs of a few blocks are wanted from a file of the whole chain: that is known before its keys are. */
+  #isTooWide({ filter }: ArchiveManifest, file: ArchiveFile, query: ArchiveQuery): boolean {
+    const isAll = partsOf(query.filter).some((part) => !part.address && part.topics.every((topic) => !topic))
+    if (filter || !isAll || query.limit !== undefined) return false
+    return intersect([blocksOf(file)], query.blocks).every((blocks) => {
+      const { cached } = this.#memory.lookup(this.#pool.network.id, query.filter, blocks)
+      return (
+        cached.length === 0 &&
+        !isCheaper(this.#pool, file.bytes, { blocks, logs: file.rows * shareOf(file, blocks) })
+      )
+    })
+  }
+
+  /** Reads the indexes of the first files while the chain is being checked. */
+  #prefetch(parts: readonly ArchivedPart[]): void {
+    for (const { source, logs } of parts.slice(0, ahead.files))
+      if ('file' in source && logs > 0) this.#host.readIndex(source.file).catch(() => {})
   }
 
   /** The parts of some blocks of a file: those in memory, and those to read, unless nodes are cheaper. */
-  #place(
+  async #place(
     file: ArchiveFile,
     keys: readonly KeyRun[],
     range: BlockInterval,
     query: ArchiveQuery,
-  ): readonly ArchivedPart[] {
+    signal: AbortSignal | undefined,
+  ): Promise<readonly ArchivedPart[]> {
     const { filter } = query
     const { cached, missing } = this.#memory.lookup(this.#pool.network.id, filter, range)
     const held = cached.map((logs): ArchivedPart => ({
       range: logs.range,
       logs: countLogs(logs.selection),
+      isCounted: true,
       source: logs,
     }))
-    const read = missing
-      .map((blocks) => ({ blocks, runs: selectRuns(keys, filter, blocks) }))
-      .filter(({ blocks, runs }) => this.#isWorthwhile({ ...query, file, blocks, runs }))
-      .map(({ blocks, runs }): ArchivedPart => ({
-        range: blocks,
-        logs: countRows(runs),
-        source: { file, runs },
-      }))
+    const hasOnlyKeys = partsOf(filter).every(({ topics }) => topics.length <= 1)
+    const planned = await Promise.all(
+      missing.map(async (blocks): Promise<ArchivedPart> => {
+        const runs = selectRuns(keys, filter, blocks)
+        const rows =
+          file.words && countRows(runs) >= enoughForWords
+            ? await findRows(this.#host, file.words, filter, { runs, signal })
+            : undefined
+        const isWhole = runs.every((run) => run.blocks.from >= blocks.from && run.blocks.to <= blocks.to)
+        return {
+          range: blocks,
+          logs: rows?.length ?? countRows(runs),
+          isCounted: runs.length === 0 || rows?.length === 0 || (hasOnlyKeys && isWhole),
+          source: { file, runs, rows },
+        }
+      }),
+    )
+    const read = planned.filter(({ range: blocks, source }) => {
+      const { runs, rows } = source as ArchivedRows
+      return isWorthwhile(this.#pool, { ...query, file, blocks, runs, rows })
+    })
     return [...held, ...read].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-  }
-
-  /** Compares the bytes to download with those that nodes would send. */
-  #isWorthwhile({
-    file,
-    runs,
-    blocks,
-    limit = Number.POSITIVE_INFINITY,
-  }: Omit<ArchiveQuery, 'blocks'> & {
-    file: ArchiveFile
-    runs: readonly KeyRun[]
-    blocks: BlockInterval
-  }): boolean {
-    const rows = countRows(runs)
-    if (rows === 0) return true
-    const count = Number(countBlocks([blocks]))
-    const share = count / (file.toBlock - file.fromBlock + 1)
-    const logs = Math.max(1, rows * share)
-    const wanted = Math.min(logs, limit)
-    const bytesPerLog = file.bytes / Math.max(1, file.rows)
-    const narrowed = isNarrowed({ runs, blocks, limit: Number.isFinite(limit) ? limit : undefined })
-    const archive =
-      file.bytes - file.indexStart + (narrowed ? rows * 3 + wanted * bytesPerLog : rows * bytesPerLog)
-    const ranges = this.#pool.getStatus().flatMap(({ limits }) => limits.blockRange ?? [])
-    const blockRange = ranges.length > 0 ? Math.max(...ranges) : usualBlockRange
-    const calls = Math.max(1, (count * (wanted / logs)) / blockRange)
-    return archive <= 2 * (wanted * nodeCost.log + calls * nodeCost.call)
   }
 
   async *#read(
@@ -177,8 +214,11 @@ export class Archive {
     const firsts = new Map<ArchivedPart, Promise<IteratorResult<RangeLogs, void>>>()
     const begin = (part: ArchivedPart) => {
       if (begun.has(part) || !('file' in part.source)) return
-      const { file, runs } = part.source
-      const reading = readFile(this.#host, { file, runs, blocks: part.range, filter, order, limit }, signal)
+      const reading = readFile(
+        this.#host,
+        { ...part.source, blocks: part.range, filter, order, limit },
+        signal,
+      )
       begun.set(part, reading)
       const first = reading.next()
       // It is awaited when its turn comes.

@@ -8,6 +8,7 @@ import { selectRows } from '../columns/selectRows.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { lowerBound } from '../lowerBound.ts'
+import { countRows } from './ArchiveKeys.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import { blocksOf } from './ArchiveManifest.ts'
@@ -23,6 +24,8 @@ export interface FileRead {
   readonly file: ArchiveFile
   /** The runs that may have matching logs. */
   readonly runs: readonly KeyRun[]
+  /** Those of their rows that may match, if an index of words has told. Ascending. */
+  readonly rows?: ArrayLike<number> | undefined
   /** The blocks to read, within the file. */
   readonly blocks: BlockInterval
   readonly filter: Filter
@@ -47,7 +50,13 @@ const mostNarrowed = 64
 const rowsAtOnce = 200_000
 
 /** Whether the block numbers of the runs are read first, because only some of their rows are wanted. */
-export function isNarrowed({ runs, blocks, limit }: Pick<FileRead, 'runs' | 'blocks' | 'limit'>): boolean {
+export function isNarrowed({
+  runs,
+  rows: found,
+  blocks,
+  limit,
+}: Pick<FileRead, 'runs' | 'rows' | 'blocks' | 'limit'>): boolean {
+  if (found) return false
   const rows = countRows(runs)
   const isPart = runs.some((run) => run.blocks.from < blocks.from || run.blocks.to > blocks.to)
   return (
@@ -55,10 +64,6 @@ export function isNarrowed({ runs, blocks, limit }: Pick<FileRead, 'runs' | 'blo
     runs.length <= mostNarrowed &&
     (isPart || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
   )
-}
-
-export function countRows(runs: readonly KeyRun[]): number {
-  return runs.reduce((sum, { rows }) => sum + rows, 0)
 }
 
 /**
@@ -72,7 +77,7 @@ export async function* readFile(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<RangeLogs, void, void> {
   const { file, runs, blocks, filter, order, limit } = read
-  if (runs.length === 0) {
+  if (runs.length === 0 || read.rows?.length === 0) {
     yield { range: blocks, selection: { segment: packRows(noColumns, blocks)!, rows: undefined } }
     return
   }
@@ -85,7 +90,9 @@ export async function* readFile(
       throw host.fail(`has other logs in ${file.path} than its keys state`)
     return { range, selection: selectPart(segment, range, filter) }
   }
-  const all = runs.map(({ first, rows }) => ({ from: first, to: first + rows }))
+  const all = read.rows
+    ? Array.from(read.rows, (row) => ({ from: row, to: row + 1 }))
+    : runs.map(({ first, rows }) => ({ from: first, to: first + rows }))
   if (!isNarrowed(read)) {
     yield await partOf(blocks, all)
     return

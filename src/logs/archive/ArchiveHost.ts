@@ -1,14 +1,20 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
+import { PieceHashes } from './PieceHashes.ts'
+import type { ByteRange } from './PieceHashes.ts'
 
-/** Milliseconds until a request must be answered. */
+/** Milliseconds until a request must be answered, and more for each of its bytes: a slow line is no fault of the archive. */
 const timeout = 20_000
+const timeoutPerByte = 1 / 20
+/** Bytes of indexes that stay in memory. */
+const indexMemory = 16 * 1024 * 1024
 
-export interface ByteRange {
-  readonly from: number
-  /** Exclusive. */
-  readonly to: number
+/** The end of a file: all that is needed to find rows, and to check what is read of the rest. */
+export interface FileIndex {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  /** `undefined` if the file has no hashes of its pieces. */
+  readonly pieces: PieceHashes | undefined
 }
 
 /** Reads files of an archive over HTTP, below the folder of its manifest. */
@@ -16,6 +22,8 @@ export class ArchiveHost {
   /** The host of the archive, for messages. */
   readonly name: string
   readonly #manifest: URL
+  /** Indexes by path, those used last at the end. */
+  readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
 
   constructor(manifest: string) {
     this.#manifest = new URL(manifest)
@@ -37,13 +45,39 @@ export class ArchiveHost {
     { path, bytes, sha256 }: ArchivePart,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
-    const response = await this.#get(this.#urlOf(path), {}, signal)
+    const response = await this.#get(this.#urlOf(path), {}, signal, bytes)
     if (response.status !== 200) throw await this.#refuse(response, path)
     const body = await this.#body(response, bytes, path, signal)
     if (body.length !== bytes) throw this.fail(`sent ${body.length} bytes of ${path} instead of ${bytes}`)
-    const hash = await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>)
-    if (toHex(new Uint8Array(hash)) !== sha256) throw this.fail(`sent ${path} with another hash`)
+    if ((await sha256Of(body)) !== sha256) throw this.fail(`sent ${path} with another hash`)
     return body
+  }
+
+  /** The index of a file, compared with its hash if it has one. Kept in memory, and shared: no signal aborts it. */
+  readIndex(part: ArchivePart): Promise<FileIndex> {
+    const known = this.#indexes.get(part.path)
+    this.#indexes.delete(part.path)
+    const entry = known ?? { size: part.bytes - part.indexStart, index: this.#loadIndex(part) }
+    this.#indexes.set(part.path, entry)
+    if (known) return known.index
+    entry.index.catch(() => this.#indexes.delete(part.path))
+    let size = [...this.#indexes.values()].reduce((sum, one) => sum + one.size, 0)
+    for (const [path, one] of this.#indexes) {
+      if (size <= indexMemory || path === part.path) break
+      this.#indexes.delete(path)
+      size -= one.size
+    }
+    return entry.index
+  }
+
+  async #loadIndex(part: ArchivePart): Promise<FileIndex> {
+    const { path, bytes, indexStart, indexSha256 } = part
+    const read = await this.readRange(part, { from: indexStart, to: bytes }, undefined)
+    if (indexSha256 === undefined) return { bytes: read, pieces: undefined }
+    if ((await sha256Of(read)) !== indexSha256) throw this.fail(`sent another index of ${path} than stated`)
+    const pieces = PieceHashes.parse(read, indexStart)
+    if (!pieces) throw this.fail(`has malformed hashes in ${path}`)
+    return { bytes: read, pieces }
   }
 
   /** Some bytes of a file. A server that sends the whole file is refused. */
@@ -51,12 +85,13 @@ export class ArchiveHost {
     { path, bytes }: ArchivePart,
     { from, to }: ByteRange,
     signal: AbortSignal | undefined,
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array<ArrayBuffer>> {
     // Chromium answers ranges of one URL one after another when they go through its cache.
     const response = await this.#get(
       this.#urlOf(path),
       { cache: 'no-store', headers: { range: `bytes=${from}-${to - 1}` } },
       signal,
+      to - from,
     )
     if (response.status === 200) {
       await response.body?.cancel()
@@ -75,14 +110,14 @@ export class ArchiveHost {
     return new URL(path, this.#manifest)
   }
 
-  async #get(url: URL, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> {
+  async #get(url: URL, init: RequestInit, signal: AbortSignal | undefined, bytes = 0): Promise<Response> {
     signal?.throwIfAborted()
     try {
       return await fetch(url, {
         ...init,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
-        signal: withTimeout(signal),
+        signal: withTimeout(signal, timeout + bytes * timeoutPerByte),
       })
     } catch (error) {
       signal?.throwIfAborted()
@@ -95,9 +130,9 @@ export class ArchiveHost {
     maxBytes: number,
     what: string,
     signal: AbortSignal | undefined,
-  ): Promise<Uint8Array> {
+  ): Promise<Uint8Array<ArrayBuffer>> {
     try {
-      return await readBody(response, maxBytes)
+      return (await readBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
     } catch (error) {
       signal?.throwIfAborted()
       const isLarge = error instanceof BodyTooLargeError
@@ -114,11 +149,12 @@ export class ArchiveHost {
   }
 }
 
-function withTimeout(signal: AbortSignal | undefined): AbortSignal {
-  const limit = AbortSignal.timeout(timeout)
+function withTimeout(signal: AbortSignal | undefined, milliseconds: number): AbortSignal {
+  const limit = AbortSignal.timeout(Math.ceil(milliseconds))
   return signal ? AbortSignal.any([signal, limit]) : limit
 }
 
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
+async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -85,3 +85,7 @@ export function selectRuns(
       ),
   )
 }
+
+export function countRows(runs: readonly KeyRun[]): number {
+  return runs.reduce((sum, { rows }) => sum + rows, 0)
+}

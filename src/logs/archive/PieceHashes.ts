@@ -1,3 +1,64 @@
+import { lowerBound } from '../lowerBound.ts'
+
+export interface ByteRange {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
 /** Bytes of a hash, and of a hash with the length of its piece. 96 bits resist a search for other bytes with the same hash. */
 export const hashBytes = 12
 export const pieceBytes = 4 + hashBytes
+
+/** The hashes of a file's pieces, which are its pages and dictionaries, so that ranges of it can be checked. */
+export class PieceHashes {
+  /** Where each piece begins, and where the last one ends. */
+  readonly #edges: Float64Array
+  readonly #hashes: Uint8Array
+
+  private constructor(edges: Float64Array, hashes: Uint8Array) {
+    this.#edges = edges
+    this.#hashes = hashes
+  }
+
+  /** Parses the beginning of a file's index. `undefined` unless it has a hash for each byte before `indexStart`. */
+  static parse(index: Uint8Array, indexStart: number): PieceHashes | undefined {
+    const view = new DataView(index.buffer, index.byteOffset, index.length)
+    const count = index.length < 4 ? Number.NaN : view.getUint32(0, true)
+    if (!(4 + count * pieceBytes <= index.length)) return undefined
+    const edges = new Float64Array(count + 1)
+    const hashes = new Uint8Array(count * hashBytes)
+    for (let piece = 0; piece < count; piece++) {
+      const at = 4 + piece * pieceBytes
+      edges[piece + 1] = edges[piece]! + view.getUint32(at, true)
+      hashes.set(index.subarray(at + 4, at + pieceBytes), piece * hashBytes)
+    }
+    return edges[count] === indexStart ? new PieceHashes(edges, hashes) : undefined
+  }
+
+  /** The smallest range of whole pieces that has these bytes. */
+  widen({ from, to }: ByteRange): ByteRange {
+    const edges = this.#edges
+    return {
+      from: edges[this.#firstEdge(from + 1) - 1] ?? 0,
+      to: edges[this.#firstEdge(to)] ?? to,
+    }
+  }
+
+  /** Whether the bytes of whole pieces, from `from` on, have the stated hashes. */
+  async matches(bytes: Uint8Array, from: number): Promise<boolean> {
+    const first = this.#firstEdge(from)
+    const end = this.#firstEdge(from + bytes.length)
+    const checks = Array.from({ length: end - first }, async (_, at) => {
+      const piece = first + at
+      const content = bytes.subarray(this.#edges[piece]! - from, this.#edges[piece + 1]! - from)
+      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>))
+      return hash.subarray(0, hashBytes).every((byte, k) => byte === this.#hashes[piece * hashBytes + k])
+    })
+    return (await Promise.all(checks)).every(Boolean)
+  }
+
+  #firstEdge(byte: number): number {
+    return lowerBound(this.#edges.length, (at) => this.#edges[at]! < byte)
+  }
+}

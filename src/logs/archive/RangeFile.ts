@@ -1,13 +1,14 @@
 import type { AsyncBuffer } from 'hyparquet'
-import type { ArchiveHost, ByteRange } from './ArchiveHost.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
+import type { ByteRange } from './PieceHashes.ts'
 
 /** Ranges with at most this many bytes between them are read together: that is faster than another request. */
 const gap = 64 * 1024
 /** The most bytes of one request. */
 const mostBytes = 4 * 1024 * 1024
-/** Requests in flight: what a browser sends to one host over HTTP/1.1. */
-const parallel = 6
+/** Requests in flight. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
+const parallel = 12
 
 interface Slice extends ByteRange {
   readonly resolve: (bytes: ArrayBuffer) => void
@@ -20,8 +21,6 @@ export class RangeFile implements AsyncBuffer {
   readonly #host: ArchiveHost
   readonly #part: ArchivePart
   readonly #signal: AbortSignal | undefined
-  /** The page indexes and the footer. */
-  #tail: Promise<Uint8Array> | undefined
   #waiting: Slice[] = []
 
   constructor(host: ArchiveHost, part: ArchivePart, signal: AbortSignal | undefined) {
@@ -35,7 +34,7 @@ export class RangeFile implements AsyncBuffer {
     const { indexStart } = this.#part
     if (from >= indexStart && to <= this.byteLength && from <= to) {
       const tail = await this.tail()
-      return tail.slice(from - indexStart, to - indexStart).buffer as ArrayBuffer
+      return tail.slice(from - indexStart, to - indexStart).buffer
     }
     if (!(from >= 0 && from < to && to <= this.byteLength))
       throw this.#host.fail(`has a damaged index in ${this.#part.path}`)
@@ -45,22 +44,30 @@ export class RangeFile implements AsyncBuffer {
     })
   }
 
-  /** Everything from `indexStart` on. */
-  tail(): Promise<Uint8Array> {
-    const { indexStart, bytes } = this.#part
-    return (this.#tail ??= this.#read({ from: indexStart, to: bytes }))
+  /** Everything from `indexStart` on: hashes, page indexes and the footer. */
+  async tail(): Promise<Uint8Array<ArrayBuffer>> {
+    const { bytes } = await this.#host.readIndex(this.#part)
+    this.#signal?.throwIfAborted()
+    return bytes
   }
 
   async #flush(): Promise<void> {
     const slices = this.#waiting
     this.#waiting = []
+    const pieces = await this.#host
+      .readIndex(this.#part)
+      .then((index) => index.pieces)
+      .catch(() => undefined)
     const groups = joinSlices(slices)
     const work = groups.values()
     await Promise.all(
       Array.from({ length: parallel }, async () => {
-        for (const { range, slices: inside } of work)
+        for (const { range: asked, slices: inside } of work)
           try {
-            const bytes = await this.#read(range)
+            const range = pieces?.widen(asked) ?? asked
+            const bytes = await this.#host.readRange(this.#part, range, this.#signal)
+            if (pieces && !(await pieces.matches(bytes, range.from)))
+              throw this.#host.fail(`sent other bytes of ${this.#part.path} than its index states`)
             for (const { from, to, resolve } of inside)
               resolve(bytes.slice(from - range.from, to - range.from).buffer as ArrayBuffer)
           } catch (error) {
@@ -68,10 +75,6 @@ export class RangeFile implements AsyncBuffer {
           }
       }),
     )
-  }
-
-  #read(range: ByteRange): Promise<Uint8Array> {
-    return this.#host.readRange(this.#part, range, this.#signal)
   }
 }
 

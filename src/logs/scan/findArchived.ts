@@ -1,9 +1,11 @@
+import { lazyModule } from '../../base/lazyModule.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { ArchivedPart } from '../archive/Archive.ts'
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
+import { rejectOnAbort } from '../rejectOnAbort.ts'
 
 interface FindArchivedOptions {
   /** Final blocks. */
@@ -12,23 +14,37 @@ interface FindArchivedOptions {
   readonly cached: readonly BlockInterval[]
   /** Rows still wanted, if the query has a limit. */
   readonly left: number
+  readonly isEstimate?: boolean | undefined
   readonly signal: AbortSignal | undefined
+}
+
+const archiveModule = /* @__PURE__ */ lazyModule(() => import('../archive/Archive.ts'))
+
+/** Begins to read what any query needs of the network's archive, if it has one. */
+export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): void {
+  if (pool.network.archive === undefined) return
+  archiveModule
+    .load()
+    .then(({ getArchive }) => getArchive(pool)?.prepare(signal))
+    // Whoever needs it reads it again.
+    .catch(() => {})
 }
 
 /** Finds the blocks that the network's archive supplies. Its code is loaded only for networks that have one. */
 export async function findArchived(
   pool: Pool,
   { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
-  { range, cached, left, signal }: FindArchivedOptions,
+  { range, cached, left, isEstimate, signal }: FindArchivedOptions,
 ): Promise<{ readonly parts: readonly ArchivedPart[]; readonly blocks: CachedBlocks } | undefined> {
   if (pool.network.archive === undefined) return undefined
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
   // Without this code, nodes have the blocks.
-  const loaded = await import('../archive/Archive.ts').catch(() => undefined)
+  const loading = archiveModule.load().catch(() => undefined)
+  const loaded = await (signal ? Promise.race([loading, rejectOnAbort(signal)]) : loading)
   const archive = loaded?.getArchive(pool)
   if (!archive) return undefined
-  const query = { filter, blocks, order, limit: limit === undefined ? undefined : left }
+  const query = { filter, blocks, order, limit: limit === undefined ? undefined : left, isEstimate }
   const parts = await archive.plan(query, signal)
   return { parts, blocks: archive.read(query, parts) }
 }

@@ -13,7 +13,7 @@ import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { findArchived } from './findArchived.ts'
+import { findArchived, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import type { BlockRange } from './resolveToBlock.ts'
@@ -145,6 +145,7 @@ class RangeScan {
   async #prepare() {
     const { cache, signal } = this.#options
     const own = this.#preparingSignal
+    prepareArchive(this.#pool, this.#options.signal)
     const fixed = this.#fixed
     const shown = fixed && lowestHead(this.#pool)
     if (fixed && shown !== undefined && (!this.#newestFirst || fixed.to <= shown))

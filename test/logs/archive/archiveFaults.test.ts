@@ -124,7 +124,7 @@ describe('nodes have all blocks of', () => {
           path.startsWith('logs/')
             ? { status: 206, headers: {}, body: Buffer.alloc(body.length, 7) }
             : undefined),
-      /damaged footer|could not be read/,
+      /another index/,
     ],
   }
 
@@ -172,21 +172,28 @@ describe('nodes have only the blocks of', () => {
       const { indexStart } = manifestOf(archive).files[0]!
       const { range } = archive.requests.findLast((one) => one.path === path)!
       const from = Number(/\d+/.exec(range!)![0])
-      return from >= indexStart ? undefined : { status, headers: {}, body: Buffer.alloc(body.length, 255) }
+      return from >= indexStart
+        ? undefined
+        : { status, headers: {}, body: body.map((byte, at) => (at === 100 ? byte ^ 1 : byte)) }
     }
-    expect((await readEverything()).archived).toEqual([{ from: 41n, to: 107n }])
+    const { archived, status } = await readEverything()
+    expect(archived).toEqual([{ from: 41n, to: 107n }])
+    expect(status.error?.message).toMatch(/other bytes/)
   })
 
   test('a file with the logs of another one', async () => {
     const { files } = manifestOf(archive)
+    // Without hashes of pages, as other writers may leave them out.
+    changeManifest(changeFile(0, { indexSha256: undefined }))
+    const { fault: sendManifest } = archive
     // The same size and row count, but one address less: the keys no longer fit.
     const bytes = readFileSync(join(archive.folder, files[0]!.path))
     const address = Buffer.from(node.chain.contracts[1]!.slice(2), 'hex')
     const at = bytes.indexOf(address)
     expect(at).toBeGreaterThan(0)
     while (bytes.includes(address)) bytes[bytes.indexOf(address)]! ^= 1
-    archive.fault = (path, { status }) => {
-      if (path !== files[0]!.path || status !== 206) return undefined
+    archive.fault = (path, { status, body: usual }) => {
+      if (path !== files[0]!.path || status !== 206) return sendManifest!(path, { status, body: usual })
       const { range } = archive.requests.findLast((one) => one.path === path)!
       const [from, to] = range!.match(/\d+/g)!.map(Number) as [number, number]
       return { status, headers: {}, body: bytes.subarray(from, to + 1) }

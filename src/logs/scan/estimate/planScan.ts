@@ -14,7 +14,7 @@ import { numberedEnd } from '../../chain/resolveRange.ts'
 import { resolveToBlock } from '../resolveToBlock.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
-import { findArchived } from '../findArchived.ts'
+import { findArchived, prepareArchive } from '../findArchived.ts'
 import { splitCached } from '../splitCached.ts'
 
 export interface EstimateScanOptions {
@@ -45,6 +45,7 @@ export async function planScan(
   const takesAll = parts.some(({ address, topics }) => !address && topics.every((anyOf) => anyOf === null))
   if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, callsPerChunk, takesAll }
 
+  prepareArchive(pool, signal)
   const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
   const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
@@ -66,6 +67,7 @@ export async function planScan(
       range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
       cached: cached.map((logs) => logs.range),
       left: limit ?? Number.POSITIVE_INFINITY,
+      isEstimate: true,
       signal,
     },
   )

@@ -1,0 +1,176 @@
+import { load } from './bundle.mjs'
+import { prepareAlone } from './runAlone.mjs'
+import { startArchive } from './startArchive.mjs'
+
+const logs = 1_000_000
+const blocks = 2_000_000
+const latency = 50
+
+/** `--only=small,large,page,manifest` runs some parts. @returns {Promise<import('./report.mjs').Row[]>} */
+export async function run({ only = ['small', 'large', 'page'] } = {}) {
+  const work = await load('archive.work.ts')
+  const rows = []
+  if (only.includes('small') || only.includes('page')) {
+    const archive = await startArchive({ seed: 42, logs, blocks, logsPerFile: logs })
+    try {
+      if (only.includes('small')) rows.push(...(await measureQueries(work, archive)))
+      if (only.includes('page')) rows.push(...(await measurePage(archive)))
+    } finally {
+      await archive.stop()
+    }
+  }
+  if (only.includes('large')) rows.push(...(await measureLarge(work)))
+  return rows
+}
+
+async function measureQueries(work, archive) {
+  const { node, manifest, contract, event, transfer, rare, bytes } = archive
+  const read = async (name, given, ms = latency, again) => {
+    await archive.setLatency(ms)
+    const reading = await work[name](given, again)
+    return { ...reading, ...(await archive.takeTraffic(0)) }
+  }
+  const head = { head: blocks - 1 }
+  const rows = []
+  const compare = async (what, query, { requests, bytes: most, faster }) => {
+    const given = { node, ...query }
+    // Once for the code to be compiled.
+    await read('ours', { ...given, manifest }, 0)
+    const cold = await read('ours', { ...given, manifest })
+    const rpc = await read('loop', given, latency, head)
+    const slow = await read('loop', given, 200, head)
+    if (cold.digest !== rpc.digest) throw new Error(`${what}: the archive has other logs than the node.`)
+    rows.push(
+      atMost(
+        `Requests: ${what} (${cold.logs.toLocaleString('en')} logs)`,
+        'requests',
+        cold.requests,
+        requests,
+        {
+          'by RPC': rpc.calls,
+          'eth_getLogs of ours': cold.logCalls,
+        },
+      ),
+      atMost(`Bytes: ${what}`, 'kB', cold.bytes / 1000, most / 1000),
+      {
+        work: `Time: ${what}, ${latency} ms a request`,
+        unit: 'ms',
+        ours: cold.ms,
+        peers: { 'by RPC, 6 at a time': rpc.ms, 'by RPC at 200 ms': slow.ms },
+        target: `${faster}x RPC (${(rpc.ms / cold.ms).toFixed(1)}x), 12x at 200 ms (${(slow.ms / cold.ms).toFixed(1)}x)`,
+        met: rpc.ms >= faster * cold.ms && slow.ms >= 12 * cold.ms,
+      },
+    )
+  }
+  const one = { address: contract, topics: [event] }
+  await compare('one contract and event', one, { requests: 50, bytes: 2_500_000, faster: 4 })
+  await compare(
+    'one rare topic1',
+    { topics: [transfer, rare] },
+    { requests: 45, bytes: 2_000_000, faster: 4 },
+  )
+
+  await read('ours', { node, manifest, ...one }, 0, 'cached')
+  const again = await read('ours', { node, manifest, ...one }, latency, 'cached')
+  rows.push(atMost('Requests: the same again', 'requests', again.requests + again.logCalls, 0))
+
+  for (const { what, ...query } of [
+    {
+      what: 'newest 1,000 of an event with a third of all logs',
+      topics: [transfer],
+      order: 'desc',
+      limit: 1000,
+    },
+    { what: 'all logs of 1% of the blocks', from: 1_000_000, to: 1_019_999 },
+  ]) {
+    await read('ours', { node, manifest, ...query }, 0)
+    const both = { ours: [], rpc: [] }
+    for (let k = 0; k < 3; k++) {
+      both.ours.push(await read('ours', { node, manifest, ...query }))
+      both.rpc.push(await read('ours', { node, ...query }))
+    }
+    const [ours, rpc] = [both.ours, both.rpc].map((list) => list.toSorted((a, b) => a.ms - b.ms)[1])
+    if (ours.digest !== rpc.digest) throw new Error(`${what}: the archive has other logs than the node.`)
+    rows.push({
+      work: `Time: ${what}`,
+      unit: 'ms',
+      ours: ours.ms,
+      peers: { 'the same without an archive': rpc.ms },
+      target: `no slower than by RPC, within a tenth (${ours.requests} requests to the archive, ${ours.logCalls} calls)`,
+      met: ours.ms <= 1.1 * rpc.ms,
+    })
+  }
+
+  const counted = await read('count', { node, manifest, ...one })
+  const known = await read('ours', { node, ...one }, 0)
+  if (counted.logs !== known.logs) throw new Error(`It counts ${counted.logs} logs of ${known.logs}.`)
+  rows.push(
+    atMost(`Requests: count of a filter (${counted.ms.toFixed(0)} ms)`, 'requests', counted.requests, 5),
+    atMost('Bytes: count of a filter', 'kB', counted.bytes / 1000, 250),
+    atMost('Size of a log', 'bytes', bytes.logs / logs, 140),
+    atMost('Size of the keys of a log', 'bytes', bytes.keys / logs, 0.3),
+    atMost('Size of the words of a log', 'bytes', bytes.words / logs, 9),
+  )
+  return rows
+}
+
+async function measurePage(archive) {
+  const runAlone = await prepareAlone('archive.page.ts')
+  await archive.setLatency(0)
+  const { node, manifest } = archive
+  const seen = []
+  for (let k = 0; k < 3; k++) {
+    const one = await runAlone('everything', { node, manifest, compare: false })
+    if (one.logs !== logs) throw new Error(`It found ${one.logs} logs of ${logs}.`)
+    seen.push(one)
+  }
+  const { ms, task } = seen.toSorted((a, b) => a.ms - b.ms)[1]
+  return [
+    {
+      work: 'Everything, in Chromium',
+      unit: 'logs/s',
+      ours: logs / (ms / 1000),
+      peers: {},
+      target: '500,000 logs/s',
+      met: logs / (ms / 1000) >= 500_000,
+    },
+    atMost('Longest task: everything, in Chromium', 'ms', task, 50),
+  ]
+}
+
+/** Large files, as after compaction. */
+async function measureLarge(work) {
+  const archive = await startArchive({
+    seed: 43,
+    logs: 5 * logs,
+    blocks: 5 * blocks,
+    logsPerFile: 2.5 * logs,
+  })
+  const { node, manifest, contract, event } = archive
+  try {
+    await archive.setLatency(latency)
+    const one = { node, manifest, address: contract, topics: [event], from: 1_000_000, to: 3_000_000 }
+    const reading = await work.ours(one)
+    const { requests, bytes, logCalls } = await archive.takeTraffic(0)
+    const rpc = await work.ours({ ...one, manifest: undefined })
+    if (reading.digest !== rpc.digest) throw new Error('The archive has other logs than the node.')
+    const what = `${(5 * logs).toLocaleString('en')} logs in 2 files, a small filter (${reading.logs} logs, ${logCalls} eth_getLogs)`
+    return [
+      atMost(`Requests: ${what}`, 'requests', requests, 40),
+      atMost(`Bytes: ${what}`, 'kB', bytes / 1000, 2_000),
+    ]
+  } finally {
+    await archive.stop()
+  }
+}
+
+function atMost(work, unit, ours, most, peers = {}) {
+  return {
+    work,
+    unit,
+    ours,
+    peers,
+    target: `at most ${most.toLocaleString('en')} ${unit}`,
+    met: ours <= most,
+  }
+}

@@ -1,0 +1,13 @@
+import { ours } from './archive.work.ts'
+import type { ArchiveWork } from './archive.work.ts'
+import { watch } from './watch.ts'
+
+const work = {
+  /** Reads everything, while an element scrolls. */
+  everything: async (given: ArchiveWork) => {
+    const { result, task } = await watch(() => ours(given))
+    return { ...result, task }
+  },
+}
+
+Object.assign(globalThis, { work })

@@ -1,0 +1,156 @@
+import { createClient } from 'viem'
+import type { Hex } from 'viem'
+import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
+import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
+import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
+import { readHistory } from '../src/logs/scan/readHistory.ts'
+import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
+import { nodePool } from '../src/rpc/pool/nodePool.ts'
+import { xone } from '../src/rpc/networks/xone.ts'
+import { planScan } from '../src/logs/scan/estimate/planScan.ts'
+import { getPool } from '../src/rpc/pool/getPool.ts'
+
+export interface ArchiveWork {
+  node: string
+  /** @default nodes only */
+  manifest?: string | undefined
+  from?: number | undefined
+  to?: number | undefined
+  address?: Hex | undefined
+  topics?: (Hex | null)[] | undefined
+  order?: 'asc' | 'desc' | undefined
+  limit?: number | undefined
+  /** Whether to compare contents: the digest of logs that are not compared is empty. @default true */
+  compare?: boolean | undefined
+}
+
+export interface ArchiveReading {
+  ms: number
+  logs: number
+  /** Equal for equal logs. */
+  digest: string
+}
+
+const clients = new Map<string, ReturnType<typeof connect>>()
+
+function connect({ node, manifest }: ArchiveWork) {
+  const network = defineNetwork(xone, { http: [node], finality: 0, archive: manifest })
+  return createClient({
+    chain: network,
+    transport: nodePool(
+      { ...network, webSocket: undefined, dailyQuota: undefined },
+      { storage: null, channel: null },
+    ),
+  })
+}
+
+function queryOf({ from = 0, to, address, topics, order, limit }: ArchiveWork): LogQuery {
+  return {
+    address: address ?? null,
+    topics: topics ?? null,
+    order,
+    limit,
+    fromBlock: BigInt(from),
+    toBlock: to === undefined ? 'latest' : BigInt(to),
+  }
+}
+
+/** Reads logs with a client of its own; with the one of `again`, if it is given. */
+export async function ours(work: ArchiveWork, again?: string): Promise<ArchiveReading> {
+  const client = (again !== undefined && clients.get(again)) || connect(work)
+  if (again !== undefined) clients.set(again, client)
+  const start = performance.now()
+  let snapshot = LogsSnapshot.empty
+  for await (const event of readHistory(client, queryOf(work))) {
+    if (event.type === 'failed') throw event.error
+    snapshot = snapshot.with(event)
+  }
+  const list = createPackedLogList({ segments: snapshot.selections })
+  const ms = performance.now() - start
+  const { compare = true } = work
+  const lines = compare
+    ? list.map((log) =>
+        [
+          log.blockNumber,
+          log.logIndex,
+          log.blockHash,
+          log.transactionHash,
+          log.address,
+          log.topics,
+          log.data,
+        ].join(),
+      )
+    : []
+  return { ms, logs: list.length, digest: await digestOf(lines) }
+}
+
+/** Counts logs without reading them. */
+export async function count(work: ArchiveWork): Promise<ArchiveReading> {
+  const client = connect(work)
+  const start = performance.now()
+  const plan = await planScan(getPool(client), queryOf(work))
+  const ms = performance.now() - start
+  const logs = plan.parts.reduce((sum, part) => sum + (part.logs ?? Number.NaN), 0)
+  return { ms, logs, digest: '' }
+}
+
+/** What is written without an archive: 10,000 blocks a call, 6 calls at a time. */
+export async function loop(work: ArchiveWork, { head }: { head: number }): Promise<ArchiveReading> {
+  const { node, from = 0, to = head, address, topics } = work
+  const start = performance.now()
+  let at = from
+  const found: RpcLog[][] = []
+  await Promise.all(
+    Array.from({ length: 6 }, async () => {
+      while (at <= to) {
+        const [first, last] = [at, Math.min(at + 9_999, to)]
+        at = last + 1
+        const params = [{ fromBlock: hex(first), toBlock: hex(last), address, topics }]
+        const response = await fetch(node, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify({ jsonrpc: '2.0', id: first, method: 'eth_getLogs', params }),
+        })
+        const { result } = (await response.json()) as { result: RpcLog[] }
+        found.push(result)
+      }
+    }),
+  )
+  const logs = found.flat()
+  const ms = performance.now() - start
+  logs.sort(
+    (a, b) => Number(a.blockNumber) - Number(b.blockNumber) || Number(a.logIndex) - Number(b.logIndex),
+  )
+  const lines = logs.map((log) =>
+    [
+      Number(log.blockNumber),
+      Number(log.logIndex),
+      log.blockHash,
+      log.transactionHash,
+      log.address,
+      log.topics,
+      log.data,
+    ].join(),
+  )
+  return { ms, logs: logs.length, digest: await digestOf(lines) }
+}
+
+interface RpcLog {
+  blockNumber: Hex
+  logIndex: Hex
+  blockHash: Hex
+  transactionHash: Hex
+  address: Hex
+  topics: Hex[]
+  data: Hex
+}
+
+function hex(value: number): string {
+  return `0x${value.toString(16)}`
+}
+
+async function digestOf(lines: readonly string[]): Promise<string> {
+  const bytes = new TextEncoder().encode(lines.join('\n'))
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+}
