@@ -19,10 +19,12 @@ const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
+/** A step that keeps about one core busy: those that follow one another run two at a time, so none may need another of them. */
+const light = (step) => ({ ...step, isLight: true })
 
 /**
- * In the order in which they run: what is quick and says most comes first. What mostly waits, for a node or for npm, runs
- * beside what keeps one core busy.
+ * In the order in which they start: what is quick and says most comes first. Both `page` and `storybook` build stories, so they
+ * stand apart.
  */
 const steps = {
   format: check(['oxfmt', '--check']),
@@ -43,15 +45,15 @@ const steps = {
     clean: 'dist',
   },
   unit: suite('unit', 'dom'),
-  'type-tests': suite('types'),
-  node: { ...suite('node'), beside: 'storybook' },
-  browser: { ...suite('browser'), needs: 'build', chromium: true },
-  page: { ...suite('page'), chromium: true },
-  storybook: { ...suite('storybook'), chromium: true },
-  package: { ...suite('package'), needs: 'build', beside: 'storybook', chromium: true },
+  browser: light({ ...suite('browser'), needs: 'build', chromium: true }),
+  page: light({ ...suite('page'), chromium: true }),
+  node: light(suite('node')),
+  package: light({ ...suite('package'), needs: 'build', chromium: true }),
+  storybook: light({ ...suite('storybook'), chromium: true }),
+  size: light({ ...check(['node', '.ci/sizes.mjs']), needs: 'build' }),
+  'type-tests': light(suite('types')),
   // Before a release only, because it installs whole frameworks.
   consumers: { ...suite('consumers'), needs: 'build', chromium: true, onRequest: true },
-  size: { ...check(['node', '.ci/sizes.mjs']), needs: 'build' },
 }
 
 const packageOf = { tsc: 'typescript' }
@@ -131,12 +133,21 @@ function runStep(name, kept) {
   return timed(name, () => (commands ? runCommands(commands, kept) : runProjects(name, projects, kept)), kept)
 }
 
-/** One after the other, without a word until they are done. */
-async function runBeside(names) {
-  const results = []
-  const kept = []
-  for (const name of names) results.push(await runStep(name, kept))
-  return { results, kept }
+/** Two at a time. The output of each is shown as a whole when it ends, unless it runs alone. */
+async function runTogether(names) {
+  if (names.length === 1) return [await runStep(names[0])]
+  const results = new Map()
+  const waiting = [...names]
+  const runNext = async () => {
+    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
+      const kept = []
+      say(`\n${name} …\n`)
+      results.set(name, await runStep(name, kept))
+      for (const text of kept) say(text)
+    }
+  }
+  await Promise.all([runNext(), runNext()])
+  return names.map((name) => results.get(name))
 }
 
 async function main(names) {
@@ -148,14 +159,11 @@ async function main(names) {
   if (names.some((name) => steps[name].chromium)) {
     results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
   }
-  const isBeside = (name) => names.includes(steps[name].beside)
-  for (const name of names) {
-    if (isBeside(name)) continue
-    const beside = runBeside(names.filter((other) => steps[other].beside === name))
-    results.push(await runStep(name))
-    const { results: others, kept } = await beside
-    for (const text of kept) process.stdout.write(text)
-    results.push(...others)
+  for (let rest = names; rest.length > 0;) {
+    const heavy = rest.findIndex((name) => !steps[name].isLight)
+    const count = heavy < 0 ? rest.length : Math.max(heavy, 1)
+    results.push(...(await runTogether(rest.slice(0, count))))
+    rest = rest.slice(count)
   }
   return summary(results)
 }
