@@ -48,6 +48,14 @@ export interface ArchiveManifest {
   readonly files: readonly ArchiveFile[]
   /** One row for each file, address and topic0: where its rows begin, and how many there are. */
   readonly keys: ArchivePart
+  /** Files that earlier revisions named: they stay for a while, for readers of those. */
+  readonly replaced?: readonly ReplacedFile[] | undefined
+}
+
+export interface ReplacedFile {
+  readonly path: string
+  /** When it was replaced, in milliseconds since the epoch. */
+  readonly at: number
 }
 
 /** The filter of everything. */
@@ -95,14 +103,15 @@ export function parseManifest(text: string): ArchiveManifest | string {
     return 'has a manifest of another format: it is not an archive of topic0'
   if (value['version'] !== 1)
     return `is of version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, and this release reads version 1`
-  const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys } = value
+  const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys, replaced } = value
   const isWhole =
     isCount(chainId) &&
     isHash(genesisHash) &&
     isCount(revision) &&
     typeof createdAt === 'string' &&
     (filter === null || parseFilterKey(JSON.stringify(filter)) !== undefined) &&
-    isPart(keys)
+    isPart(keys) &&
+    (replaced === undefined || (Array.isArray(replaced) && replaced.every(isReplaced)))
   if (!isWhole) return 'has a manifest with a missing or malformed field'
   const isAscending = (list: readonly unknown[], ends: (one: never) => readonly [unknown, unknown]) => {
     let last = -1
@@ -124,6 +133,10 @@ export function parseManifest(text: string): ArchiveManifest | string {
     isAscending(files, (file: ArchiveFile) => [file.fromBlock, file.toBlock])
   if (!hasFiles) return 'has a manifest whose files are malformed, or overlap'
   return value as unknown as ArchiveManifest
+}
+
+function isReplaced(value: unknown): value is ReplacedFile {
+  return isRecord(value) && typeof value['path'] === 'string' && isCount(value['at'])
 }
 
 function isFile(value: unknown): value is ArchiveFile {

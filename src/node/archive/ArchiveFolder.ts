@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hexToBytes } from 'viem'
@@ -13,6 +13,8 @@ import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
 
 /** Milliseconds for which replaced files stay, for readers of an older manifest. */
 const grace = 3_600_000
+/** Milliseconds after which the lock of the manifest is that of a killed process. */
+const staleLock = 60_000
 
 /** An archive in a folder. Every file is written under another name first, and the manifest last. */
 export class ArchiveFolder {
@@ -85,30 +87,72 @@ export class ArchiveFolder {
     return { file: { ...part, ...file, rows: logs.length, ...(words && { words }) }, keys: encoded.keys }
   }
 
-  /** Writes the keys and then the manifest, which makes both and all new files visible at once. */
+  /**
+   * Writes the keys and then the manifest, which makes both and all new files visible at once.
+   *
+   * @param before The manifest that this one replaces.
+   * @throws {@link ArchiveError} if another process has replaced it already.
+   */
   async publish(
-    manifest: Omit<ArchiveManifest, 'keys'>,
+    manifest: Omit<ArchiveManifest, 'keys' | 'replaced'>,
     keys: readonly (readonly FileKey[])[],
+    before?: ArchiveManifest,
   ): Promise<ArchiveManifest> {
     const rows = keys.flatMap((list, file) => list.map((key) => ({ ...key, file })))
-    const next = { ...manifest, keys: await this.#writePart('index/keys', encodeKeys(rows)) }
-    await this.#write('manifest.json', new TextEncoder().encode(`${JSON.stringify(next, undefined, 1)}\n`))
+    const whole = { ...manifest, keys: await this.#writePart('index/keys', encodeKeys(rows)) }
+    const used = new Set(archiveParts(whole).map(({ path }) => path))
+    const now = Date.now()
+    const replaced = [
+      ...(before?.replaced ?? []).filter(({ at }) => now - at <= grace),
+      ...(before ? archiveParts(before).map(({ path }) => ({ path, at: now })) : []),
+    ].filter(({ path }) => !used.has(path))
+    const next = { ...whole, replaced: replaced.length > 0 ? replaced : undefined }
+    await this.#exclusively(async () => {
+      const current = await this.readManifest()
+      if (current?.revision !== before?.revision || current?.createdAt !== before?.createdAt)
+        throw this.#conflict()
+      await this.#write('manifest.json', new TextEncoder().encode(`${JSON.stringify(next, undefined, 1)}\n`))
+    })
     return next
   }
 
-  /** Removes files that this process has written and replaced. */
-  async remove(paths: readonly string[]): Promise<void> {
-    await Promise.all(paths.map((path) => rm(join(this.path, path), { force: true })))
+  /** Runs a change of the manifest that no other process can interleave with. */
+  async #exclusively(change: () => Promise<void>): Promise<void> {
+    const lock = join(this.path, 'manifest.lock')
+    const since = await stat(lock).catch(() => undefined)
+    // Its process was killed: the change takes milliseconds.
+    if (since && Date.now() - since.mtimeMs > staleLock) await rm(lock, { force: true })
+    const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
+      throw error.code === 'EEXIST' ? this.#conflict(error) : error
+    })
+    try {
+      await change()
+    } finally {
+      await handle.close()
+      await rm(lock, { force: true })
+    }
   }
 
-  /** Removes files that no manifest has named for an hour: of interrupted runs, and replaced ones. */
-  async removeStale({ files, keys }: ArchiveManifest): Promise<void> {
-    const used = new Set(archiveParts({ files, keys }).map(({ path }) => path))
+  #conflict(cause?: unknown): ArchiveError {
+    return new ArchiveError(this.path, 'was changed by another process meanwhile', {
+      advice: 'Run one build of a folder at a time, and start this one again.',
+      cause,
+    })
+  }
+
+  /** Removes files that no manifest has named for an hour: replaced ones, and those of interrupted runs. */
+  async removeStale({ files, keys, replaced = [] }: ArchiveManifest): Promise<void> {
+    const now = Date.now()
+    const used = new Set([
+      ...archiveParts({ files, keys }).map(({ path }) => path),
+      ...replaced.filter(({ at }) => now - at <= grace).map(({ path }) => path),
+    ])
     for (const folder of ['logs', 'index'])
       for (const name of await readdir(join(this.path, folder)).catch(() => [])) {
         const path = `${folder}/${name}`
+        if (used.has(path)) continue
         const { mtimeMs } = await stat(join(this.path, path))
-        if (!used.has(path) && Date.now() - mtimeMs > grace) await this.remove([path])
+        if (now - mtimeMs > grace) await rm(join(this.path, path), { force: true })
       }
   }
 
@@ -122,14 +166,17 @@ export class ArchiveFolder {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     const target = join(this.path, path)
     await mkdir(dirname(target), { recursive: true })
-    const handle = await open(`${target}.new`, 'w')
+    // Interrupted ones are removed with other stale files.
+    const draft = join(this.path, 'index', `${randomUUID()}.new`)
+    await mkdir(dirname(draft), { recursive: true })
+    const handle = await open(draft, 'w')
     try {
       await handle.writeFile(bytes)
       await handle.sync()
     } finally {
       await handle.close()
     }
-    await rename(`${target}.new`, target)
+    await rename(draft, target)
   }
 }
 

@@ -26,7 +26,8 @@ export interface BuildArchiveOptions {
   /** The last block, if it is final by then. @default the newest final block */
   readonly toBlock?: bigint | undefined
   /**
-   * Logs per file. Few large files cost a query fewer requests; each addition rewrites the last one until it is full.
+   * Logs of the largest files. New logs go to files of a sixteenth of it, which are merged into files of a quarter and then
+   * of all of it: few large files cost a query fewer requests.
    * @default 1_000_000
    */
   readonly logsPerFile?: number | undefined
@@ -91,13 +92,14 @@ export async function buildArchive(
       advice: 'Pass a client whose network has no `archive`.',
     })
   const target = await Target.open(pool, new ArchiveFolder(folder, options), { ...options, fromBlock })
-  const query = parseLogQuery({ ...target.filter, fromBlock: target.next, toBlock: toBlock ?? 'latest' })
   let range: BlockInterval | undefined
   let failed: Error | undefined
   let savedAt = performance.now()
   const isBehind = toBlock === undefined || target.next <= toBlock
   try {
-    const events = isBehind ? scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal }) : []
+    const blocks = { fromBlock: target.next, toBlock: toBlock ?? ('latest' as const) }
+    const query = isBehind && parseLogQuery({ ...target.filter, ...blocks })
+    const events = query ? scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal }) : []
     for await (const event of events) {
       if (event.type === 'planned') range = event.range
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
@@ -120,6 +122,7 @@ export async function buildArchive(
 }
 
 type DraftManifest = Omit<ArchiveManifest, 'keys'> & Partial<Pick<ArchiveManifest, 'keys'>>
+const isPublished = (manifest: DraftManifest): manifest is ArchiveManifest => manifest.keys !== undefined
 type Keys = readonly (readonly FileKey[])[]
 
 /** The archive that is being written. */
@@ -134,8 +137,6 @@ class Target {
   /** Logs that are not in a file yet, and their blocks. */
   #read: LogSegment[] = []
   #range: BlockInterval | undefined
-  /** Files of this run. */
-  readonly #own = new Set<string>()
   /** The next block to read. */
   next: bigint
   /** Logs read in this run. */
@@ -198,9 +199,14 @@ class Target {
     return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
   }
 
-  /** Whether there are enough logs for a file, or for a noticeable part of one. */
+  /** Whether there are enough logs for a file. */
   get isFull(): boolean {
-    return this.#count >= Math.max(1, this.#logsPerFile / 10)
+    return this.#count >= this.#smallest
+  }
+
+  /** Logs of the smallest files, which are extended until they are full. */
+  get #smallest(): number {
+    return Math.max(1, this.#logsPerFile / 16)
   }
 
   get #count(): number {
@@ -214,7 +220,7 @@ class Target {
     this.added += logs.length
   }
 
-  /** Moves what was read into the archive: into the last file, if it has room, else into a new one. */
+  /** Moves what was read into the archive: into the last file, if it is small, else into a new one. Then merges files. */
   async save(signal: AbortSignal | undefined): Promise<void> {
     const range = this.#range
     if (!range) return
@@ -226,7 +232,7 @@ class Target {
     const last = files.at(-1)
     if (last && last.lastBlockHash !== first.parentHash)
       throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
-    const extended = last && last.rows + this.#count <= this.#logsPerFile ? last : undefined
+    const extended = last && last.rows + this.#count <= this.#smallest ? last : undefined
     const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
     const logs = joinSegments([...(before ? [before] : []), ...this.#read])
     const { file, keys } = await this.#folder.writeLogs(logs, {
@@ -239,30 +245,46 @@ class Target {
       [...(extended ? files.slice(0, -1) : files), file],
       [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
     )
-    this.#own.add(file.path)
-    if (extended && extended.path !== file.path && this.#own.has(extended.path))
-      await this.#folder.remove([extended.path, ...(extended.words ? [extended.words.path] : [])])
-    this.#last = logs.length < this.#logsPerFile ? logs : undefined
+    this.#last = logs
     this.#read = []
     this.#range = undefined
+    await this.#merge(this.#logsPerFile / 4)
+    await this.#merge(this.#logsPerFile)
+  }
+
+  /** Merges the newest files that are smaller than this into one, once they have that many logs. */
+  async #merge(size: number): Promise<void> {
+    const { files } = this.#manifest
+    const start = files.findLastIndex(({ rows }) => rows >= size) + 1
+    const small = files.slice(start)
+    if (small.length < 2 || small.reduce((sum, { rows }) => sum + rows, 0) < size) return
+    const segments: LogSegment[] = []
+    for (const file of small) segments.push(await this.#folder.readLogs(file))
+    const [first, last] = [small[0]!, small.at(-1)!]
+    const { file, keys } = await this.#folder.writeLogs(joinSegments(segments), {
+      fromBlock: first.fromBlock,
+      toBlock: last.toBlock,
+      lastBlockHash: last.lastBlockHash,
+      parentHash: first.parentHash,
+    })
+    this.#last = undefined
+    await this.#publish([...files.slice(0, start), file], [...this.#keys.slice(0, start), keys])
+    if (isPublished(this.#manifest)) await this.#folder.removeStale(this.#manifest)
   }
 
   async #publish(files: readonly ArchiveFile[], keys: Keys): Promise<void> {
-    const { keys: replaced, ...manifest } = this.#manifest
-    const next = await this.#folder.publish(
+    const before = this.#manifest
+    this.#manifest = await this.#folder.publish(
       {
-        ...manifest,
-        revision: manifest.revision + 1,
+        ...before,
+        revision: before.revision + 1,
         createdAt: new Date().toISOString(),
         covered: [[files[0]!.fromBlock, files.at(-1)!.toBlock]],
         files,
       },
       keys,
+      isPublished(before) ? before : undefined,
     )
-    if (replaced && this.#own.has(replaced.path) && replaced.path !== next.keys.path)
-      await this.#folder.remove([replaced.path])
-    this.#own.add(next.keys.path)
-    this.#manifest = next
     this.#keys = keys
   }
 
