@@ -10,16 +10,17 @@ import { LogExplorer } from '../src/widget.ts'
 import { useServedAbis } from '../src/widget/useServedAbis.ts'
 import { HardModePanel } from './HardModePanel.tsx'
 
-const served = demo.networks.map(({ chainId, name, currency, http, webSocket, finality, dailyQuota }) =>
-  defineNetwork(
-    defineChain({
-      id: chainId,
-      name,
-      nativeCurrency: currency,
-      rpcUrls: { default: { http, ...(webSocket !== undefined && { webSocket: [webSocket] }) } },
-    }),
-    { finality, dailyQuota },
-  ),
+const served = demo.networks.map(
+  ({ chainId, name, currency, http, webSocket, finality, dailyQuota, archive }) =>
+    defineNetwork(
+      defineChain({
+        id: chainId,
+        name,
+        nativeCurrency: currency,
+        rpcUrls: { default: { http, ...(webSocket !== undefined && { webSocket: [webSocket] }) } },
+      }),
+      { finality, dailyQuota, archive },
+    ),
 )
 // The presets stand behind what is served, so that the choice of networks has something to choose from.
 const presets = [xone, xoneTestnet].filter(({ id }) => served.every((network) => network.id !== id))

@@ -8,14 +8,23 @@ const id = 'virtual:demo'
 
 /**
  * Serves demo/index.html on a reserved port, with `demo` as what the page imports from `virtual:demo` and the ABIs of `abi`, watched,
- * at `/abis`. Returns how to stop it.
+ * at `/abis`. With `node`, the first network gets an archive of its final blocks so far, which the page waits for. Returns how to stop it.
  */
-export async function servePage({ port, demo, abi }) {
+export async function servePage({ port, demo, abi, node }) {
   let feed
+  let archive
+  const ending = new AbortController()
   const plugin = {
     name: 'topic0:demo',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    load: (loaded) => (loaded === `\0${id}` ? `export const demo = ${JSON.stringify(demo)}` : undefined),
+    async load(loaded) {
+      if (loaded !== `\0${id}`) return undefined
+      const { manifest } = (await archive) ?? {}
+      const networks = demo.networks.map((network, at) =>
+        at === 0 ? { ...network, archive: manifest } : network,
+      )
+      return `export const demo = ${JSON.stringify({ ...demo, networks })}`
+    },
     configureServer(vite) {
       vite.middlewares.use('/abis', (_request, response) => feed?.serve(response))
     },
@@ -42,10 +51,20 @@ export async function servePage({ port, demo, abi }) {
       throw error
     })
   }
+  if (node !== undefined) {
+    const { buildDemoArchive } = await import('./buildDemoArchive.mjs')
+    const loadModule = (path) => server.ssrLoadModule(repository + path)
+    const { signal } = ending
+    archive = buildDemoArchive(loadModule, { node, network: demo.networks[0], signal }).catch((error) => {
+      if (!signal.aborted) console.error(`The demo runs without an archive: ${error.message}`)
+    })
+  }
   await port.release()
   await server.listen()
   return async () => {
     feed?.close()
+    ending.abort()
+    await (await archive)?.stop()
     await server.close()
   }
 }

@@ -25,7 +25,10 @@ async function start(options) {
     const demo =
       options.rpc.length > 0 ? await askEndpoints(options.rpc) : await startChain(options, lifecycle)
     const { servePage } = await import('./servePage.mjs')
-    lifecycle.onEnd(await servePage({ port, demo: { ...demo, ...pageOptions(options) }, abi: options.abi }))
+    const { node, ...page } = demo
+    lifecycle.onEnd(
+      await servePage({ port, demo: { ...page, ...pageOptions(options) }, abi: options.abi, node }),
+    )
     if (lifecycle.ending) return
     for (const network of demo.networks)
       say(`  Network  ${network.name}, chain id ${network.chainId}, at ${hosts(network).join(', ')}`)
@@ -102,6 +105,7 @@ async function startChain(options, lifecycle) {
     ],
     contracts,
     hardMode: { control: hard.control, limitations },
+    node: anvil.http,
   }
 }
 

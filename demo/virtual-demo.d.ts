@@ -12,6 +12,8 @@ declare module 'virtual:demo' {
       readonly webSocket?: string
       readonly finality?: number
       readonly dailyQuota?: number
+      /** The manifest of an archive of its older blocks. */
+      readonly archive?: string
     }[]
     readonly contracts: readonly {
       readonly key: string

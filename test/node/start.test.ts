@@ -4,8 +4,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { createClient } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { startTestChain } from '../support/anvil.ts'
+import { readAll } from '../support/readAll.ts'
 import { soon } from '../support/soon.ts'
 
 const script = fileURLToPath(new URL('../../demo/start.mjs', import.meta.url))
@@ -94,6 +99,7 @@ describe('npm start', () => {
     expect(head).toBeGreaterThan(4000)
     const logs = (await ask(node, 'eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as {
       address: string
+      blockNumber: string
     }[]
     expect(logs.length).toBeGreaterThan(40_000)
     expect(new Set(logs.map(({ address }) => address)).size).toBe(8)
@@ -106,6 +112,29 @@ describe('npm start', () => {
       expect(await ask(node, 'eth_getLogs', [since])).not.toHaveLength(0)
     }, soon)
     expect(printed.text).toMatch(/Preparing the chain: block \d+ of 4000/)
+
+    // The page reads the past from an archive, in which nothing is missing.
+    const [, archive] = /"archive":"([^"]+)"/.exec(module) ?? []
+    const requests: string[] = []
+    const network = defineNetwork({ ...xone, id: 3721 }, { http: [node], finality: 32, archive: archive! })
+    const transport = nodePool(network, {
+      storage: null,
+      channel: null,
+      fetch: (input, init) => {
+        requests.push(String(init?.body))
+        return fetch(input, init)
+      },
+    })
+    const last = 3_900n
+    const client = createClient({ chain: network, transport })
+    // The newest page, then everything.
+    const newest = { fromBlock: 2_000n, toBlock: last, order: 'desc', limit: 1_000 } as const
+    expect((await readAll(client, newest)).logs).toHaveLength(1_000)
+    const read = await readAll(client, { fromBlock: 0n, toBlock: last })
+    const older = logs.filter(({ blockNumber }) => BigInt(blockNumber) <= last)
+    expect(read.logs).toHaveLength(older.length)
+    expect(read.coverage.archived).toEqual([{ from: 0n, to: last }])
+    expect(requests.join()).not.toContain('eth_getLogs')
 
     child.kill('SIGINT')
     expect(await closed).toEqual([0, null])
