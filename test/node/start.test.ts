@@ -38,7 +38,7 @@ function watch(child: ChildProcess) {
         if (child.exitCode !== null) return
         if (found() === undefined) throw new Error(`Not printed yet: ${String(pattern)}`)
       },
-      { timeout: 110_000, interval: 50 },
+      { timeout: 200_000, interval: 50 },
     )
     const match = found()
     if (match === undefined) throw new Error(`It ended with ${child.exitCode}: ${printed.errors}`)

@@ -52,4 +52,4 @@ test('newest first with a limit, a busy chain is followed with bounded memory', 
   expect(most).toBeLessThan((2 * finality + 3) * perBlock + limit)
   stop()
   world.close()
-}, 60_000)
+})
