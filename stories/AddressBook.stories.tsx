@@ -1,5 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fn, userEvent, within } from 'storybook/test'
+import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
 import { parseAbi } from 'viem'
 import type { Address } from 'viem'
 import { AddressBook } from '../src/components/AddressBook/AddressBook.tsx'
@@ -17,6 +17,8 @@ const meta = {
     ],
     onSave: fn(),
     onRemove: fn(),
+    onImport: fn(),
+    onReadToken: () => Promise.resolve({ symbol: 'USDX', decimals: 6 }),
   },
   parameters: { width: 400 },
 } satisfies Meta<typeof AddressBook>
@@ -111,3 +113,36 @@ export const Huge: Story = {
 export const Narrow: Story = { parameters: { width: 360 } }
 
 export const InShadowRoot: Story = { parameters: { shadowRoot: true } }
+
+/** The unit of a token is read from its contract, and can be changed. */
+export const Unit: Story = {
+  args: { edit: { address: pool, field: 'name' }, onDone: fn() },
+  play: async ({ canvas, args }) => {
+    await userEvent.type(canvas.getByLabelText('Decimals'), '256')
+    await userEvent.click(canvas.getByRole('button', { name: 'Save' }))
+    await expect(await canvas.findByText(/Enter a whole number from 0 to 255/)).toBeVisible()
+    await userEvent.click(canvas.getByRole('button', { name: 'Read from the contract' }))
+    await waitFor(() => expect(canvas.getByLabelText('Decimals')).toHaveValue('6'))
+    await userEvent.clear(canvas.getByLabelText('Symbol'))
+    await userEvent.type(canvas.getByLabelText('Symbol'), 'USD{Enter}')
+    await expect(args.onSave).toHaveBeenCalledWith(
+      expect.objectContaining({ address: pool, token: { symbol: 'USD', decimals: 6 } }),
+    )
+  },
+}
+
+/** A copied list is pasted. Problems name the entry. */
+export const Import: Story = {
+  play: async ({ canvas, args }) => {
+    await userEvent.click(canvas.getByRole('button', { name: 'Import' }))
+    await expect(canvas.getByLabelText('Names and ABIs as JSON')).toHaveFocus()
+    await userEvent.paste('[{"address": "0x1"}]')
+    await userEvent.keyboard('{Enter}')
+    await expect(await canvas.findByText('Entry 1 has no valid address.')).toBeVisible()
+    await userEvent.clear(canvas.getByLabelText('Names and ABIs as JSON'))
+    await userEvent.paste(JSON.stringify([{ address: token, name: 'Token' }]))
+    await userEvent.keyboard('{Enter}')
+    await expect(args.onImport).toHaveBeenCalledWith([{ address: token, name: 'Token' }])
+    await expect(canvas.getByRole('button', { name: 'Import' })).toHaveFocus()
+  },
+}

@@ -92,6 +92,8 @@ export const german: Strings = {
   copyWithout: (columns) => `Nicht kopiert, weil ohne Text: ${columns}`,
   cellActions: 'Aktionen',
   copyValue: 'Kopieren',
+  readToken: 'Einheit dieses Tokens lesen',
+  readTokens: (count) => (count === '1' ? 'Einheit von 1 Token lesen' : `Einheiten von ${count} Token lesen`),
   nameAddress: 'Diese Adresse benennen',
   pasteAbi: 'ABI dieses Vertrags einfügen',
   onlyThis: 'Neue Abfrage: nur dies',
@@ -192,6 +194,15 @@ export const german: Strings = {
   lookUpSendsAddress: (service) => `Sendet nur die Adresse des Vertrags an ${service}.`,
   proxyOf: 'Proxy von',
   proxyHelp: 'Dieser Vertrag führt den Code eines anderen Vertrags aus, der die Ereignisse deklariert.',
+  readTokenHelp:
+    'Ruft decimals() und symbol() des Vertrags auf, der jedes Symbol nennen kann. Die Einheit wird unter Namen gespeichert.',
+  readingToken: 'Liest…',
+  noToken: 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.',
+  tokensRead: 'Beträge stehen in ihren Einheiten.',
+  tokensMissing: (missing, all) =>
+    all === '1'
+      ? 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.'
+      : `${missing} von ${all} Verträgen haben kein decimals(): Ihre Beträge haben keine Einheit.`,
   checkProxy: 'Auf Proxy prüfen',
   checkProxyHelp: 'Sendet drei Anfragen: nach dem Code und zwei Speicherplätzen, die Proxys verwenden.',
   checkingProxy: 'Wird geprüft…',
@@ -383,7 +394,33 @@ export const german: Strings = {
   abiReplaceHelp: (events) => `Bisherige ABI: ${events}. Eine andere einfügen, um sie zu ersetzen.`,
   removeAbi: 'ABI entfernen',
   abiTooLarge: (kilobytes) => `Diese ABI ist zu groß: höchstens ${kilobytes} kB.`,
-  nothingToKeep: 'Einen Namen oder eine ABI eingeben.',
+  importEntries: 'Importieren',
+  importHelp:
+    'Eine Liste, wie sie „Namen und ABIs als JSON kopieren“ liefert. Sie ersetzt, was zu denselben Adressen gespeichert ist.',
+  addressBookText: 'Namen und ABIs als JSON',
+  importNotJson: 'Das ist kein JSON.',
+  importNotAList: 'Das ist JSON, aber keine Liste von Einträgen.',
+  importNothing: 'Diese Liste ist leer.',
+  importTooMany: (count, most) => `${count} Einträge sind zu viele: höchstens ${most}.`,
+  importInvalid: (at, field) =>
+    field === 'address'
+      ? `Eintrag ${at} hat keine gültige Adresse.`
+      : field === 'name'
+        ? `Der Name von Eintrag ${at} ist kein Text.`
+        : field === 'abi'
+          ? `Die ABI von Eintrag ${at} hat keine Ereignisse oder Funktionen oder ist zu groß.`
+          : field === 'token'
+            ? `Die Einheit von Eintrag ${at} braucht ein Symbol und 0 bis 255 Dezimalstellen.`
+            : `Eintrag ${at} hat weder Namen noch ABI noch Einheit.`,
+  moreProblems: (count) => `${count} weitere.`,
+  tokenSymbol: 'Symbol',
+  tokenDecimals: 'Dezimalstellen',
+  tokenHelp: 'Die Einheit seiner Beträge, falls es ein Token ist.',
+  invalidDecimals: 'Eine ganze Zahl von 0 bis 255 eingeben, oder nichts, wenn es kein Token ist.',
+  readUnit: 'Vom Vertrag lesen',
+  readingUnit: 'Liest…',
+  noUnit: 'Dieser Vertrag hat kein decimals().',
+  nothingToKeep: 'Einen Namen, eine Einheit oder eine ABI eingeben.',
   saveEntry: 'Speichern',
   share: 'Teilen',
   linkInvalid: 'Dieser Link ist ungültig',
@@ -506,6 +543,7 @@ export const german: Strings = {
   comparisonOf: (argument) => `Wie ${argument} verglichen wird`,
   unitOf: (argument) => `Einheit von ${argument}`,
   rawUnit: 'kleinste Einheit',
+  decimals: (count) => (count === 1 ? '1 Dezimalstelle' : `${count} Dezimalstellen`),
   notFiltered: (names) => `Listen und Tupel lassen sich nicht vergleichen: ${names}.`,
   signatureOnly:
     'Diese Signatur gibt nicht an, welche Argumente indiziert sind, deshalb bleiben die Logs roh. Mit „indexed“ werden sie dekodiert.',

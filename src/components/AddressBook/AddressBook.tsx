@@ -1,8 +1,9 @@
 'use client'
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from 'viem'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { checksumAddress } from '../../logs/decode/checksum.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -16,6 +17,7 @@ import { shortHex } from '../values/shortHex.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
+import { ImportForm } from './ImportForm.tsx'
 import { AddressForm, countEvents } from './AddressForm.tsx'
 
 export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -27,6 +29,10 @@ export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'
   isTemporary?: boolean | undefined
   /** Called with a new or changed entry. */
   onSave: (entry: AddressBookEntry) => void
+  /** Called with the entries of an imported list. Without it, there is no import. */
+  onImport?: ((entries: readonly AddressBookEntry[]) => void) | undefined
+  /** Reads the unit of a token from its contract; `undefined` if it has none. */
+  onReadToken?: ((address: Address) => Promise<TokenUnit | undefined>) | undefined
   /** Called to remove an entry. */
   onRemove: (entry: AddressBookEntry) => void
   /** Called when the form of `edit` was saved or canceled. @default shows the list */
@@ -34,17 +40,31 @@ export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'
 }
 
 /**
- * Names and ABIs of addresses: a list to add to, edit, remove from and copy as JSON. `data-state` is `list` or `form`.
+ * Names, units and ABIs of addresses: a list to add to, edit, remove from, copy as JSON and import. `data-state` is `list` or `form`.
  *
  * @example
  * <AddressBook entries={entries} onSave={saveEntry} onRemove={removeEntry} />
  */
 export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: AddressBookProps) {
-  const { entries, edit, isTemporary = false, onSave, onRemove, onDone, ref, className, ...rest } = props
+  const {
+    entries,
+    edit,
+    isTemporary = false,
+    onSave,
+    onImport,
+    onReadToken,
+    onRemove,
+    onDone,
+    ref,
+    className,
+    ...rest
+  } = props
   const strings = useStrings(addressBookStrings)
   const titleId = useId()
   const [panel, setPanel] = useState<HTMLDivElement | null>(null)
   const [chosen, setChosen] = useState<{ readonly address: Address | undefined } | undefined>(edit)
+  const [isImporting, setImporting] = useState(false)
+  const importButton = useRef<HTMLButtonElement>(null)
   const findEntry = (address: Address) =>
     entries.find((one) => one.address.toLowerCase() === address.toLowerCase())
   function close() {
@@ -52,6 +72,10 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
     if (edit && onDone) return onDone()
     const at = entries.findIndex(({ address }) => address === chosen?.address)
     focusRow(at < 0 ? Number.POSITIVE_INFINITY : at)
+  }
+  function closeImport() {
+    flushSync(() => setImporting(false))
+    importButton.current?.focus()
   }
   function remove(entry: AddressBookEntry, at: number) {
     flushSync(() => onRemove(entry))
@@ -70,7 +94,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
       {...rest}
       ref={useMergedRef(setPanel, ref)}
       className={classNames('topic0', 'topic0-address-book', className)}
-      data-state={chosen ? 'form' : 'list'}
+      data-state={chosen || isImporting ? 'form' : 'list'}
     >
       <h3 id={titleId}>{strings.addressBook}</h3>
       {chosen ? (
@@ -78,11 +102,20 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
           address={chosen.address}
           field={edit?.field ?? 'name'}
           findEntry={findEntry}
+          onReadToken={onReadToken}
           onSave={(entry) => {
             onSave(entry)
             close()
           }}
           onCancel={close}
+        />
+      ) : isImporting && onImport ? (
+        <ImportForm
+          onImport={(imported) => {
+            onImport(imported)
+            closeImport()
+          }}
+          onCancel={closeImport}
         />
       ) : (
         <>
@@ -127,6 +160,17 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
             >
               {strings.addAddress}
             </button>
+            {onImport && (
+              <button
+                ref={importButton}
+                type="button"
+                className="topic0-button"
+                data-size="small"
+                onClick={() => setImporting(true)}
+              >
+                {strings.importEntries}
+              </button>
+            )}
             {entries.length > 0 && (
               <CopyButton
                 value={() => JSON.stringify(entries, null, 2)}
@@ -142,7 +186,8 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
 
   function describe({ abi, token }: AddressBookEntry): string {
     const events = abi && strings.eventCount(formatNumber(countEvents(abi), strings.locale))
-    return [events, token?.symbol].filter(Boolean).join(' · ')
+    const unit = token && [token.symbol, strings.decimals(token.decimals)].filter(Boolean).join(', ')
+    return [events, unit].filter(Boolean).join(' · ')
   }
 })
 

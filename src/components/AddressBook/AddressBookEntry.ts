@@ -18,6 +18,8 @@ export interface AddressEdit {
   readonly field: 'name' | 'abi'
 }
 
+/** An address book has at most this many entries. */
+export const mostEntries = 1_000
 /** An address's name has at most this many characters. */
 export const mostNameLetters = 80
 /** The JSON of an ABI has at most this many characters: the storage of a page holds a few of these. */

@@ -3,9 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Abi, Address as AddressHex } from 'viem'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import { isTokenUnit, mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
 import { parseAbiText } from '../FilterBuilder/draft/parseAbiText.ts'
-import { inputWords } from '../strings/errorWords.ts'
+import { errorWords, inputWords } from '../strings/errorWords.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Field } from '../ui/Field.tsx'
@@ -22,20 +24,24 @@ interface AddressFormProps {
   /** The field that takes focus. */
   field: AddressEdit['field']
   findEntry: (address: AddressHex) => AddressBookEntry | undefined
+  onReadToken: ((address: AddressHex) => Promise<TokenUnit | undefined>) | undefined
   onSave: (entry: AddressBookEntry) => void
   onCancel: () => void
 }
 
-type Issues = Partial<Record<'address' | 'name' | 'abi', string>>
+type Issues = Partial<Record<'address' | 'name' | 'token' | 'abi', string>>
 
 /** The name and ABI of one address. */
-export function AddressForm({ address, field, findEntry, onSave, onCancel }: AddressFormProps) {
+export function AddressForm({ address, field, findEntry, onReadToken, onSave, onCancel }: AddressFormProps) {
   const strings = useStrings(addressBookStrings)
   const texts = useStrings(filterStrings)
   const before = address && findEntry(address)
   const form = useRef<HTMLFormElement>(null)
   const [addressText, setAddressText] = useState('')
   const [name, setName] = useState(before?.name ?? '')
+  const [symbol, setSymbol] = useState(before?.token?.symbol ?? '')
+  const [decimals, setDecimals] = useState(before?.token ? String(before.token.decimals) : '')
+  const [isReading, setReading] = useState(false)
   const [abiText, setAbiText] = useState('')
   const [keptAbi, setKeptAbi] = useState(before?.abi)
   const [issues, setIssues] = useState<Issues>({})
@@ -58,28 +64,53 @@ export function AddressForm({ address, field, findEntry, onSave, onCancel }: Add
     const read = parseAbiText(abiText, texts.issues)
     return 'abi' in read && JSON.stringify(read.abi).length > mostAbiLetters ? tooLarge : read
   }
+  function readToken(): { token: TokenUnit | undefined } | { problem: string } {
+    if (decimals.trim() === '' && symbol.trim() === '') return { token: undefined }
+    const token = { symbol: symbol.trim(), decimals: Number(decimals) }
+    return /^\s*\d{1,3}\s*$/.test(decimals) && isTokenUnit(token)
+      ? { token }
+      : { problem: strings.invalidDecimals }
+  }
+  async function fillToken() {
+    const where = readAddress()
+    if ('problem' in where) return setIssues({ ...issues, address: visibleText(where.problem) })
+    setReading(true)
+    setIssues({})
+    try {
+      const token = await onReadToken?.(where.address)
+      if (!token) return setIssues({ token: strings.noUnit })
+      setSymbol(token.symbol)
+      setDecimals(String(token.decimals))
+    } catch (error) {
+      setIssues({ token: visibleText(errorWords(error as Error, strings).what) })
+    } finally {
+      setReading(false)
+    }
+  }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
     const where = readAddress()
     const what = readAbi()
+    const unit = readToken()
     const trimmed = name.trim()
     const entry = 'address' in where ? findEntry(where.address) : undefined
-    const isEmpty = trimmed === '' && 'abi' in what && !what.abi && !entry
+    const isEmpty = trimmed === '' && 'abi' in what && !what.abi && 'token' in unit && !unit.token && !entry
     const next: Issues = {
       ...('problem' in where && { address: visibleText(where.problem) }),
       ...('problem' in what && { abi: visibleText(what.problem) }),
+      ...('problem' in unit && { token: unit.problem }),
       ...(isEmpty && { name: strings.nothingToKeep }),
     }
     setIssues(next)
-    if ('problem' in where || 'problem' in what || isEmpty) return
+    if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty) return
     // An address that is entered again keeps what is not entered.
     const rest = address ? undefined : entry
     onSave({
       address: where.address,
       name: trimmed || rest?.name,
       abi: what.abi ?? rest?.abi,
-      token: entry?.token,
+      token: unit.token ?? rest?.token,
     })
   }
 
@@ -125,6 +156,54 @@ export function AddressForm({ address, field, findEntry, onSave, onCancel }: Add
           />
         )}
       </Field>
+      <div className="topic0-address-unit">
+        <Field label={strings.tokenSymbol}>
+          {(control) => (
+            <input
+              {...control}
+              className="topic0-input"
+              autoComplete="off"
+              spellCheck={false}
+              maxLength={mostSymbolLetters}
+              // A symbol of a contract may hold characters that hide or reorder text.
+              dir="auto"
+              value={visibleText(symbol)}
+              onChange={(event) => setSymbol(event.target.value)}
+            />
+          )}
+        </Field>
+        <Field
+          label={strings.tokenDecimals}
+          hint={strings.tokenHelp}
+          issue={issues.token}
+          aside={
+            onReadToken && (
+              <button
+                type="button"
+                className="topic0-link-button"
+                aria-disabled={isReading}
+                onClick={() => {
+                  if (!isReading) void fillToken()
+                }}
+              >
+                {isReading ? strings.readingUnit : strings.readUnit}
+              </button>
+            )
+          }
+        >
+          {(control) => (
+            <input
+              {...control}
+              className="topic0-input"
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+              value={decimals}
+              onChange={(event) => setDecimals(event.target.value)}
+            />
+          )}
+        </Field>
+      </div>
       <Field
         label={strings.contractAbi}
         aside={

@@ -10,6 +10,25 @@ export const addressBookStrings = {
   addressBook: 'Names and ABIs',
   addressBookHelp: 'Kept in this browser, for this network.',
   addressBookTemporary: 'Kept for this visit only: this browser has no room for them.',
+  importEntries: 'Import',
+  importHelp:
+    'A list as “Copy names and ABIs as JSON” gives it. It replaces what is kept of the same addresses.',
+  addressBookText: 'Names and ABIs as JSON',
+  importNotJson: 'This is not JSON.',
+  importNotAList: 'This is JSON, but not a list of entries.',
+  importNothing: 'This list is empty.',
+  importTooMany: (count: string, most: string) => `${count} entries are too many: at most ${most}.`,
+  importInvalid: (at: string, field: 'address' | 'name' | 'abi' | 'token' | undefined) =>
+    field === 'address'
+      ? `Entry ${at} has no valid address.`
+      : field === 'name'
+        ? `The name of entry ${at} is not text.`
+        : field === 'abi'
+          ? `The ABI of entry ${at} has no events or functions, or is too large.`
+          : field === 'token'
+            ? `The unit of entry ${at} needs a symbol, and decimals from 0 to 255.`
+            : `Entry ${at} has no name, ABI or unit.`,
+  moreProblems: (count: string) => `${count} more.`,
   addressBookEmpty: 'Name an address, or paste the ABI of a contract to decode its logs.',
   addressBookJson: 'names and ABIs as JSON',
   addAddress: 'Add an address',
@@ -24,6 +43,13 @@ export const addressBookStrings = {
   abiReplaceHelp: (events: string) => `Has an ABI with ${events}. Paste another one to replace it.`,
   removeAbi: 'Remove the ABI',
   abiTooLarge: (kilobytes: string) => `This ABI is too large to keep: at most ${kilobytes} kB.`,
-  nothingToKeep: 'Enter a name or an ABI.',
+  tokenSymbol: 'Symbol',
+  tokenDecimals: 'Decimals',
+  tokenHelp: 'The unit of its amounts, if it is a token.',
+  invalidDecimals: 'Enter a whole number from 0 to 255, or nothing if it is not a token.',
+  readUnit: 'Read from the contract',
+  readingUnit: 'Reading…',
+  noUnit: 'This contract has no decimals().',
+  nothingToKeep: 'Enter a name, a unit or an ABI.',
   saveEntry: 'Save',
 }

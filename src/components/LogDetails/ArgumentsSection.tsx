@@ -12,6 +12,8 @@ import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import type { TokenSearchState } from './searchStates.ts'
+import { TokenPrompt } from './TokenPrompt.tsx'
 import { IdenticalReadings } from './IdenticalReadings.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { UnitValue } from './UnitValue.tsx'
@@ -22,6 +24,7 @@ interface ArgumentsSectionProps {
   /** The readings to choose from. */
   readings: readonly DecodedEvent[]
   token: TokenUnit | undefined
+  tokenSearch: TokenSearchState | undefined
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
   links: LinkBuilders | undefined
@@ -35,7 +38,7 @@ const noLabels: ReadonlyMap<string, string> = new Map()
 
 /** The decoded arguments of an event, or why there are none. */
 export function ArgumentsSection(props: ArgumentsSectionProps) {
-  const { log, decoded, readings, onFilter, onEditAddress, children, ...context } = props
+  const { log, decoded, readings, tokenSearch, onFilter, onEditAddress, children, ...context } = props
   const strings = useStrings(logDetailsStrings)
   if (!decoded)
     return (
@@ -94,6 +97,9 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
             ))}
           </tbody>
         </table>
+      )}
+      {tokenSearch && !context.token && args.some(({ position }) => isAmount(decoded, position)) && (
+        <TokenPrompt search={tokenSearch} />
       )}
       {decoded.unusual && <p className="topic0-muted">{strings.unusualHelp}</p>}
       <IdenticalReadings decoded={decoded} readings={readings} />

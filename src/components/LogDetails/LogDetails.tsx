@@ -15,7 +15,13 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
 import { distinctReadings } from './readings.ts'
-import type { EventSearchState, ProxySearchState, TransactionLogs, TransactionState } from './searchStates.ts'
+import type {
+  EventSearchState,
+  ProxySearchState,
+  TokenSearchState,
+  TransactionLogs,
+  TransactionState,
+} from './searchStates.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
@@ -41,6 +47,8 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   candidates?: readonly DecodedEvent[] | undefined
   /** The unit of the contract's amounts, if it is a token. */
   token?: TokenUnit | undefined
+  /** Offers to read the unit of the contract's amounts, while `token` is unknown. */
+  tokenSearch?: TokenSearchState | undefined
   /** The address of the contract's implementation, if it is a proxy. */
   implementation?: Address | undefined
   /** Offers to check whether the contract is a proxy, while `implementation` is unknown. */
@@ -86,6 +94,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     links,
     candidates = none,
     token,
+    tokenSearch,
     tokens,
     onFilter,
     implementation,
@@ -191,7 +200,8 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
         />
       )}
       <ArgumentsSection
-        {...{ log, decoded, readings, token, labels, explorerUrl, links, onFilter, onEditAddress }}
+        {...{ log, decoded, readings, token, tokenSearch }}
+        {...{ labels, explorerUrl, links, onFilter, onEditAddress }}
       >
         {onEditAddress && !decoded && (
           <button

@@ -48,7 +48,9 @@ export function UnitValue(props: UnitValueProps) {
     )
   const units = [
     { label: strings.rawUnit, decimals: 0 },
-    ...(token && token.decimals > 0 ? [{ label: visibleText(token.symbol), decimals: token.decimals }] : []),
+    ...(token && token.decimals > 0
+      ? [{ label: visibleText(token.symbol) || strings.decimals(token.decimals), decimals: token.decimals }]
+      : []),
     { label: 'gwei', decimals: 9 },
     { label: 'ether', decimals: 18 },
   ]

@@ -50,6 +50,11 @@ export const logDetailsStrings = {
   lookUpSendsAddress: (service: string) => `Sends only the contract’s address to ${service}.`,
   proxyOf: 'Proxy of',
   proxyHelp: 'This contract runs the code of another contract, which declares the events.',
+  readToken: 'Read the unit of this token',
+  readTokenHelp:
+    'Calls decimals() and symbol() of the contract, which can claim any symbol. The address book keeps them.',
+  readingToken: 'Reading…',
+  noToken: 'This contract has no decimals(): its amounts have no unit.',
   checkProxy: 'Check for a proxy',
   checkProxyHelp: 'Sends three requests: for the code and for two storage slots that proxies use.',
   checkingProxy: 'Checking…',

@@ -20,6 +20,15 @@ export interface ProxySearchState {
   readonly onAsk: () => void
 }
 
+/** A read of the token's unit, on demand. */
+export interface TokenSearchState {
+  /** `success` without a `token` means that the contract has no unit. */
+  readonly status: 'idle' | 'loading' | 'success' | 'error'
+  readonly error?: Error | null | undefined
+  /** Starts or repeats the read. */
+  readonly onRead: () => void
+}
+
 /** The other logs of a transaction, read on demand. */
 export interface TransactionLogs {
   readonly status: 'idle' | 'loading' | 'success' | 'error'

@@ -171,7 +171,13 @@ export function LogTableGrid(own: LogTableGridProps) {
     if (!column) return null
     if (place.row === headerRow) {
       const width = place.element.getBoundingClientRect().width
-      return <ColumnMenu {...{ view, sort, width, anchor, onClose }} column={place.column} />
+      return (
+        <ColumnMenu
+          {...{ view, sort, width, anchor, items, tokens, onClose }}
+          column={place.column}
+          onReadTokens={props.onReadTokens}
+        />
+      )
     }
     if (!log) return null
     return (
@@ -186,6 +192,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         onSort={view.update}
         onOpen={onSelect}
         onEditAddress={props.onEditAddress}
+        onReadTokens={props.onReadTokens}
       />
     )
   }

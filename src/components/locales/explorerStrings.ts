@@ -1,5 +1,10 @@
 /** Texts of `LogExplorer` itself. Defined here because components cannot import from the widget. */
 export const explorerStrings = {
+  tokensRead: 'Amounts are shown in their units.',
+  tokensMissing: (missing: string, all: string) =>
+    all === '1'
+      ? 'This contract has no decimals(): its amounts have no unit.'
+      : `${missing} of ${all} contracts have no decimals(): their amounts have no unit.`,
   /** Shown after the number of logs. */
   removedCount: (count: number) => `${count} removed`,
   logDetails: 'Log',

@@ -29,6 +29,8 @@ export function isQuantity(event: DecodedEvent, position: number): boolean {
 const most = 6
 const fewest = 2
 const significant = 4
+// Hostile tokens have up to 255 decimals.
+const mostSmall = 24
 
 /** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off. */
 export function amountText(value: bigint, { symbol, decimals }: TokenUnit, locale: string): string {
@@ -36,7 +38,7 @@ export function amountText(value: bigint, { symbol, decimals }: TokenUnit, local
   const zeros = /^0*/.exec(part)![0].length
   const room =
     whole === '0'
-      ? Math.max(most, zeros + significant)
+      ? Math.max(most, Math.min(zeros + significant, mostSmall))
       : Math.min(most, Math.max(fewest, most + 3 - whole.length))
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
   return `${sign}${groupDigits(BigInt(whole), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()

@@ -15,4 +15,5 @@ export const valueStrings = {
   emptyList: 'empty list',
   unitOf: (argument: string) => `Unit of ${argument}`,
   rawUnit: 'smallest unit',
+  decimals: (count: number) => (count === 1 ? '1 decimal' : `${count} decimals`),
 }

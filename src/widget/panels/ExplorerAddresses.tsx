@@ -4,6 +4,8 @@ import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.
 import { english } from '../../components/locales/english.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useTokenReader } from '../session/useTokenReader.ts'
 import type { KeptAddresses } from '../session/useAddressBook.ts'
 import { LazyPopover } from './LazyPopover.tsx'
 
@@ -21,6 +23,7 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isOpen, setOpen] = useState(false)
   const { entries, store } = kept
+  const tokens = useTokenReader(useNetwork().network.id)
   const close = () => {
     setOpen(false)
     onEdit(undefined)
@@ -48,6 +51,11 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
               {...{ entries, edit }}
               isTemporary={store.isTemporary}
               onSave={(entry) => store.save(entry)}
+              onImport={(imported) => {
+                const before = new Map(entries.map((entry) => [entry.address, entry]))
+                store.save(...imported.map((entry) => ({ ...before.get(entry.address), ...entry })))
+              }}
+              onReadToken={async (address) => (await tokens.request([address])).get(address.toLowerCase())}
               onRemove={(entry) => store.remove(entry)}
               onDone={close}
             />

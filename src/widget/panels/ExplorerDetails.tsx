@@ -13,6 +13,7 @@ import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 import { decodeCall } from './decodeCall.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
+import { useTokenReader } from '../session/useTokenReader.ts'
 import { withRef } from '../../components/ui/withRef.ts'
 
 export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> {
@@ -35,6 +36,8 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
   )
   const times = useBlockTimestamps({ blocks, chainId, reserve: 0 })
   const proxy = useImplementation({ address: log.address, chainId })
+  const tokens = useTokenReader(chainId)
+  const tokenRead = tokens.last?.addresses[0] === log.address ? tokens.last : undefined
   const found = useEventLookup({ log, lookups })
   const candidates = useMemo(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
@@ -64,6 +67,11 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
       token={rest.tokens?.[log.address.toLowerCase()]}
+      tokenSearch={{
+        status: tokenRead?.status ?? 'idle',
+        error: tokenRead?.error,
+        onRead: () => void tokens.read([log.address]),
+      }}
       transaction={{ data: transaction.data, call, currency: network.nativeCurrency }}
       transactionLogs={{
         status: transaction.isFetching

@@ -17,6 +17,7 @@ import { ExplorerToolbar } from './ExplorerToolbar.tsx'
 import { toLinkState } from '../link/toLinkState.ts'
 import { argColumns } from '../session/argColumns.ts'
 import { useCodeCheck } from '../session/useCodeCheck.ts'
+import { useTokenReader } from '../session/useTokenReader.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
 interface ExplorerMainProps extends Pick<
@@ -57,6 +58,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const asked = session.invalid ? undefined : query
   const columns = useMemo(() => argColumns(asked), [asked])
+  const tokens = useTokenReader(network.id)
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
   // Errors are shown in place of the logs.
@@ -85,6 +87,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         linkError={session.linkError}
         hasSearch={session.hasLinkedQuery}
         onDismiss={session.dismissLinkError}
+        tokens={tokens}
       />
       <ExplorerResult
         {...look}
@@ -104,6 +107,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         staleFrom={scan.live?.staleFrom}
         onFilter={query && session.filterBy}
         onEditAddress={(address, field) => addresses.onEdit({ address, field })}
+        onReadTokens={(addresses) => void tokens.read(addresses)}
         status={status}
         error={error}
         coverage={matching.coverage}

@@ -2,10 +2,13 @@
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
+import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import type { TokenReader } from '../session/useTokenReader.ts'
 import { StorageNotice } from './StorageNotice.tsx'
 
 export interface ExplorerNoticesProps {
@@ -14,10 +17,12 @@ export interface ExplorerNoticesProps {
   /** Whether the link's query is valid. */
   hasSearch: boolean
   onDismiss: () => void
+  /** Reads units from the menus of the table. */
+  tokens: TokenReader
 }
 
 /** Notices above the logs, such as an invalid link. */
-export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNoticesProps) {
+export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: ExplorerNoticesProps) {
   const strings = useStrings(english)
   return (
     <>
@@ -44,7 +49,47 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss }: ExplorerNot
           <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />
         </div>
       )}
+      <TokenNotice {...tokens} />
       <StorageNotice />
+    </>
+  )
+}
+
+/** How a read of units went, if not all were found. */
+function TokenNotice({ last, read, dismiss }: TokenReader) {
+  const strings = useStrings(english)
+  const isFailed = last?.status === 'error'
+  return (
+    <>
+      <p role="status" className="topic0-visually-hidden">
+        {last?.status === 'loading' ? strings.readingToken : last?.status === 'success' && strings.tokensRead}
+      </p>
+      {last && (isFailed || last.missing > 0) && (
+        <div className="topic0-notice topic0-log-explorer-notice" data-state={isFailed ? 'failed' : 'info'}>
+          <Icon name={isFailed ? 'warning' : 'ring'} />
+          <div>
+            {isFailed && last.error ? (
+              <>
+                <ErrorMessage error={last.error} />
+                <button
+                  type="button"
+                  className="topic0-button"
+                  data-size="small"
+                  onClick={() => void read(last.addresses)}
+                >
+                  {strings.retry}
+                </button>
+              </>
+            ) : (
+              strings.tokensMissing(
+                formatNumber(last.missing, strings.locale),
+                formatNumber(last.addresses.length, strings.locale),
+              )
+            )}
+          </div>
+          <IconButton icon="cross" name={strings.dismiss} onClick={dismiss} />
+        </div>
+      )}
     </>
   )
 }

@@ -1,16 +1,13 @@
-import type { AbiEvent, AbiFunction, Address } from 'viem'
-import { mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
+import type { Address } from 'viem'
+import { mostEntries, mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
 import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
-import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
-import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
+import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
+import { mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
 import { PageStore } from './PageStore.ts'
 import type { PageStorage } from './PageStore.ts'
 
 type Entries = readonly AddressBookEntry[]
 
-const mostEntries = 1_000
-const mostSymbolLetters = 40
 const none: Entries = []
 
 /** Keeps the names, ABIs and token units that a user gave to the addresses of one network between visits. */
@@ -59,32 +56,6 @@ export class AddressBookStore {
 function fromText(text: string): Entries {
   const value: unknown = JSON.parse(text)
   if (!Array.isArray(value)) return none
-  const entries = value.slice(-mostEntries).flatMap((one) => readEntry(one) ?? [])
+  const entries = value.slice(-mostEntries).flatMap((one) => readAddressEntry(one).entry ?? [])
   return [...new Map(entries.map((one) => [one.address, one])).values()]
-}
-
-function readEntry(value: unknown): AddressBookEntry | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const given = value as Readonly<Record<string, unknown>>
-  if (typeof given['address'] !== 'string' || !/^0x[0-9a-f]{40}$/i.test(given['address'])) return undefined
-  const name = typeof given['name'] === 'string' ? given['name'].slice(0, mostNameLetters).trim() : ''
-  const abi = readAbi(given['abi'])
-  const token = readToken(given['token'])
-  if (name === '' && !abi && !token) return undefined
-  const address = given['address'].toLowerCase() as Address
-  return { address, ...(name !== '' && { name }), ...(abi && { abi }), ...(token && { token }) }
-}
-
-function readAbi(value: unknown): readonly (AbiEvent | AbiFunction)[] | undefined {
-  if (!Array.isArray(value)) return undefined
-  const items = value.filter((item) => isEvent(item) || isFunction(item))
-  return items.length > 0 ? items : undefined
-}
-
-function readToken(value: unknown): TokenUnit | undefined {
-  if (typeof value !== 'object' || value === null) return undefined
-  const { symbol, decimals } = value as TokenUnit
-  return isTokenUnit({ symbol, decimals })
-    ? { symbol: symbol.slice(0, mostSymbolLetters), decimals }
-    : undefined
 }

@@ -4,6 +4,8 @@ import { StrictMode } from 'react'
 import type { AbiEvent } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
+import type { FakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 
 // Of Transfer(address,address,uint256).
@@ -14,7 +16,7 @@ beforeEach(() => localStorage.clear())
 const noEvents: readonly AbiEvent[] = []
 const eventCell = () => document.querySelector('[data-index="0"] > [data-column="event"]')!
 
-function open() {
+function open(knownEvents = noEvents) {
   const { node, config } = fakeConfig()
   const { unmount } = render(
     <StrictMode>
@@ -22,7 +24,7 @@ function open() {
         <LogExplorer
           config={config}
           defaultQuery={{ fromBlock: 200n, topics: [transfer] }}
-          knownEvents={noEvents}
+          knownEvents={knownEvents}
           pollingInterval={3_600_000}
         />
       </QueryClientProvider>
@@ -53,4 +55,31 @@ test('a pasted ABI decodes what is loaded, without a request, also on the next v
   fireEvent.click(screen.getByRole('button', { name: 'Names' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Remove My token', hidden: true }))
   await waitFor(() => expect(eventCell()).toHaveTextContent('Unknown event'))
+})
+
+test('the unit of a token is read in one batch, shown in the row and kept for the next visit', async () => {
+  const decimals = `0x${'12'.padStart(64, '0')}`
+  const respond: FakeNode['faults']['respond'] = ({ method, params }) =>
+    method !== 'eth_call'
+      ? undefined
+      : (params[0] as { data: string }).data === '0x313ce567'
+        ? { result: decimals }
+        : { error: { code: 3, message: 'execution reverted' } }
+  const { node, unmount } = open(wellKnownEvents())
+  node.faults.respond = respond
+  await waitFor(() => expect(eventCell()).toHaveTextContent('Transfer'))
+  const raw = eventCell().textContent
+  fireEvent.click(eventCell())
+  fireEvent.click(await screen.findByRole('button', { name: 'Read the unit of this token' }))
+  await waitFor(() => expect(eventCell()).not.toHaveTextContent(raw))
+  expect(screen.queryByRole('button', { name: 'Read the unit of this token' })).not.toBeInTheDocument()
+  const calls = node.callsOf('eth_call')
+  expect(calls).toHaveLength(2)
+  expect(new Set(calls.map(({ message }) => message)).size).toBe(1)
+  const shown = eventCell().textContent
+  unmount()
+
+  const again = open(wellKnownEvents())
+  await waitFor(() => expect(eventCell()).toHaveTextContent(shown))
+  expect(again.node.callsOf('eth_call')).toEqual([])
 })

@@ -3,6 +3,7 @@ import { shortHex } from '../../values/shortHex.ts'
 import type { logStrings } from '../../strings/logStrings.ts'
 import type { valueStrings } from '../../values/valueStrings.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import { isAmount } from '../../values/amounts.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
@@ -27,6 +28,8 @@ export interface CellTarget {
   /** Whether nodes can filter by it, rather than only the loaded logs. */
   readonly asked: boolean
   readonly link: 'block' | 'address' | 'transaction' | undefined
+  /** Whether it is an amount of a token with an unknown unit. */
+  readonly lacksUnit?: boolean | undefined
   /** How to sort by it, for values without a column. */
   readonly sort?: Omit<ArgSort, 'direction'> | undefined
 }
@@ -157,6 +160,7 @@ function argTargets(
       field,
       asked,
       link: type === 'address' ? 'address' : undefined,
+      lacksUnit: !token && isAmount(decoded, position),
       sort: { column: 'arg', topic0, position, name },
     }
   })

@@ -40,6 +40,7 @@ interface CellMenuProps {
   onSort: (changes: { sort: LogSort | undefined }) => void
   onOpen: ((log: LogRow) => void) | undefined
   onEditAddress: ((address: Address, field: 'name' | 'abi') => void) | undefined
+  onReadTokens: ((addresses: readonly Address[]) => void) | undefined
   onCopy: (text: string) => void
   onClose: () => void
 }
@@ -63,6 +64,7 @@ export function CellMenu(props: CellMenuProps) {
     onSort,
     onOpen,
     onEditAddress,
+    onReadTokens,
     onCopy,
     onClose,
   } = props
@@ -90,7 +92,17 @@ export function CellMenu(props: CellMenuProps) {
     <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />
   )
 
-  function actionsOn({ name, text, raw, copy, field, asked, link, sort: by }: CellTarget): MenuItem[] {
+  function actionsOn({
+    name,
+    text,
+    raw,
+    copy,
+    field,
+    asked,
+    link,
+    sort: by,
+    lacksUnit,
+  }: CellTarget): MenuItem[] {
     const value = field && readField(log, field)
     const items: MenuItem[] = [{ kind: 'heading', key: name, label: `${name} ${text}`, detail: raw }]
     const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
@@ -118,6 +130,7 @@ export function CellMenu(props: CellMenuProps) {
     }
     part('value')
     act(strings.copyValue, () => onCopy(copy))
+    if (onReadTokens && lacksUnit) act(strings.readToken, () => onReadTokens([log.address]))
     if (onEditAddress && link === 'address')
       act(strings.nameAddress, () => onEditAddress(copy as Address, 'name'))
     if (onEditAddress && field?.field === 'topic' && field.position === 0 && !log.decoded)

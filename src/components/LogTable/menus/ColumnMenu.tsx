@@ -1,4 +1,9 @@
 'use client'
+import type { Address } from 'viem'
+import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import { formatNumber } from '../../strings/formatNumber.ts'
+import { isAmount } from '../../values/amounts.ts'
+import type { TableItems } from '../model/TableItems.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
@@ -17,11 +22,16 @@ interface ColumnMenuProps {
   /** Its current width in pixels. */
   width: number
   anchor: MenuAnchor
+  items: TableItems
+  /** Token units by lower-case address. */
+  tokens: ReadonlyMap<string, TokenUnit>
+  onReadTokens: ((addresses: readonly Address[]) => void) | undefined
   onClose: () => void
 }
 
 /** The menu of a column. */
-export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: ColumnMenuProps) {
+export function ColumnMenu(props: ColumnMenuProps) {
+  const { view, sort, column: at, width, anchor, items: rows, tokens, onReadTokens, onClose } = props
   const strings = useStrings(logTableStrings)
   const { columns, update, arrange, set } = view
   const column = columns[at]
@@ -47,6 +57,10 @@ export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: C
       choose(columnName('time', strings, time), 'time', view.time === time, () => update({ time }))
   const by = sortOfColumn(column.id, set)
   if (by && by.column !== 'block') items.push(...sortItems(by, sort, { strings, own: set.own }, update))
+  const unread = onReadTokens && (column.id === 'event' || set.own.get(column.id)?.arg !== undefined)
+  const lacking = unread ? tokensWithoutUnit(rows, tokens) : []
+  if (lacking.length > 0)
+    act(strings.readTokens(formatNumber(lacking.length, strings.locale)), () => onReadTokens?.(lacking))
   items.push({
     kind: 'check',
     group: 'pin',
@@ -62,4 +76,21 @@ export function ColumnMenu({ view, sort, column: at, width, anchor, onClose }: C
   if (columns.length > 1)
     act(strings.hideColumn, () => update({ columns: columns.filter((_, index) => index !== at) }))
   return <Menu label={strings.columnActions(name)} {...{ anchor, items, onClose }} />
+}
+
+// Rows to look at, and tokens to read at once, at most: each token costs two calls.
+const mostRows = 2_000
+const mostTokens = 50
+
+/** The contracts of the first rows whose amounts have no known unit. */
+function tokensWithoutUnit(rows: TableItems, tokens: ReadonlyMap<string, TokenUnit>): readonly Address[] {
+  const found = new Set<Address>()
+  for (let at = 0; at < Math.min(rows.length, mostRows) && found.size < mostTokens; at++) {
+    const log = rows.logAt(at)
+    const address = log?.address.toLowerCase() as Address
+    if (!log?.decoded || tokens.has(address) || found.has(address)) continue
+    const { decoded } = log
+    if (decoded.args.some((_, position) => isAmount(decoded, position))) found.add(address)
+  }
+  return [...found]
 }

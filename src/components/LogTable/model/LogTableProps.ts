@@ -70,6 +70,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Called to name an address, or to give a contract's ABI, from the menu of a cell. */
   onEditAddress?: ((address: Address, field: 'name' | 'abi') => void) | undefined
+  /** Called to read the units of tokens that `tokens` lacks, from the menus of amounts and columns. */
+  onReadTokens?: ((addresses: readonly Address[]) => void) | undefined
   /**
    * Ids (`blockHash:logIndex`) of logs that a reorganization removed, in addition to those with `removed: true`. They
    * fade out when they leave the list.

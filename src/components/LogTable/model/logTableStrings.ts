@@ -62,6 +62,9 @@ export const logTableStrings = {
   /** Columns of the app that have no text to copy. */
   copyWithout: (columns: string) => `Not copied, because it has no text: ${columns}`,
   copyValue: 'Copy',
+  readToken: 'Read the unit of this token',
+  readTokens: (count: string) =>
+    count === '1' ? 'Read the unit of 1 token' : `Read the units of ${count} tokens`,
   thisAsWell: 'New query: this too',
   anyOfSelected: (count: string) => `New query: any of the ${count} selected`,
   notLoaded: 'Hide here',

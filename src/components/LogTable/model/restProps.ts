@@ -26,6 +26,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onSelectionChange: _onSelectionChange,
     onFilter: _onFilter,
     onEditAddress: _onEditAddress,
+    onReadTokens: _onReadTokens,
     removed: _removed,
     staleFrom: _staleFrom,
     timestamps: _timestamps,

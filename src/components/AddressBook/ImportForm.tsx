@@ -1,0 +1,90 @@
+'use client'
+import { useEffect, useRef, useState } from 'react'
+import type { FormEvent } from 'react'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
+import { addressBookStrings } from './addressBookStrings.ts'
+import { mostEntries } from './AddressBookEntry.ts'
+import type { AddressBookEntry } from './AddressBookEntry.ts'
+import { parseAddressBook } from './parseAddressBook.ts'
+import type { AddressBookProblem } from './parseAddressBook.ts'
+
+interface ImportFormProps {
+  onImport: (entries: readonly AddressBookEntry[]) => void
+  onCancel: () => void
+}
+
+// Problems shown at most.
+const mostShown = 3
+
+/** Takes the JSON of an address book, as its copy button writes it. */
+export function ImportForm({ onImport, onCancel }: ImportFormProps) {
+  const strings = useStrings(addressBookStrings)
+  const form = useRef<HTMLFormElement>(null)
+  const [text, setText] = useState('')
+  const [problems, setProblems] = useState<readonly AddressBookProblem[]>([])
+  const number = (value: number) => formatNumber(value, strings.locale)
+  useEffect(() => form.current?.querySelector('textarea')?.focus(), [])
+  function onSubmit(event: FormEvent) {
+    event.preventDefault()
+    event.stopPropagation()
+    const parsed = parseAddressBook(text)
+    if ('entries' in parsed) onImport(parsed.entries)
+    else setProblems(parsed.problems)
+  }
+  const more = problems.length - mostShown
+  const shown = problems.slice(0, mostShown).map(describe)
+  const issue = [...shown, ...(more > 0 ? [strings.moreProblems(number(more))] : [])].join(' ')
+  return (
+    <form ref={form} className="topic0-address-form" noValidate onSubmit={onSubmit}>
+      <Field
+        label={strings.addressBookText}
+        hint={strings.importHelp}
+        issue={problems.length > 0 ? issue : undefined}
+      >
+        {(control) => (
+          <TextArea
+            control={control}
+            placeholder='[{"address":"0x…", "name":"…"}]'
+            value={text}
+            onEdit={(next) => {
+              setText(next)
+              setProblems([])
+            }}
+          />
+        )}
+      </Field>
+      <div className="topic0-address-buttons">
+        <button type="submit" className="topic0-button" data-kind="primary" data-size="small">
+          {strings.importEntries}
+        </button>
+        <button
+          type="button"
+          className="topic0-button"
+          data-size="small"
+          data-kind="quiet"
+          onClick={onCancel}
+        >
+          {strings.cancel}
+        </button>
+      </div>
+    </form>
+  )
+
+  function describe(problem: AddressBookProblem): string {
+    switch (problem.kind) {
+      case 'not-json':
+        return strings.importNotJson
+      case 'not-a-list':
+        return strings.importNotAList
+      case 'nothing':
+        return strings.importNothing
+      case 'too-many':
+        return strings.importTooMany(number(problem.count), number(mostEntries))
+      case 'entry':
+        return strings.importInvalid(number(problem.at), problem.field)
+    }
+  }
+}

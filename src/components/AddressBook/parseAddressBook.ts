@@ -1,0 +1,39 @@
+import type { AddressBookEntry } from './AddressBookEntry.ts'
+import { mostEntries } from './AddressBookEntry.ts'
+import { readAddressEntry } from './readAddressEntry.ts'
+import type { ReadAddressEntry } from './readAddressEntry.ts'
+
+/** Why the text of an address book is refused. `at` counts entries from 1. */
+export type AddressBookProblem =
+  | { readonly kind: 'not-json' | 'not-a-list' | 'nothing' }
+  | { readonly kind: 'too-many'; readonly count: number }
+  | {
+      readonly kind: 'entry'
+      readonly at: number
+      readonly field: ReadAddressEntry['invalid'][number] | undefined
+    }
+
+/**
+ * Parses an address book's JSON as the copy button writes it. All or nothing: one bad entry refuses the text, so that none is lost
+ * unnoticed.
+ */
+export function parseAddressBook(
+  text: string,
+): { entries: readonly AddressBookEntry[] } | { problems: readonly AddressBookProblem[] } {
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { problems: [{ kind: 'not-json' }] }
+  }
+  if (!Array.isArray(value)) return { problems: [{ kind: 'not-a-list' }] }
+  if (value.length === 0) return { problems: [{ kind: 'nothing' }] }
+  if (value.length > mostEntries) return { problems: [{ kind: 'too-many', count: value.length }] }
+  const read = value.map(readAddressEntry)
+  const problems = read.flatMap(({ entry, invalid }, index): AddressBookProblem[] => {
+    const at = index + 1
+    if (invalid.length > 0) return invalid.map((field) => ({ kind: 'entry', at, field }))
+    return entry ? [] : [{ kind: 'entry', at, field: undefined }]
+  })
+  return problems.length > 0 ? { problems } : { entries: read.flatMap(({ entry }) => entry ?? []) }
+}

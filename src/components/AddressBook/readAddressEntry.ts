@@ -1,0 +1,51 @@
+import type { AbiEvent, AbiFunction, Address } from 'viem'
+import { isTokenUnit, mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
+import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
+import type { AddressBookEntry } from './AddressBookEntry.ts'
+
+/** What of an untrusted entry can be used, and the parts that cannot. */
+export interface ReadAddressEntry {
+  /** `undefined` without a valid address, or if nothing is left to keep. */
+  readonly entry: AddressBookEntry | undefined
+  readonly invalid: readonly ('address' | 'name' | 'abi' | 'token')[]
+}
+
+/** Reads an entry of an address book from untrusted JSON. */
+export function readAddressEntry(value: unknown): ReadAddressEntry {
+  const given = (typeof value === 'object' ? value : undefined) as Readonly<Record<string, unknown>> | null
+  const parsed = typeof given?.['address'] === 'string' ? parseAddress(given['address']) : undefined
+  if (!given || !parsed || 'problem' in parsed) return { entry: undefined, invalid: ['address'] }
+  const fields = {
+    name: readName(given['name']),
+    abi: readAbi(given['abi']),
+    token: readToken(given['token']),
+  }
+  const invalid = (['name', 'abi', 'token'] as const).filter(
+    (field) => given[field] !== undefined && fields[field] === undefined,
+  )
+  const { name, abi, token } = fields
+  const address = parsed.address.toLowerCase() as Address
+  const entry = { address, ...(name && { name }), ...(abi && { abi }), ...(token && { token }) }
+  return { entry: name || abi || token ? entry : undefined, invalid }
+}
+
+function readName(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, mostNameLetters).trim() : undefined
+}
+
+function readAbi(value: unknown): readonly (AbiEvent | AbiFunction)[] | undefined {
+  if (!Array.isArray(value)) return undefined
+  const items = value.filter((item) => isEvent(item) || isFunction(item))
+  return items.length > 0 && JSON.stringify(items).length <= mostAbiLetters ? items : undefined
+}
+
+function readToken(value: unknown): TokenUnit | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { symbol, decimals } = value as TokenUnit
+  return isTokenUnit({ symbol, decimals })
+    ? { symbol: symbol.slice(0, mostSymbolLetters), decimals }
+    : undefined
+}

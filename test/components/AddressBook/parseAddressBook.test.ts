@@ -1,0 +1,32 @@
+import { parseAbi } from 'viem'
+import { expect, test } from 'vitest'
+import { parseAddressBook } from '../../../src/components/AddressBook/parseAddressBook.ts'
+
+const address = `0x${'a1'.repeat(20)}`
+const abi = parseAbi(['event Paid(address indexed payer, uint256 amount)'])
+
+test('reads what the copy button writes', () => {
+  const entries = [
+    { address, name: 'Shop', abi },
+    { address: `0x${'b2'.repeat(20)}`, token: { symbol: 'USDC', decimals: 6 } },
+  ]
+  expect(parseAddressBook(JSON.stringify(entries, null, 2))).toEqual({ entries })
+})
+
+test.each([
+  ['{', [{ kind: 'not-json' }]],
+  ['{"address": 1}', [{ kind: 'not-a-list' }]],
+  ['[]', [{ kind: 'nothing' }]],
+  [JSON.stringify(Array.from({ length: 1_001 }, () => null)), [{ kind: 'too-many', count: 1_001 }]],
+  ['[null, 7, {"address": "0x1"}]', [1, 2, 3].map((at) => ({ kind: 'entry', at, field: 'address' }))],
+  [JSON.stringify([{ address }]), [{ kind: 'entry', at: 1, field: undefined }]],
+  [
+    JSON.stringify([
+      { address, name: 'Fine' },
+      { address, name: 7, abi: [], token: { symbol: 'T', decimals: 256 } },
+    ]),
+    ['name', 'abi', 'token'].map((field) => ({ kind: 'entry', at: 2, field })),
+  ],
+])('refuses %s', (text, problems) => {
+  expect(parseAddressBook(text)).toEqual({ problems })
+})
