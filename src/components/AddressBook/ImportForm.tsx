@@ -47,7 +47,7 @@ export function ImportForm({ onImport, onCancel }: ImportFormProps) {
         {(control) => (
           <TextArea
             control={control}
-            placeholder='[{"address":"0x…", "name":"…"}]'
+            placeholder='[{"address": …}]'
             value={text}
             onEdit={(next) => {
               setText(next)

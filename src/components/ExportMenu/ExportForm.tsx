@@ -12,6 +12,8 @@ interface ExportFormProps {
   counts: Readonly<Partial<Record<ExportScope, number | null>>>
   anchor: MenuAnchor
   incomplete: boolean
+  hasUnits: boolean
+  sorted: readonly ExportScope[]
   onExport: (choice: ExportChoice) => void
   onClose: () => void
 }
@@ -24,7 +26,15 @@ const scopes: readonly ExportScope[] = ['selected', 'filtered', 'all']
 const sheetRows = 1_048_576
 
 /** The export dialog. Escape and a click outside close it and return focus. */
-export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: ExportFormProps) {
+export function ExportForm({
+  counts,
+  anchor,
+  incomplete,
+  hasUnits,
+  sorted,
+  onExport,
+  onClose,
+}: ExportFormProps) {
   const strings = useStrings(exportStrings)
   const id = useId()
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
@@ -34,6 +44,7 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
   // Many readers of CSV take comment lines for rows.
   const [chosen, setProvenance] = useState<boolean>()
   const provenance = chosen ?? format !== 'csv'
+  const [units, setUnits] = useState(false)
   const number = (count: number) => formatNumber(count, strings.locale)
   const count = counts[scope] ?? counts.all ?? 0
   const labelOf = (one: ExportScope, known: number | null | undefined) =>
@@ -43,7 +54,14 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (count > 0) onExport({ scope, format, content, provenance })
+          if (count > 0)
+            onExport({
+              scope,
+              format,
+              content,
+              units: units && hasUnits && content === 'decoded',
+              provenance,
+            })
         }}
       >
         <h3 id={`${id}title`} className="topic0-visually-hidden">
@@ -75,6 +93,12 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
           choices={contents.map((value) => ({ value, label: strings.exportContents[value] }))}
           onChange={setContent}
         />
+        {hasUnits && content === 'decoded' && (
+          <label className="topic0-export-check" title={strings.exportUnitsHelp}>
+            <input type="checkbox" checked={units} onChange={(event) => setUnits(event.target.checked)} />
+            <span>{strings.exportUnits}</span>
+          </label>
+        )}
         <label className="topic0-export-check">
           <input
             type="checkbox"
@@ -83,6 +107,7 @@ export function ExportForm({ counts, anchor, incomplete, onExport, onClose }: Ex
           />
           <span>{strings.exportNote}</span>
         </label>
+        {sorted.includes(scope) && <p className="topic0-muted">{strings.exportOrder}</p>}
         {incomplete && <p className="topic0-export-warning">{strings.exportIncomplete}</p>}
         {format === 'csv' && count >= sheetRows && (
           <p className="topic0-export-warning">{strings.exportTooManyRows(number(sheetRows))}</p>
@@ -104,6 +129,8 @@ export interface ExportChoice {
   readonly format: ExportFormat
   /** Decoded arguments, or raw logs only. */
   readonly content: 'decoded' | 'raw'
+  /** Whether to add amounts in token units to the raw integers. */
+  readonly units: boolean
   /** Whether to write the network, filter and coverage into the file. */
   readonly provenance: boolean
 }

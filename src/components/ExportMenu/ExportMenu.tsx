@@ -25,6 +25,10 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
   onDismiss?: (() => void) | undefined
   /** Whether blocks are missing: shows a warning before saving. @default false */
   incomplete?: boolean | undefined
+  /** Whether amounts can be exported in token units, too. @default false */
+  hasUnits?: boolean | undefined
+  /** The scopes that are exported in the order of a sorted table. @default none */
+  sorted?: readonly ExportScope[] | undefined
 }
 
 /**
@@ -35,7 +39,8 @@ export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'>
  * <ExportMenu counts={{ all: logs.data?.length }} onExport={({ format }) => console.log(format)} />
  */
 export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: ExportMenuProps) {
-  const { counts, job, onExport, onCancel, onDismiss, incomplete = false, className, ...rest } = props
+  const { counts, job, onExport, onCancel, onDismiss, incomplete = false, ...more } = props
+  const { hasUnits = false, sorted = [], className, ...rest } = more
   const strings = useStrings(exportStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const button = useRef<HTMLButtonElement>(null)
@@ -79,7 +84,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
       {job && <ExportStatus job={job} onCancel={ending(onCancel)} onDismiss={ending(onDismiss)} />}
       {anchor && (
         <ExportForm
-          {...{ counts, anchor, incomplete }}
+          {...{ counts, anchor, incomplete, hasUnits, sorted }}
           onClose={() => setAnchor(undefined)}
           onExport={(choice) => {
             setAnchor(undefined)

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
-import { formatUnits } from '../values/formatUnits.ts'
+import { formatUnits } from '../../logs/decode/formatUnits.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
 import { toPlainValue } from '../../logs/list/formatArg.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'

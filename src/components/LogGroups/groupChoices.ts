@@ -1,7 +1,7 @@
 import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/LogGroup.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
-import { isAmount } from '../values/amounts.ts'
+import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
 

@@ -27,6 +27,7 @@ import { useClipboard } from './cells/useClipboard.ts'
 import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useLogSelection } from './rows/useLogSelection.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
+import { useSortedRows } from './order/useSortedRows.ts'
 import { useFind } from './order/useFind.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { columnSet } from './columns/ColumnSet.ts'
@@ -86,6 +87,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
     return new TableItems(ordered, order, gaps)
   }, [ordered, order, coverage])
   useNeighbours({ ...props, items })
+  useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const { direction } = order
   const sort: LogSort =
     direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
@@ -171,6 +173,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
         <LogTableNotices
           error={!isEmpty && status === 'error' ? (error ?? undefined) : undefined}
           {...{ coverage, onRetry, onRetryRange, toolsError }}
+          isUnsorted={isWaiting === true}
           onLoadTools={load}
           onShow={showFailed}
         />

@@ -11,6 +11,8 @@ interface LogTableNoticesProps {
   error: Error | undefined
   /** Why menus and the like could not be loaded. */
   toolsError: Error | undefined
+  /** Whether rows are in chain order because the code that sorts them is missing. */
+  isUnsorted: boolean
   onLoadTools: () => void
   coverage: Coverage | undefined
   onRetry: (() => void) | undefined
@@ -21,7 +23,7 @@ interface LogTableNoticesProps {
 
 /** Errors above the rows: a failed request whose data stayed, and blocks that could not be read. */
 export function LogTableNotices(props: LogTableNoticesProps) {
-  const { error, toolsError, coverage, onRetry, onRetryRange, onShow } = props
+  const { error, toolsError, isUnsorted, coverage, onRetry, onRetryRange, onShow } = props
   const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []
   if (!error && !toolsError && failed.length === 0) return null
@@ -50,6 +52,7 @@ export function LogTableNotices(props: LogTableNoticesProps) {
         <div className="topic0-notice" data-state="failed">
           <Icon name="warning" />
           <div>
+            {isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
           </div>
           <button type="button" className="topic0-button" data-size="small" onClick={props.onLoadTools}>

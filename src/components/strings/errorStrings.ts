@@ -28,6 +28,27 @@ export type ErrorCatalogue = {
   }
 }
 
+/** Names of a query's fields, as shown before an issue. */
+type QueryFields = Readonly<
+  Record<
+    | 'address'
+    | 'topics'
+    | 'event'
+    | 'events'
+    | 'eventName'
+    | 'abi'
+    | 'args'
+    | 'fromBlock'
+    | 'toBlock'
+    | 'blockHash'
+    | 'limit'
+    | 'order'
+    | 'where'
+    | 'network',
+    string | ((position: string | undefined) => string)
+  >
+>
+
 /** Texts for errors and invalid input. */
 export const errorStrings = {
   /** `range` is one block, or two numbers with a dash between them. */
@@ -41,6 +62,23 @@ export const errorStrings = {
   errors: {} as ErrorCatalogue,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
+  /** Names of the fields that an issue of a query may be in. `position` is the one of a list, if it is in a list. */
+  queryFields: {
+    address: 'Address',
+    topics: (position) => (position === undefined ? 'Topics' : `Topic ${position}`),
+    event: 'Event',
+    events: 'Event',
+    eventName: 'Event',
+    abi: 'ABI',
+    args: 'Argument',
+    fromBlock: 'From block',
+    toBlock: 'To block',
+    blockHash: 'Block hash',
+    limit: 'Limit',
+    order: 'Order',
+    where: 'Condition',
+    network: 'Network',
+  } as QueryFields,
 }
 
 export type ErrorStrings = Localized<typeof errorStrings>

@@ -110,10 +110,16 @@ export function inputWords({ message, kind, values = [] }: InputProblem, { probl
   return (kind && own.get(kind)?.(...values)) || message
 }
 
-/** An issue with its path in front, except for a link or body as a whole. */
+/** An issue with the name of its field in front. Paths of other things, such as a link as a whole, are not shown. */
 export function issueWords(issue: InputIssue, strings: ErrorStrings): string {
   const words = inputWords(issue, strings)
-  return issue.path === 'link' || issue.path === 'body' ? words : `${issue.path}: ${words}`
+  const names = new Map(Object.entries(strings.queryFields))
+  // `topics[1]`, or `params[0].fromBlock` of a request.
+  const parts = issue.path.split(/[.[\]]+/)
+  const at = parts.findIndex((part) => names.has(part))
+  const name = names.get(parts[at] ?? '')
+  if (!name) return words
+  return `${typeof name === 'string' ? name : name(parts[at + 1] || undefined)}: ${words}`
 }
 
 /** An error on one line, to show at a field. */

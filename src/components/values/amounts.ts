@@ -1,20 +1,14 @@
+import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { formatUnits } from './formatUnits.ts'
+import { formatUnits } from '../../logs/decode/formatUnits.ts'
 
 /** Units by address in lower case. */
 export function tokenMap(
   tokens: Readonly<Record<string, TokenUnit>> | undefined,
 ): ReadonlyMap<string, TokenUnit> {
   return new Map(Object.entries(tokens ?? {}).map(([address, unit]) => [address.toLowerCase(), unit]))
-}
-
-const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])
-
-/** Whether an argument is an amount of the emitting token, rather than an NFT's id. */
-export function isAmount({ signature, args }: DecodedEvent, position: number): boolean {
-  return position === 2 && ofTokens.has(signature) && args[2]?.indexed === false
 }
 
 const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i

@@ -1,3 +1,5 @@
+import type { DecodedEvent } from '../Log.ts'
+
 /** A token's unit. */
 export interface TokenUnit {
   readonly symbol: string
@@ -12,3 +14,10 @@ export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
 
 /** Longer symbols are cut: they come from contracts. */
 export const mostSymbolLetters = 40
+
+const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])
+
+/** Whether an argument is an amount of the emitting token, rather than an NFT's id. */
+export function isAmount({ signature, args }: DecodedEvent, position: number): boolean {
+  return position === 2 && ofTokens.has(signature) && args[2]?.indexed === false
+}

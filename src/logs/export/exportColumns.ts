@@ -1,4 +1,6 @@
 import type { LogRow } from '../Log.ts'
+import { amountColumns } from './amountColumns.ts'
+import type { ExportTokens } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { toExportValue } from './toCellText.ts'
 
@@ -36,8 +38,11 @@ const raw: readonly ExportColumn[] = [
 export function exportColumns(
   content: 'decoded' | 'raw',
   args: readonly ExportColumn[] = inOneCell,
+  tokens?: ExportTokens,
 ): readonly ExportColumn[] {
-  return content === 'raw' ? [...place, ...raw] : [...place, ...event, ...args, ...raw]
+  return content === 'raw'
+    ? [...place, ...raw]
+    : [...place, ...event, ...args, ...(tokens ? amountColumns(tokens) : []), ...raw]
 }
 
 /** A list, not an object, because names may be empty or repeated. */

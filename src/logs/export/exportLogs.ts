@@ -1,4 +1,5 @@
 import type { LogRow } from '../Log.ts'
+import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { exportColumns } from './exportColumns.ts'
@@ -13,6 +14,11 @@ export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat
   /** With decoded arguments, or raw logs only. @default 'decoded' */
   content?: 'decoded' | 'raw' | undefined
+  /**
+   * Token units by address: adds the amounts of transfers and approvals in units, next to the raw integers. Not with `content: 'raw'`.
+   * @default raw integers only
+   */
+  tokens?: ExportTokens | undefined
   /** Exports only logs for which it returns `true`. */
   where?: ((log: row) => boolean) | undefined
   /** The origin of the logs, to write into the file: `#` lines in CSV, metadata in Parquet. @default none */
@@ -52,7 +58,7 @@ async function* exportRows(
   logs: ExportLogList,
   options: ExportLogsOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
-  const { format, content = 'decoded', where, provenance, signal, onProgress } = options
+  const { format, content = 'decoded', tokens, where, provenance, signal, onProgress } = options
   signal?.throwIfAborted()
   const pace = new Pace()
   const isTable = format === 'csv' || format === 'parquet'
@@ -70,12 +76,12 @@ async function* exportRows(
     for (; !look.done; look = await found.next()) report(look.value)
     // Empty columns for decoded values would suggest that the events had none.
     const isRaw = look.value.isEmpty && logs.length > 0
-    columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns())
+    columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns(), tokens)
     if (format === 'csv') columns = columns.filter(({ type }) => type !== 'decimal')
     before = logs.length
   }
 
-  const writer = await createLogWriter({ format, content, columns, provenance, pace })
+  const writer = await createLogWriter({ format, content, columns, tokens, provenance, pace })
   yield* writer.flush()
   for await (const slice of readInSlices(logs, { pace, where, signal })) {
     yield* await writer.add(slice.logs)

@@ -1,5 +1,10 @@
 'use client'
 import { ExportMenu } from '../../components/ExportMenu/ExportMenu.tsx'
+import type { ExportScope } from '../../components/ExportMenu/ExportForm.tsx'
+import type { SortedRows } from '../../components/LogTable/model/LogTableProps.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import type { ExportLogList } from '../../logs/export/readInSlices.ts'
+import { logId } from '../../logs/order.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import { matchesLocal } from '../../logs/analyse/matchesLocal.ts'
 import { useLogsExport } from '../../hooks/useLogsExport.ts'
@@ -25,11 +30,17 @@ export interface ExplorerExportProps {
   filters: readonly LocalFilter[]
   /** The marked logs. */
   marked: readonly LogRow[]
+  /** The rows of the table, if it is sorted. */
+  sorted: SortedRows | undefined
+  tokens: Readonly<Record<string, TokenUnit>> | undefined
 }
 
 /** The export menu. A component of its own, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, matching, isComplete, shown, where, head, filters, marked } = props
+  const { network, query, matching, isComplete, shown, where, head, filters, marked, sorted } = props
+  const { tokens = noTokens } = props
+  // The table has no order for rows that it hides.
+  const sortedScope = filters.length > 0 ? 'filtered' : 'all'
   const { job, start, cancel, dismiss } = useLogsExport()
   const { coverage } = matching
   return (
@@ -39,18 +50,25 @@ export function ExplorerExport(props: ExplorerExportProps) {
         ...(filters.length > 0 && { filtered: shown.busy ? null : shown.logs.length }),
         ...(marked.length > 0 && { selected: marked.length }),
       }}
+      hasUnits={Object.keys(tokens).length > 0}
+      sorted={sorted ? [sortedScope, 'selected'] : []}
       incomplete={!isComplete || matching.busy}
       job={job}
       onCancel={cancel}
       onDismiss={dismiss}
-      onExport={({ scope, format, content, provenance }) =>
+      onExport={({ scope, format, content, units, provenance }) =>
         start({
-          logs:
-            scope === 'selected' ? marked : scope === 'filtered' && !shown.busy ? shown.logs : matching.logs,
+          logs: logsOf(scope),
+          tokens: units ? tokens : undefined,
           format,
           content,
           // Logs still being matched are matched while the file is written.
-          where: scope === 'filtered' && shown.busy ? matchesLocal(filters) : undefined,
+          where:
+            sorted && scope === sortedScope
+              ? isInList
+              : scope === 'filtered' && shown.busy
+                ? matchesLocal(filters)
+                : undefined,
           provenance: provenance
             ? toProvenance({
                 network,
@@ -65,6 +83,29 @@ export function ExplorerExport(props: ExplorerExportProps) {
       }
     />
   )
+
+  function logsOf(scope: ExportScope): ExportLogList {
+    if (sorted && scope === sortedScope) return sorted
+    if (scope === 'selected') return sorted ? inOrder(marked, sorted) : marked
+    return scope === 'filtered' && !shown.busy ? shown.logs : matching.logs
+  }
+}
+
+const noTokens: Readonly<Record<string, TokenUnit>> = {}
+
+/** The table still shows logs for a while that a reorganization removed. */
+const isInList = ({ removed }: LogRow) => !removed
+
+/** The marked logs as the table sorts them. */
+function inOrder(marked: readonly LogRow[], sorted: SortedRows): readonly LogRow[] {
+  const ids = new Map(marked.map((log) => [logId(log), log]))
+  const found: LogRow[] = []
+  for (let row = 0; row < sorted.length && ids.size > 0; row++) {
+    const log = sorted.at(row)
+    if (log && ids.delete(logId(log))) found.push(log)
+  }
+  // Filters may hide marked logs.
+  return [...found, ...ids.values()]
 }
 
 /** The filters applied to the query's logs, for the file's note. */

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'react'
 import type { RefObject } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
-import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
+import type { LogTableProps, SortedRows } from '../../components/LogTable/model/LogTableProps.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 import { ExplorerAddresses } from './ExplorerAddresses.tsx'
@@ -56,6 +56,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const strings = useStrings(english)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
+  const [sorted, setSorted] = useState<SortedRows>()
   const asked = session.invalid ? undefined : query
   const columns = useMemo(() => argColumns(asked), [asked])
   const tokens = useTokenReader(network.id)
@@ -124,6 +125,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         reveal={session.reveal}
         onSelect={session.select}
         onSelectionChange={setMarked}
+        onSortedChange={setSorted}
         note={note}
         columns={columns}
         view={settings.view}
@@ -155,6 +157,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
             head={scan.head}
             filters={session.filters}
             marked={marked}
+            sorted={sorted}
+            tokens={look.tokens}
           />
           <ExplorerShare
             query={valid && query}

@@ -1,9 +1,11 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { ExplorerExport } from '../../../src/widget/panels/ExplorerExport.tsx'
 import type { UseMatchingLogsReturnType } from '../../../src/widget/session/useMatchingLogs.ts'
+import { parseCsv } from '../../support/parseCsv.ts'
 import { makeRow } from '../../components/makeRow.ts'
 
 afterEach(() => {
@@ -19,9 +21,17 @@ const found = (count: number, busy = false): UseMatchingLogsReturnType => ({
 })
 const filters: readonly LocalFilter[] = [{ field: 'block', mode: 'not', values: ['1004'] }]
 
-function show(shown: UseMatchingLogsReturnType) {
+function show(
+  shown: UseMatchingLogsReturnType,
+  props: Partial<ComponentProps<typeof ExplorerExport>> = {},
+  blobs: Blob[] = [],
+) {
   const saved: string[] = []
-  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => {} }))
+  const createObjectURL = (blob: Blob) => {
+    blobs.push(blob)
+    return 'blob:none'
+  }
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL, revokeObjectURL: () => {} }))
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(this: HTMLAnchorElement) {
     saved.push(this.download)
   })
@@ -36,6 +46,9 @@ function show(shown: UseMatchingLogsReturnType) {
       head={9n}
       filters={filters}
       marked={[]}
+      sorted={undefined}
+      tokens={undefined}
+      {...props}
     />,
   )
   return saved
@@ -94,4 +107,52 @@ test('comment lines are in a CSV file only if chosen, and in other files unless 
   fireEvent.click(note())
   fireEvent.click(screen.getByLabelText('Parquet'))
   expect(note()).not.toBeChecked()
+})
+
+test('a sorted table is exported in its order, with amounts in units next to the raw integers if chosen', async () => {
+  const arg = { name: 'x', type: 'address', value: `0x${'11'.repeat(20)}`, indexed: true, hashed: false }
+  const transfers = [1, 2].map((number) =>
+    makeRow(number, {
+      decoded: {
+        name: 'Transfer',
+        signature: 'Transfer(address,address,uint256)',
+        source: 'given',
+        args: [
+          { ...arg, name: 'from' },
+          { ...arg, name: 'to' },
+          {
+            name: 'value',
+            type: 'uint256',
+            value: 1_500_000n * BigInt(number),
+            indexed: false,
+            hashed: false,
+          },
+        ],
+      },
+    }),
+  )
+  const removed = makeRow(3, { removed: true })
+  const rows = [transfers[1]!, removed, transfers[0]!]
+  const blobs: Blob[] = []
+  show(
+    { logs: createLogList(transfers), coverage: undefined, busy: false },
+    {
+      matching: { logs: createLogList(transfers), coverage: undefined, busy: false },
+      filters: [],
+      sorted: { length: 3, at: (row) => rows[row] },
+      tokens: { [transfers[0]!.address.toUpperCase().replace('0X', '0x')]: { symbol: '=USD', decimals: 6 } },
+    },
+    blobs,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getByText('In the order of the table.')).toBeInTheDocument()
+  fireEvent.click(screen.getByLabelText('Add amounts in token units'))
+  fireEvent.click(screen.getByText('Save as CSV'))
+  await screen.findByText(/^2 logs saved as/)
+  const [head = [], ...lines] = parseCsv((await blobs[0]!.text()).trimEnd())
+  const picked = ['block_number', 'arg_value', 'amount', 'amount_symbol'].map((name) => head.indexOf(name))
+  expect(lines.map((line) => picked.map((at) => line[at]))).toEqual([
+    ['1002', '3000000', '3', "'=USD"],
+    ['1001', '1500000', '1.5', "'=USD"],
+  ])
 })

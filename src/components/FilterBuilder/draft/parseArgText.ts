@@ -1,7 +1,8 @@
+import { shortHex } from '../../values/shortHex.ts'
 import type { AbiParameter } from 'viem'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { decimalMark, parseNumber } from '../../strings/parseNumber.ts'
-import { formatUnits } from '../../values/formatUnits.ts'
+import { formatUnits } from '../../../logs/decode/formatUnits.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 import { parseAddressText } from './parseAddressText.ts'
@@ -48,7 +49,7 @@ export function parseArgText(
   for (const part of parts) {
     const parsed = parseOne(input.type, part, strings, decimals)
     if ('problem' in parsed)
-      return { problem: parts.length > 1 ? `${shorten(part)}: ${parsed.problem}` : parsed.problem }
+      return { problem: parts.length > 1 ? `${shortHex(part)}: ${parsed.problem}` : parsed.problem }
     values.push(parsed.value)
   }
   return { values }
@@ -89,7 +90,7 @@ function parseAddresses(
 ): { values: readonly string[] } | { problem: string } {
   const wrong = entries.find(({ problem }) => problem !== undefined)
   if (wrong?.problem !== undefined)
-    return { problem: entries.length > 1 ? `${shorten(wrong.text)}: ${wrong.problem}` : wrong.problem }
+    return { problem: entries.length > 1 ? `${shortHex(wrong.text)}: ${wrong.problem}` : wrong.problem }
   return { values: entries.flatMap(({ address }) => address ?? []) }
 }
 
@@ -133,8 +134,4 @@ function power(bound: bigint): string {
   if (bound === 0n || (bound < 100_000n && bound > -100_000n)) return bound.toString()
   const exponent = (bound < 0n ? -bound : bound + 1n).toString(2).length - 1
   return bound < 0n ? `−2^${exponent}` : `2^${exponent} − 1`
-}
-
-function shorten(text: string): string {
-  return text.length > 14 ? `${text.slice(0, 8)}…${text.slice(-4)}` : text
 }

@@ -12,6 +12,7 @@ import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import { canFilter, parseArgText } from './parseArgText.ts'
+import { shortHex } from '../../values/shortHex.ts'
 import { readEvents } from './readEvents.ts'
 import { readRange } from './readRange.ts'
 import { parseTopicText } from './parseTopicText.ts'
@@ -33,8 +34,7 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
   const entries = parseAddressText(draft.addresses, context.contracts, strings)
   for (const { text, problem } of entries) {
     if (problem === undefined) continue
-    const short = text.length > 20 ? `${text.slice(0, 10)}…${text.slice(-6)}` : text
-    issues.push({ path: 'address', message: entries.length > 1 ? `${short}: ${problem}` : problem })
+    issues.push({ path: 'address', message: entries.length > 1 ? `${shortHex(text)}: ${problem}` : problem })
   }
   const addresses = entries.flatMap(({ address }) => address ?? [])
   if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0]! : addresses

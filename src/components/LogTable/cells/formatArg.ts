@@ -1,5 +1,6 @@
 import type { DecodedEvent } from '../../../logs/Log.ts'
-import { amountText, groupDigits, isAmount, isQuantity } from '../../values/amounts.ts'
+import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
+import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { valueToText } from '../../values/valueToText.ts'
 

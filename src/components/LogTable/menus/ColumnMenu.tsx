@@ -2,7 +2,7 @@
 import type { Address } from 'viem'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
-import { isAmount } from '../../values/amounts.ts'
+import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'

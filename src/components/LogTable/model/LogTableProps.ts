@@ -15,6 +15,12 @@ import type { LogTableColumnDefinition } from './LogTableColumns.ts'
 import type { RenderAddressOptions, RenderArgOptions, RenderRowOptions } from './RenderOptions.ts'
 import type { AddressResolver } from '../../values/AddressStore.ts'
 
+/** The rows of a sorted table, from top to bottom. */
+export interface SortedRows<row extends LogRow = LogRow> {
+  readonly length: number
+  readonly at: (index: number) => row | undefined
+}
+
 export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   ComponentProps<'div'>,
   'children' | 'onSelect'
@@ -64,6 +70,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   onSelect?: ((log: LogRow) => void) | undefined
   /** Called with the logs above and below the selected one when they change: the `neighbours` of `LogDetails`. */
   onNeighbours?: ((neighbours: LogNeighbours) => void) | undefined
+  /** Called with the rows while the table sorts them differently from `logs`, and with `undefined` when it does not, or is still sorting. */
+  onSortedChange?: ((rows: SortedRows<row> | undefined) => void) | undefined
   /** Called when the marked logs change: by their checkboxes, Control or Shift with a click, or Space. */
   onSelectionChange?: ((logs: readonly LogRow[]) => void) | undefined
   /** Called to filter the query by a value. Without it, values filter the loaded logs only. */

@@ -61,6 +61,7 @@ export const logTableStrings = {
   copyAsCsv: 'As CSV',
   /** Columns of the app that have no text to copy. */
   copyWithout: (columns: string) => `Not copied, because it has no text: ${columns}`,
+  unsorted: 'Not sorted or filtered: the rows are in chain order',
   copyValue: 'Copy',
   readToken: 'Read the unit of this token',
   readTokens: (count: string) =>

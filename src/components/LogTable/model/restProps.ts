@@ -27,6 +27,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onFilter: _onFilter,
     onEditAddress: _onEditAddress,
     onReadTokens: _onReadTokens,
+    onSortedChange: _onSortedChange,
     removed: _removed,
     staleFrom: _staleFrom,
     timestamps: _timestamps,

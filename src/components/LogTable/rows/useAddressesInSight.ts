@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { isAmount } from '../../values/amounts.ts'
+import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { AddressStore } from '../../values/AddressStore.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'

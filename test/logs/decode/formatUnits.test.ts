@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { formatUnits as formatUnitsOfViem } from 'viem'
 import { expect, test } from 'vitest'
-import { formatUnits } from '../../../src/components/values/formatUnits.ts'
+import { formatUnits } from '../../../src/logs/decode/formatUnits.ts'
 
 test('writes units as viem does', () => {
   fc.assert(

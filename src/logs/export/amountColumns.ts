@@ -1,0 +1,35 @@
+import type { LogRow } from '../Log.ts'
+import { formatUnits } from '../decode/formatUnits.ts'
+import { isAmount } from '../decode/TokenUnit.ts'
+import type { TokenUnit } from '../decode/TokenUnit.ts'
+import type { ExportColumn } from './ExportColumn.ts'
+
+/** Token units by address. */
+export type ExportTokens = Readonly<Record<string, TokenUnit>>
+
+/** An amount in the unit of its token, with all digits. */
+export interface UnitAmount {
+  readonly amount: string
+  readonly symbol: string
+}
+
+/** Reads the amount of a token's transfer or approval; `undefined` for other logs, and for unknown tokens. */
+export function amountReader(tokens: ExportTokens): (log: LogRow) => UnitAmount | undefined {
+  const units = new Map(Object.entries(tokens).map(([address, unit]) => [address.toLowerCase(), unit]))
+  return ({ address, decoded }) => {
+    const unit = units.get(address.toLowerCase())
+    const at = unit && decoded ? decoded.args.findIndex((_, position) => isAmount(decoded, position)) : -1
+    const value = decoded?.args[at]?.value
+    if (!unit || typeof value !== 'bigint') return undefined
+    return { amount: formatUnits(value, unit.decimals), symbol: unit.symbol }
+  }
+}
+
+/** The columns of amounts in units, which stand after the arguments with their raw integers. */
+export function amountColumns(tokens: ExportTokens): readonly ExportColumn[] {
+  const read = amountReader(tokens)
+  return [
+    { name: 'amount', type: 'text', read: (log) => read(log)?.amount },
+    { name: 'amount_symbol', type: 'text', read: (log) => read(log)?.symbol },
+  ]
+}
