@@ -123,7 +123,9 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
       noValidate
       onSubmit={onSubmit}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit()
+        if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.defaultPrevented) return
+        event.preventDefault()
+        event.currentTarget.requestSubmit()
       }}
     >
       {address ? (
