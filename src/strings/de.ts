@@ -162,6 +162,9 @@ export const german: Strings = {
     order: 'Reihenfolge',
     where: 'Bedingung',
     network: 'Netzwerk',
+    view: 'Ansicht',
+    sort: 'Reihenfolge der Gruppen',
+    sum: 'Summe',
   },
 
   arguments: 'Argumente',

@@ -47,7 +47,6 @@ export function ImportForm({ onImport, onCancel }: ImportFormProps) {
         {(control) => (
           <TextArea
             control={control}
-            placeholder='[{"address": …}]'
             value={text}
             onEdit={(next) => {
               setText(next)

@@ -44,7 +44,10 @@ type QueryFields = Readonly<
     | 'limit'
     | 'order'
     | 'where'
-    | 'network',
+    | 'network'
+    | 'view'
+    | 'sort'
+    | 'sum',
     string | ((position: string | undefined) => string)
   >
 >
@@ -78,6 +81,9 @@ export const errorStrings = {
     order: 'Order',
     where: 'Condition',
     network: 'Network',
+    view: 'View',
+    sort: 'Order of groups',
+    sum: 'Sum',
   } as QueryFields,
 }
 

@@ -58,6 +58,11 @@ const same = new Set([
   'exportFormats.json',
   'exportFormats.ndjson',
   'exportFormats.parquet',
+  'queryFields.topics',
+  'queryFields.abi',
+  'queryFields.args',
+  'queryFields.limit',
+  'tokenSymbol',
 ])
 
 type Entry = readonly [path: string, value: unknown]
@@ -194,7 +199,7 @@ describe('errors', () => {
     expect(inGerman(new LookupError('b.example', 'sent no JSON'))).toMatch(/^b\.example hat keine/)
     const tooLow = { path: 'toBlock', ...inputProblem('range-reversed', '5', '7') }
     expect(inGerman(new InvalidQueryError([tooLow, { path: 'limit', message: 'Own words.' }]))).toBe(
-      'Die Abfrage ist ungültig.toBlock: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. limit: Own words.',
+      'Die Abfrage ist ungültig.Bis Block: Der Bereich ist verkehrt herum: Er endet mit Block 5, bevor er mit 7 beginnt. Limit: Own words.',
     )
   })
 

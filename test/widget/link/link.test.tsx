@@ -181,7 +181,7 @@ describe('a link', () => {
     open('#from=5&to=9&view=%7B&v=1')
     await rowsAre(5)
     const notice = screen.getByText('Parts of this link are invalid').closest<HTMLElement>('[role=alert]')!
-    expect(notice).toHaveTextContent('view: This was not copied completely.')
+    expect(notice).toHaveTextContent('View: This was not copied completely.')
     expect(notice).not.toHaveTextContent('latest logs')
   })
 
