@@ -31,7 +31,7 @@ export function useTokenReader(chainId: number): TokenReader {
   const { store } = useAddressBook(chainId)
   const running = useRef<AbortController>(undefined)
   const [last, setLast] = useState<TokenRead & { chainId: number }>()
-  useEffect(() => () => running.current?.abort(), [chainId])
+  useEffect(() => () => running.current?.abort(), [])
   async function request(addresses: readonly Address[]) {
     running.current?.abort()
     const { signal } = (running.current = new AbortController())
