@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { HardState } from './startHardEndpoints.mjs'
+import type { Words } from './words.ts'
 
 export interface HardMode {
   /** Where limitations are shown and switched. */
@@ -7,10 +8,15 @@ export interface HardMode {
   readonly limitations: readonly { readonly key: string; readonly label: string; readonly help: string }[]
 }
 
+interface HardModePanelProps extends HardMode {
+  readonly words: Words
+  readonly language: string
+}
+
 const none: Readonly<Record<string, boolean>> = {}
 
 /** Switches what makes the demo's endpoints hard to read from, while one watches. */
-export function HardModePanel({ control, limitations }: HardMode) {
+export function HardModePanel({ control, limitations, words, language }: HardModePanelProps) {
   const queryClient = useQueryClient()
   const queryKey = ['hardMode', control]
   const { data } = useQuery({
@@ -27,7 +33,7 @@ export function HardModePanel({ control, limitations }: HardMode) {
   const count = limitations.filter(({ key }) => on[key]).length
   const refused = data?.endpoints.reduce((sum, endpoint) => sum + endpoint.refused, 0) ?? 0
   return (
-    <fieldset className="hard-mode" data-on={count > 0} disabled={!data} aria-label="Hard mode">
+    <fieldset className="hard-mode" data-on={count > 0} disabled={!data} aria-label={words.hardMode}>
       <label>
         <input
           type="checkbox"
@@ -36,31 +42,27 @@ export function HardModePanel({ control, limitations }: HardMode) {
           checked={count > 0}
           onChange={() => mutate(Object.fromEntries(limitations.map(({ key }) => [key, count === 0])))}
         />
-        Hard mode
+        {words.hardMode}
       </label>
       <ul>
-        {limitations.map(({ key, label, help }) => (
-          <li key={key}>
-            <label title={help}>
-              <input
-                type="checkbox"
-                checked={on[key] === true}
-                onChange={(event) => mutate({ [key]: event.target.checked })}
-              />
-              {label}
-            </label>
-          </li>
-        ))}
+        {limitations.map(({ key, ...english }) => {
+          const [label, help] = words.limitations[key] ?? [english.label, english.help]
+          return (
+            <li key={key}>
+              <label title={help}>
+                <input
+                  type="checkbox"
+                  checked={on[key] === true}
+                  onChange={(event) => mutate({ [key]: event.target.checked })}
+                />
+                {label}
+              </label>
+            </li>
+          )
+        })}
       </ul>
       <p>
-        {count === 0 ? (
-          'Three endpoints, all healthy.'
-        ) : (
-          <>
-            {refused.toLocaleString('en')} <span>{refused === 1 ? 'call ' : 'calls '}</span>
-            refused<span> so far.</span>
-          </>
-        )}
+        {count === 0 ? words.allHealthy : `${refused.toLocaleString(language)} ${words.refused(refused)}`}
       </p>
     </fieldset>
   )

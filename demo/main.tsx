@@ -5,10 +5,15 @@ import { defineChain } from 'viem'
 import { demo } from 'virtual:demo'
 import { createLogCache, indexedDbStorage, signatureLookup } from '../src/core.ts'
 import { createLogsConfig, defineNetwork, LogsProvider, xone, xoneTestnet } from '../src/index.ts'
+import { german } from '../src/strings/de.ts'
 import '../src/styles.css'
 import { LogExplorer } from '../src/widget.ts'
+import type { LogExplorerProps } from '../src/widget.ts'
 import { useServedAbis } from '../src/widget/useServedAbis.ts'
 import { HardModePanel } from './HardModePanel.tsx'
+import { PageControls } from './PageControls.tsx'
+import { usePageSettings } from './usePageSettings.ts'
+import { languages } from './words.ts'
 
 const served = demo.networks.map(
   ({ chainId, name, currency, http, webSocket, finality, dailyQuota, archive }) =>
@@ -31,11 +36,12 @@ const queryClient = new QueryClient()
 
 const lookups = demo.lookup ? [signatureLookup()] : []
 
-function Explorer() {
+function Explorer({ strings }: Pick<LogExplorerProps, 'strings'>) {
   return (
     <LogExplorer
       contracts={demo.contracts}
       abis={useServedAbis(demo.abis)}
+      strings={strings}
       lookups={lookups}
       pollingInterval={2_000}
       defaultLive
@@ -45,12 +51,26 @@ function Explorer() {
   )
 }
 
+function Page() {
+  const [settings, setSettings] = usePageSettings()
+  const { language } = settings
+  const words = languages[language]
+  return (
+    <>
+      <Explorer strings={language === 'de' ? german : undefined} />
+      <footer className="demo-bar">
+        {demo.hardMode && <HardModePanel {...demo.hardMode} words={words} language={language} />}
+        <PageControls words={words} settings={settings} onChange={setSettings} />
+      </footer>
+    </>
+  )
+}
+
 createRoot(document.getElementById('root')!).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <LogsProvider config={config}>
-        <Explorer />
-        {demo.hardMode && <HardModePanel {...demo.hardMode} />}
+        <Page />
       </LogsProvider>
     </QueryClientProvider>
   </StrictMode>,

@@ -534,9 +534,9 @@ export const german: Strings = {
     'Adressen, Namen oder Explorer-Links, durch Leerzeichen oder Zeilenumbrüche getrennt. Leer: alle Verträge.',
   addContract: 'Vertrag hinzufügen…',
   eventMode: 'Ereignisse',
-  anyEvent: 'Alle Ereignisse',
+  anyEvent: 'Alle',
   byEvent: 'Nach Ereignis',
-  rawMode: 'Rohe Topics',
+  rawMode: 'Topics',
   eventHelp:
     'Nach Namen suchen oder eine Signatur, eine ABI, ein Compiler-Artefakt oder Solidity-Code einfügen.',
   eventPlaceholder: 'Transfer',
@@ -552,7 +552,7 @@ export const german: Strings = {
   argumentHelp:
     'Leer: beliebiger Wert. Alternativen durch Leerzeichen oder Zeilenumbrüche (Umschalt+Eingabe) trennen.',
   argumentHashHelp: 'Verglichen wird der Hash. Alternativen in eigene Zeilen schreiben (Umschalt+Eingabe).',
-  argumentUnsupported: 'Auf der Chain liegt nur der Hash. Zum Filtern die rohen Topics verwenden.',
+  argumentUnsupported: 'Auf der Chain liegt nur der Hash. Zum Filtern „Topics“ verwenden.',
   otherArguments: 'Andere Argumente',
   conditionHelp:
     'Danach können Nodes nicht filtern. Der Browser vergleicht sie, nachdem die Logs gelesen sind.',
@@ -579,8 +579,8 @@ export const german: Strings = {
   topicValue: (position) => `Werte von Topic ${position}`,
   range: 'Bereich',
   byBlocks: 'Blöcke',
-  byLast: 'Neueste',
-  byTime: 'Zeitraum',
+  byLast: 'Letzte',
+  byTime: 'Datum',
   byBlockHash: 'Ein Block',
   lastCount: 'Letzte',
   lastUnit: 'Einheit',
@@ -600,7 +600,7 @@ export const german: Strings = {
     'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag; ohne alte Zustände das erste Log',
   fromBlock: 'Von Block',
   toBlock: 'Bis Block',
-  headIs: (block) => `Neuester Block: ${block}`,
+  headIs: (block) => `Neuester: ${block}`,
   beyondHead: (block) => `Das liegt nach dem neuesten Block ${block}.`,
   lastBlocks: (count) => `Letzte ${count}`,
   newestBlocks: (count) => `letzte ${count} Blöcke`,
@@ -673,7 +673,7 @@ export const german: Strings = {
   issues: {
     unknownContract: (text) =>
       `„${text}“ ist weder eine Adresse (0x und 40 Hexziffern) noch ein bekannter Name.`,
-    eventMissing: 'Eine Signatur oder ABI eingeben oder „Alle Ereignisse“ wählen.',
+    eventMissing: 'Eine Signatur oder ABI eingeben oder „Alle“ wählen.',
     eventUnreadable: (reason) =>
       `Das ist keine Ereignissignatur: ${reason} Beispiel: event Transfer(address indexed from, address indexed to, uint256 value).`,
     eventUnusable: (reason) => `Dieses Ereignis lässt sich nicht verwenden: ${reason}`,

@@ -37,6 +37,16 @@ const outside = (selector: string) =>
     })
     .map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
+/** Elements whose text takes more than one line. */
+const wrapped = (selector: string) =>
+  shown(selector)
+    .filter((element) => {
+      const text = document.createRange()
+      text.selectNodeContents(element)
+      return new Set(Array.from(text.getClientRects(), ({ top }) => Math.round(top))).size > 1
+    })
+    .map(({ textContent }) => textContent)
+
 test('screens use the pinned font', () => {
   const context = document.createElement('canvas').getContext('2d')!
   context.font = `1000px ${getComputedStyle(document.documentElement).getPropertyValue('--topic0-font')}`
@@ -105,4 +115,5 @@ test.each([
   expect(shown(buttons).length).toBeGreaterThan(8)
   expect(outside(buttons)).toEqual([])
   expect(cut('.topic0-button, .topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
+  expect(wrapped('.topic0-choices label > span')).toEqual([])
 })
