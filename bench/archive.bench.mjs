@@ -7,7 +7,7 @@ const blocks = 2_000_000
 const latency = 50
 
 /** `--only=small,large,page,manifest` runs some parts. @returns {Promise<import('./report.mjs').Row[]>} */
-export async function run({ only = ['small', 'large', 'page'] } = {}) {
+export async function run({ only = ['small', 'large', 'page', 'manifest'] } = {}) {
   const work = await load('archive.work.ts')
   const rows = []
   if (only.includes('small') || only.includes('page')) {
@@ -20,6 +20,14 @@ export async function run({ only = ['small', 'large', 'page'] } = {}) {
     }
   }
   if (only.includes('large')) rows.push(...(await measureLarge(work)))
+  if (only.includes('manifest')) {
+    const { files, bytes, ms } = work.simulateManifest({ logs: 1e10, logsPerFile: 5e6 })
+    const what = `manifest of 10,000,000,000 logs in ${files.toLocaleString('en')} files`
+    rows.push(
+      atMost(`Bytes: ${what}`, 'kB', bytes / 1000, 8_388),
+      atMost(`Time to parse: ${what}`, 'ms', ms, 50),
+    )
+  }
   return rows
 }
 

@@ -1,5 +1,6 @@
 import { createClient } from 'viem'
 import type { Hex } from 'viem'
+import { parseManifest } from '../src/logs/archive/ArchiveManifest.ts'
 import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
@@ -9,6 +10,7 @@ import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { planScan } from '../src/logs/scan/estimate/planScan.ts'
 import { getPool } from '../src/rpc/pool/getPool.ts'
+import { createRandom, randomHex } from '../test/support/randomLogs.ts'
 
 export interface ArchiveWork {
   node: string
@@ -133,6 +135,48 @@ export async function loop(work: ArchiveWork, { head }: { head: number }): Promi
     ].join(),
   )
   return { ms, logs: logs.length, digest: await digestOf(lines) }
+}
+
+/** The manifest of an archive of so many logs: its bytes, and the milliseconds to parse it. */
+export function simulateManifest({ logs, logsPerFile }: { logs: number; logsPerFile: number }) {
+  const random = createRandom(1)
+  const sha256 = () => randomHex(random, 32).slice(2)
+  const part = (name: string, bytes: number) => {
+    const hash = sha256()
+    const path = `${name}-${hash.slice(0, 16)}.parquet`
+    return { path, bytes, indexStart: bytes - 1_000_000, sha256: hash, indexSha256: sha256() }
+  }
+  const blocks = logsPerFile * 2
+  const files = Array.from({ length: logs / logsPerFile }, (_, at) => {
+    const [fromBlock, toBlock] = [at * blocks, (at + 1) * blocks - 1]
+    return {
+      ...part(`logs/${fromBlock}-${toBlock}`, logsPerFile * 133),
+      fromBlock,
+      toBlock,
+      lastBlockHash: `0x${sha256()}`,
+      parentHash: `0x${sha256()}`,
+      rows: logsPerFile,
+      words: part(`index/words-${fromBlock}-${toBlock}`, logsPerFile * 5),
+    }
+  })
+  const manifest = {
+    format: 'topic0-archive',
+    version: 1,
+    chainId: 3721,
+    genesisHash: `0x${sha256()}`,
+    revision: 1,
+    createdAt: '2026-01-01T00:00:00.000Z',
+    filter: null,
+    covered: [[0, files.length * blocks - 1]],
+    files,
+    keys: part('index/keys', 480_000_000),
+  }
+  const text = JSON.stringify(manifest, undefined, 1)
+  const start = performance.now()
+  const parsed = parseManifest(text)
+  const ms = performance.now() - start
+  if (typeof parsed === 'string') throw new Error(`The archive ${parsed}.`)
+  return { ms, files: files.length, bytes: text.length }
 }
 
 interface RpcLog {

@@ -36,7 +36,12 @@ export { findDeployment } from './logs/chain/findDeployment.ts'
 export type { FindDeploymentOptions } from './logs/chain/findDeployment.ts'
 export { estimateScan } from './logs/scan/estimate/estimateScan.ts'
 export type { EstimateScanOptions } from './logs/scan/estimate/planScan.ts'
-export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/scan/estimate/ScanEstimate.ts'
+export type {
+  Expected,
+  LogsCount,
+  ScanEstimate,
+  ScanEstimateBasis,
+} from './logs/scan/estimate/ScanEstimate.ts'
 export { LogFilter } from './logs/follow/filter/LogFilter.ts'
 export type { LogFilterOptions } from './logs/follow/filter/LogFilter.ts'
 export type { LogFilterState, LogFilterStatus } from './logs/follow/filter/LogFilterState.ts'
@@ -110,7 +115,7 @@ export { createPool } from './rpc/pool/createPool.ts'
 export type { PoolOptions } from './rpc/pool/PoolOptions.ts'
 export type { Budget, BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/networks/defineNetwork.ts'
-export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork.ts'
+export type { DefineNetworkOptions, Network, PinnedArchive } from './rpc/networks/defineNetwork.ts'
 export { getPool } from './rpc/pool/getPool.ts'
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'

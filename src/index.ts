@@ -54,6 +54,8 @@ export { useNetwork } from './hooks/useNetwork.ts'
 export type { UseNetworkParameters, UseNetworkReturnType } from './hooks/useNetwork.ts'
 export { useNetworkStatus } from './hooks/useNetworkStatus.ts'
 export type { UseNetworkStatusParameters, UseNetworkStatusReturnType } from './hooks/useNetworkStatus.ts'
+export { useLogsCount } from './hooks/useLogsCount.ts'
+export type { UseLogsCountParameters, UseLogsCountReturnType } from './hooks/useLogsCount.ts'
 export { useScanEstimate } from './hooks/useScanEstimate.ts'
 export type { UseScanEstimateParameters, UseScanEstimateReturnType } from './hooks/useScanEstimate.ts'
 export type { ExportFormat } from './logs/export/ExportFormat.ts'
@@ -86,7 +88,12 @@ export type {
 } from './logs/follow/FollowState.ts'
 export type { LogFilterStatus } from './logs/follow/filter/LogFilterState.ts'
 export type { LogList } from './logs/list/LogList.ts'
-export type { Expected, ScanEstimate, ScanEstimateBasis } from './logs/scan/estimate/ScanEstimate.ts'
+export type {
+  Expected,
+  LogsCount,
+  ScanEstimate,
+  ScanEstimateBasis,
+} from './logs/scan/estimate/ScanEstimate.ts'
 export type { ArgCondition } from './logs/filter/ArgCondition.ts'
 export { matchesWhere } from './logs/analyse/matchesWhere.ts'
 export type { BlockTag, LogQuery, Topic } from './logs/filter/LogQuery.ts'
@@ -125,7 +132,7 @@ export type { WatchLogsParameters } from './query/watchLogs.ts'
 export { scanEstimateQueryKey, scanEstimateQueryOptions } from './query/scanEstimate.ts'
 export type { BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/networks/defineNetwork.ts'
-export type { DefineNetworkOptions, Network } from './rpc/networks/defineNetwork.ts'
+export type { DefineNetworkOptions, Network, PinnedArchive } from './rpc/networks/defineNetwork.ts'
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
 export type {

@@ -65,6 +65,7 @@ const tables: readonly FieldTable[] = [
     except: `Exclude<keyof UseLogsReturnType, 'data'>`,
   },
   { file: 'docs/hooks/useScanEstimate.md', section: 'Result', type: 'ScanEstimate' },
+  { file: 'docs/hooks/useLogsCount.md', section: 'Result', type: 'LogsCount' },
   { file: 'docs/hooks/useLogsExport.md', section: 'Parameters', type: 'ExportRequest' },
   { file: 'docs/hooks/useLogsExport.md', section: 'Result', type: 'UseLogsExportReturnType' },
   { file: 'docs/hooks/useLogsConfig.md', section: 'Result', type: 'LogsConfig' },

@@ -74,7 +74,7 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
 
 function Price({ estimate }: { estimate: Estimate }) {
   const strings = useStrings(estimateStrings)
-  const { requests, seconds, share, blocks, missingBlocks, density } = estimate
+  const { requests, seconds, share, blocks, missingBlocks, counted, density } = estimate
   const { locale } = strings
   const number = (value: number | bigint) => formatNumber(value, locale)
   const held = blocks - missingBlocks
@@ -90,6 +90,13 @@ function Price({ estimate }: { estimate: Estimate }) {
         )}
       </p>
       <p className="topic0-estimate-notes topic0-muted">
+        {counted && counted.logs > 0 && (
+          <span>
+            {counted.isComplete
+              ? strings.logCount(number(counted.logs))
+              : strings.estimateCounted(strings.logCount(number(counted.logs)))}
+          </span>
+        )}
         <span>{strings.estimateBlocks(strings.blocks(number(missingBlocks)))}</span>
         {held > 0n && <span>{strings.estimateCached(number(held))}</span>}
       </p>

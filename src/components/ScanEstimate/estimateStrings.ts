@@ -17,6 +17,8 @@ export const estimateStrings = {
   estimateFailed: 'Could not estimate the cost.',
   estimateBlocks: (missing: string) => `${missing} to read`,
   estimateCached: (held: string) => `${held} cached`,
+  /** Logs that are known to match before they are read. */
+  estimateCounted: (logs: string) => `${logs} counted so far`,
   estimateRough: 'A rough estimate: nothing is known about these logs yet.',
   estimateNeedsConfirmation: 'You will be asked to confirm.',
   confirmTitle: 'Run this query?',

@@ -70,7 +70,9 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
     state === 'complete'
-      ? strings.progressDone
+      ? coverage.archived?.length
+        ? strings.progressArchived
+        : strings.progressDone
       : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
   return (
     <div

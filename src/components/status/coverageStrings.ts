@@ -14,6 +14,8 @@ export const coverageStrings = {
   /** Blocks whose logs the limit leaves out. */
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
+  /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
+  progressArchived: 'Complete, as published by an archive',
   pause: 'Pause',
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>

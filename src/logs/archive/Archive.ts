@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { Listeners } from '../../base/Listeners.ts'
+import type { PinnedArchive } from '../../rpc/networks/defineNetwork.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { createLogCache } from '../cache/createLogCache.ts'
@@ -77,9 +78,9 @@ export class Archive {
   #loading: Promise<void> | undefined
   #status: ArchiveStatus
 
-  constructor(pool: Pool, manifest: string) {
+  constructor(pool: Pool, archive: string | PinnedArchive) {
     this.#pool = pool
-    this.#host = new ArchiveHost(manifest)
+    this.#host = new ArchiveHost(archive)
     this.#status = { name: this.#host.name, state: 'idle', covered: [], error: undefined }
   }
 

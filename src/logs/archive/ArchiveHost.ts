@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
+import type { PinnedArchive } from '../../rpc/networks/defineNetwork.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
@@ -22,11 +23,15 @@ export class ArchiveHost {
   /** The host of the archive, for messages. */
   readonly name: string
   readonly #manifest: URL
+  /** The only hash that the manifest may have. */
+  readonly #pinned: string | undefined
   /** Indexes by path, those used last at the end. */
   readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
 
-  constructor(manifest: string) {
-    this.#manifest = new URL(manifest)
+  constructor(archive: string | PinnedArchive) {
+    const { url, sha256 } = typeof archive === 'string' ? { url: archive, sha256: undefined } : archive
+    this.#manifest = new URL(url)
+    this.#pinned = sha256
     this.name = this.#manifest.host
   }
 
@@ -37,7 +42,10 @@ export class ArchiveHost {
   async readManifest(maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
     const response = await this.#get(this.#manifest, { cache: 'no-cache' }, signal)
     if (response.status !== 200) throw await this.#refuse(response, 'its manifest')
-    return new TextDecoder().decode(await this.#body(response, maxBytes, 'its manifest', signal))
+    const body = await this.#body(response, maxBytes, 'its manifest', signal)
+    if (this.#pinned !== undefined && (await sha256Of(body)) !== this.#pinned)
+      throw this.fail('has another manifest than the pinned one')
+    return new TextDecoder().decode(body)
   }
 
   /** A whole file, compared with its hash. */

@@ -12,7 +12,14 @@ export type Network = Chain & {
   /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
   readonly dailyQuota: number | undefined
   /** The URL of an archive's manifest: history as files, read before nodes are. */
-  readonly archive?: string | undefined
+  readonly archive?: string | PinnedArchive | undefined
+}
+
+/** An archive as it was when its manifest had this hash. A manifest with another one is not used. */
+export interface PinnedArchive {
+  readonly url: string
+  /** The SHA-256 of the manifest, in hex. It covers all files, whose hashes the manifest states. */
+  readonly sha256: string
 }
 
 export interface DefineNetworkOptions {
@@ -26,10 +33,11 @@ export interface DefineNetworkOptions {
   dailyQuota?: number | undefined
   /**
    * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of asking nodes.
-   * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out.
+   * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out. With `sha256`,
+   * the archive is exactly the one that you have checked.
    * @default none
    */
-  archive?: string | undefined
+  archive?: string | PinnedArchive | undefined
 }
 
 /**
@@ -48,7 +56,16 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
   const { dailyQuota, archive } = options
   for (const url of http) checkUrl(chain, url, ['https:', 'http:'])
   if (webSocket !== undefined) checkUrl(chain, webSocket, ['wss:', 'ws:'])
-  if (archive !== undefined) checkUrl(chain, archive, ['https:', 'http:'], 'the archive')
+  if (archive !== undefined) {
+    const { url, sha256 } = typeof archive === 'string' ? { url: archive, sha256: undefined } : archive
+    checkUrl(chain, url, ['https:', 'http:'], 'the archive')
+    if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256))
+      throw new InvalidNetworkError(
+        chain.name,
+        'the hash of its archive is not a SHA-256 in hex',
+        'Pass 64 lower-case hex digits, as `sha256sum manifest.json` prints them.',
+      )
+  }
   if (http.length === 0 && webSocket === undefined)
     throw new InvalidNetworkError(
       chain.name,

@@ -1,9 +1,11 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
+import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
@@ -202,6 +204,30 @@ describe('nodes have only the blocks of', () => {
     expect(archived).toEqual([{ from: 41n, to: 107n }])
     expect(status.error?.message).toMatch(/other logs/)
   })
+})
+
+test('an estimate counts by the manifest and the keys alone', async () => {
+  const query = { address: node.chain.contracts[1]!, fromBlock: 0n }
+  const { counted, missingBlocks } = await estimateScan(archive.client(), query)
+  const all = node.chain.logs({ address: query.address })
+  const logs = all.filter(({ blockNumber }) => blockNumber <= 107n).length
+  expect(logs).toBeGreaterThan(0)
+  expect(counted).toEqual({ logs, blocks: 108n, isComplete: false })
+  expect(missingBlocks).toBe(node.chain.head - 107n)
+  expect(archive.requests.map(({ path }) => path)).toEqual(['manifest.json', manifestOf(archive).keys.path])
+  // Conditions on other topics are not in the keys.
+  const narrow = await estimateScan(archive.client(), { ...query, topics: [null, `0x${'1'.repeat(64)}`] })
+  expect(narrow.counted).toEqual({ logs: 0, blocks: 0n, isComplete: false })
+})
+
+test('a pinned manifest is used as it was, and no other one', async () => {
+  const text = readFileSync(join(archive.folder, 'manifest.json'))
+  const sha256 = createHash('sha256').update(text).digest('hex')
+  const pinned = await readEverything(archive.client({ sha256 }))
+  expect(pinned.archived).toEqual([{ from: 0n, to: 107n }])
+  const other = await readEverything(archive.client({ sha256: 'ab'.repeat(32) }))
+  expect(other.archived).toEqual([])
+  expect(other.status.error?.message).toMatch(/another manifest than the pinned one/)
 })
 
 test('an abort ends the scan while the archive is read', async () => {

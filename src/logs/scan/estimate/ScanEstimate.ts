@@ -4,12 +4,23 @@ export interface Expected {
   readonly high: number
 }
 
+/** How many logs match a query, as far as that is known without reading them. */
+export interface LogsCount {
+  readonly logs: number
+  /** The blocks whose logs are counted. */
+  readonly blocks: bigint
+  /** Whether these are all blocks of the query. */
+  readonly isComplete: boolean
+}
+
 /** The estimated cost of a scan. */
 export interface ScanEstimate {
   /** Blocks of the query, up to the newest one known. */
   readonly blocks: bigint
   /** Those that would have to be read: the others are cached. */
   readonly missingBlocks: bigint
+  /** The matching logs that are known before any is read: those of the cache and of an archive's keys. */
+  readonly counted?: LogsCount | undefined
   /** JSON-RPC calls. */
   readonly requests: Expected
   readonly seconds: Expected

@@ -17,6 +17,8 @@ export interface ScanPlan {
 /** Consecutive blocks that are all cached, or all to be read. */
 export interface PlannedPart {
   readonly blocks: number
-  /** How many logs are cached; `undefined` when they have to be read. */
+  /** How many logs are cached or archived; `undefined` when they have to be read. */
   readonly logs?: number | undefined
+  /** Whether exactly so many logs match, and not at most. */
+  readonly isCounted?: boolean | undefined
 }

@@ -74,12 +74,12 @@ export async function planScan(
   const archivedParts = archived?.parts ?? []
   const toRead = subtract(missing, toIntervalSet(archivedParts.map(({ range }) => range)))
   const planned = [
-    ...cached.map(({ range, selection }) => ({ range, logs: countLogs(selection) })),
-    ...archivedParts.map(({ range, logs }) => ({ range, logs })),
-    ...toRead.map((range) => ({ range, logs: undefined })),
+    ...cached.map(({ range, selection }) => ({ range, logs: countLogs(selection), isCounted: true })),
+    ...archivedParts.map(({ range, logs, isCounted }) => ({ range, logs, isCounted })),
+    ...toRead.map((range) => ({ range, logs: undefined, isCounted: false })),
   ]
     .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-    .map(({ range, logs }): PlannedPart => ({ blocks: width(range), logs }))
+    .map(({ range, logs, isCounted }): PlannedPart => ({ blocks: width(range), logs, isCounted }))
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   return {

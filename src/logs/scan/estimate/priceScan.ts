@@ -2,6 +2,7 @@ import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import type { EndpointStatus } from '../../../rpc/Pool.ts'
 import { chooseBlockRange, logEndpoints } from '../chunks/endpointLimits.ts'
 import { countRequests } from './countRequests.ts'
+import { countPlanned } from './countPlanned.ts'
 import type { NodeLimits } from './countRequests.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
@@ -49,6 +50,7 @@ export function priceScan(
   return {
     blocks: BigInt(plan.parts.reduce((sum, { blocks }) => sum + blocks, 0)),
     missingBlocks: BigInt(missing),
+    counted: countPlanned(plan),
     requests,
     seconds,
     share: quota === undefined ? undefined : { low: requests.low / quota, high: requests.high / quota },
