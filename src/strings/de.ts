@@ -659,6 +659,29 @@ export const german: Strings = {
   liveCatchingUp: 'Wird nachgeholt…',
   liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
+  watch: {
+    watched: 'Beobachtete Abfragen',
+    switch: (name) => `${name} beobachten`,
+    newLogs: (count) => (count === '1' ? '1 neues Log' : `${count} neue Logs`),
+    nothingNew: 'Keine neuen Logs',
+    open: (name, logs) => `${name}: ${logs}`,
+    inBlock: (logs, block) => `${logs}, zuletzt in Block ${block}`,
+    notify: 'In diesem Browser benachrichtigen',
+    sound: 'Ton abspielen',
+    blocked:
+      'Dieser Browser blockiert Benachrichtigungen dieser Seite. Sie lassen sich in den Website-Einstellungen erlauben.',
+    unsupported: 'Auf dieser Seite sind keine Benachrichtigungen möglich.',
+    issues: {
+      offline: 'Offline: Neue Logs werden nicht gelesen.',
+      unreachable: 'Kein Endpunkt antwortet: Neue Logs werden nicht gelesen.',
+      quota:
+        'Das heutige Anfragebudget ist fast aufgebraucht: Neue Logs werden verspätet oder gar nicht gemeldet.',
+      failing: 'Neue Blöcke können derzeit nicht gelesen werden.',
+    },
+    missed: (from, to) =>
+      `Die Blöcke ${from} – ${to} wurden nicht geprüft, weil diese Seite geschlossen war.`,
+    readMissed: 'Lesen',
+  },
   formerQuery: 'Vorherige Abfrage',
   formerQueryHelp: 'Der Filter wurde seitdem geändert. Mit der Eingabetaste werden die neuen Logs gelesen.',
   liveEnded: 'Dieser Bereich hat ein festes Ende',

@@ -23,6 +23,7 @@ import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { LazyDetails } from './panels/LazyDetails.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { LazySearch } from './panels/LazySearch.tsx'
+import { LazyWatch } from './panels/LazyWatch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { decodingEvents } from './session/decodingEvents.ts'
 import { useAddressBook } from './session/useAddressBook.ts'
@@ -172,6 +173,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         head={session.newest}
       >
         <LazySearch session={session} contracts={contracts} onOpen={() => filter.leave()} />
+        <LazyWatch session={session} pollingInterval={pollingInterval} />
       </ExplorerHeader>
       {/* On paper alone. */}
       <p className="topic0-log-explorer-question">

@@ -226,6 +226,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         }
         onRename={props.onRename}
         onForget={props.onForget}
+        renderSaved={props.renderSaved}
         onChoose={(query) => {
           dispatch({ type: 'replace', draft: toDraft(query) })
           send(query)

@@ -53,6 +53,8 @@ export interface FilterBuilderProps extends Omit<
   onSave?: ((saved: SavedQuery) => void) | undefined
   /** Shows buttons that rename saved queries, never to an existing name. */
   onRename?: ((saved: SavedQuery, name: string) => void) | undefined
+  /** Renders controls in the row of a saved query. */
+  renderSaved?: ((saved: SavedQuery) => ReactNode) | undefined
   /** Shows buttons that delete saved queries. */
   onForget?: ((saved: SavedQuery) => void) | undefined
 }

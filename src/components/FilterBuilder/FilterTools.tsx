@@ -1,5 +1,6 @@
 'use client'
 import { useId, useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import { useStrings } from '../strings/useStrings.ts'
@@ -21,13 +22,14 @@ interface FilterToolsProps {
   onSave: ((saved: SavedQuery) => void) | undefined
   onRename: ((saved: SavedQuery, name: string) => void) | undefined
   onForget: ((saved: SavedQuery) => void) | undefined
+  renderSaved: ((saved: SavedQuery) => ReactNode) | undefined
   onChoose: (query: LogSearch) => void
 }
 
 /** The tools above the form: saved and recent queries, undo and redo. */
 export function FilterTools(props: FilterToolsProps) {
   const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current } = props
-  const { onSave, onRename, onForget, onChoose } = props
+  const { onSave, onRename, onForget, renderSaved, onChoose } = props
   const strings = useStrings(filterStrings)
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -65,7 +67,7 @@ export function FilterTools(props: FilterToolsProps) {
       <div id={panelId} hidden={!keeps || !open}>
         {keeps && open && (
           <SavedQueries
-            {...{ contracts, saved, recent, current, onSave, onRename, onForget }}
+            {...{ contracts, saved, recent, current, onSave, onRename, onForget, renderSaved }}
             onChoose={(query) => {
               setOpen(false)
               opener.current?.focus()

@@ -1,6 +1,7 @@
 'use client'
 import type { SavedQuery } from './SavedQuery.ts'
 import { useRef, useState } from 'react'
+import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { ChainText } from '../values/ChainText.tsx'
@@ -21,11 +22,12 @@ interface SavedQueriesProps {
   onSave: ((saved: SavedQuery) => void) | undefined
   onRename: ((saved: SavedQuery, name: string) => void) | undefined
   onForget: ((saved: SavedQuery) => void) | undefined
+  renderSaved: ((saved: SavedQuery) => ReactNode) | undefined
 }
 
 /** Saved and recent queries, and a field to save the current one. */
 export function SavedQueries(props: SavedQueriesProps) {
-  const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget } = props
+  const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget, renderSaved } = props
   const strings = useStrings(filterStrings)
   const [name, setName] = useState('')
   const panel = useRef<HTMLDivElement>(null)
@@ -61,7 +63,9 @@ export function SavedQueries(props: SavedQueriesProps) {
               onChoose={() => onChoose(one.query)}
               onRename={onRename && ((to) => rename(one, to, at))}
               onForget={onForget && (() => forget(one, at))}
-            />
+            >
+              {renderSaved?.(one)}
+            </SavedQueryRow>
           ))}
         </ul>
       )}

@@ -1,6 +1,6 @@
 'use client'
 import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { ChainText } from '../values/ChainText.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -18,6 +18,8 @@ interface SavedQueryRowProps {
   onChoose: () => void
   onRename: ((name: string) => void) | undefined
   onForget: (() => void) | undefined
+  /** Further controls. */
+  children?: ReactNode
 }
 
 /** A saved query, with buttons to run, rename and delete it. */
@@ -28,6 +30,7 @@ export function SavedQueryRow({
   onChoose,
   onRename,
   onForget,
+  children,
 }: SavedQueryRowProps) {
   const strings = useStrings(filterStrings)
   const problemId = useId()
@@ -104,6 +107,7 @@ export function SavedQueryRow({
         />
       )}
       {onForget && <IconButton icon="cross" name={strings.deleteQuery(saved.name)} onClick={onForget} />}
+      {children}
     </li>
   )
 }

@@ -33,6 +33,7 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     onSave: _onSave,
     onRename: _onRename,
     onForget: _onForget,
+    renderSaved: _renderSaved,
     className,
     ...rest
   } = props

@@ -61,4 +61,27 @@ export const explorerStrings = {
   formerQueryHelp: 'The filter has changed since. Press Enter in it to read the new logs.',
   /** Why a range with a fixed end cannot be live. */
   liveEnded: 'This range has a fixed end',
+  /** Watching saved queries for new logs. */
+  watch: {
+    watched: 'Watched queries',
+    switch: (name: string) => `Watch ${name}`,
+    newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),
+    nothingNew: 'No new logs',
+    /** Opens the new logs of a query. */
+    open: (name: string, logs: string) => `${name}: ${logs}`,
+    inBlock: (logs: string, block: string) => `${logs}, newest in block ${block}`,
+    notify: 'Notify me in this browser',
+    sound: 'Play a sound',
+    blocked: 'This browser blocks notifications from this page. Allow them in its site settings.',
+    unsupported: 'Notifications are not available on this page.',
+    issues: {
+      offline: 'Offline: new logs are not read.',
+      unreachable: 'No endpoint responds: new logs are not read.',
+      quota: 'Today’s request budget is nearly used up: new logs are reported late or not at all.',
+      failing: 'New blocks cannot be read at the moment.',
+    },
+    missed: (from: string, to: string) =>
+      `Blocks ${from} – ${to} were not checked, because this page was closed.`,
+    readMissed: 'Read them',
+  },
 }

@@ -1,5 +1,5 @@
 import { containsPart } from './containsFilter.ts'
-import { canonical, partKey } from './Filter.ts'
+import { canonical, partKey, partsOf } from './Filter.ts'
 import type { Filter, FilterPart } from './Filter.ts'
 
 /** The address and the four topics of a filter. */
@@ -19,6 +19,17 @@ export function uniteFilters(filters: readonly FilterPart[]): Filter {
   const [first] = parts
   if (parts.length === 1) return first!
   return { ...boundOf(parts), anyOf: parts }
+}
+
+/**
+ * A filter for all logs that match any of these, and perhaps others, which takes at most two calls: one for given contracts,
+ * one for any contract. Exact if that is possible.
+ */
+export function coverFilters(filters: readonly FilterPart[]): Filter {
+  const exact = uniteFilters(filters)
+  if (partsOf(exact).length <= 2) return exact
+  const groups = [filters.filter(({ address }) => address), filters.filter(({ address }) => !address)]
+  return uniteFilters(groups.filter((group) => group.length > 0).map(boundOf))
 }
 
 /** Sorted by key, so that the order in which filters were written has no effect. */

@@ -4,6 +4,7 @@ import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { findFirstBlock } from '../session/findFirstBlock.ts'
+import { useLazyPanels } from './useLazyPanels.tsx'
 import type { useSavedQueries } from '../session/useSavedQueries.ts'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
@@ -23,6 +24,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   const config = useLogsConfig()
   const client = config.getClient(chainId)
   const { saved, recent, store } = kept
+  const { panels } = useLazyPanels()
   return (
     // Escape closes what lies over the table from anywhere in it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -44,8 +46,24 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         {...form}
         {...{ chainId, saved, recent }}
         onSave={(one) => store.save(one)}
-        onRename={(one, name) => store.rename(one, name)}
-        onForget={(one) => store.forget(one)}
+        onRename={(one, name) => {
+          store.rename(one, name)
+          panels?.watchStore.rename(chainId, one.name, name)
+        }}
+        onForget={(one) => {
+          store.forget(one)
+          panels?.watchStore.stop(chainId, one.name)
+        }}
+        renderSaved={
+          panels &&
+          ((one) => (
+            <panels.WatchControl
+              saved={one}
+              {...{ chainId, head: form.head }}
+              onRun={(query) => form.onSubmit?.(query)}
+            />
+          ))
+        }
         findBlock={async (time, options) =>
           (await lazyChainReads.load()).findBlockByTime(client, time, options)
         }

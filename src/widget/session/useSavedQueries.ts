@@ -8,14 +8,15 @@ const stores = new Map<number, QueryStore>()
 
 /** The saved and recent queries of a network, with their store. */
 export function useSavedQueries(chainId: number): StoredQueries & { readonly store: QueryStore } {
-  const store = findStore(chainId)
+  const store = queryStore(chainId)
   const kept = useSyncExternalStore(store.subscribe, store.get, () => none)
   return { ...kept, store }
 }
 
 const none: StoredQueries = { saved: [], recent: [] }
 
-function findStore(chainId: number): QueryStore {
+/** The saved and recent queries of a network. */
+export function queryStore(chainId: number): QueryStore {
   const store = stores.get(chainId) ?? new QueryStore(chainId)
   stores.set(chainId, store)
   return store

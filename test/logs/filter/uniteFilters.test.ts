@@ -6,7 +6,7 @@ import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import type { FilterPart } from '../../../src/logs/filter/Filter.ts'
 import { filterKey, parseFilterKey } from '../../../src/logs/filter/filterKey.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
-import { uniteFilters } from '../../../src/logs/filter/uniteFilters.ts'
+import { coverFilters, uniteFilters } from '../../../src/logs/filter/uniteFilters.ts'
 
 const address = (digit: string): Address => `0x${digit.repeat(40)}`
 const topic = (digit: string): Hex => `0x${digit.repeat(64)}`
@@ -35,6 +35,18 @@ describe('a filter of several', () => {
         expect(matchesFilter(united, log)).toBe(matches)
         // Its address and topics alone match no fewer.
         if (matches) expect(matchesFilter({ ...united, anyOf: undefined }, log)).toBe(true)
+      }),
+      { numRuns: 2_000 },
+    )
+  })
+
+  test('is covered by a filter that takes at most two calls', () => {
+    fc.assert(
+      fc.property(arbitraryParts, arbitraryLog, (parts, log) => {
+        const cover = coverFilters(parts)
+        expect(partsOf(cover).length).toBeLessThanOrEqual(2)
+        if (parts.some((one) => matchesFilter(one, log))) expect(matchesFilter(cover, log)).toBe(true)
+        if (parts.length <= 2) expect(cover).toEqual(uniteFilters(parts))
       }),
       { numRuns: 2_000 },
     )

@@ -1,0 +1,92 @@
+import { matchesWhere } from '../logs/analyse/matchesWhere.ts'
+import type { BlockInterval } from '../logs/Coverage.ts'
+import { findDecoder } from '../logs/decode/findDecoder.ts'
+import { partsOf } from '../logs/filter/Filter.ts'
+import type { Filter } from '../logs/filter/Filter.ts'
+import { eventsIn } from '../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../logs/filter/LogSearch.ts'
+import { matchesFilter } from '../logs/filter/matchesFilter.ts'
+import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
+import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import { coverFilters } from '../logs/filter/uniteFilters.ts'
+import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { decodeRow } from '../logs/list/LogRows.ts'
+import type { RawLog } from '../logs/Log.ts'
+import { logId } from '../logs/order.ts'
+import { lazyEngine } from './lazyEngine.ts'
+import type { LogsConfig } from './LogsConfig.ts'
+
+export interface WatchQueriesParameters {
+  readonly chainId: number
+  /** What to watch. Their ranges, orders and limits have no effect. */
+  readonly queries: readonly LogSearch[]
+  /** The first block. @default the next one */
+  readonly fromBlock?: bigint | undefined
+  readonly pollingInterval?: number | undefined
+  readonly signal: AbortSignal
+  readonly onChange: (change: WatchedChange) => void
+  readonly onStatus: (state: FollowState) => void
+}
+
+/** Blocks that were read, and what they hold for each query. */
+export interface WatchedChange {
+  readonly range: BlockInterval
+  readonly head: bigint
+  /** By query: all matching logs of `range`, oldest first. */
+  readonly matches: readonly (readonly WatchedLog[])[]
+}
+
+export interface WatchedLog {
+  readonly log: RawLog
+  /** Whether an earlier change did not have it. */
+  readonly isAdded: boolean
+}
+
+/**
+ * Watches several queries with one follower (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`). It reads a filter that covers
+ * all of them, in at most two calls however many there are; each log is then matched in the page. Ends when the signal fires.
+ *
+ * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires.
+ */
+export async function watchQueries(config: LogsConfig, parameters: WatchQueriesParameters): Promise<void> {
+  const { chainId, queries, fromBlock = 'latest', pollingInterval, signal, onChange, onStatus } = parameters
+  const matchers = queries.map(createMatcher)
+  const covered = coverFilters(matchers.flatMap(({ filter }) => partsOf(filter)))
+  const filters = partsOf(covered).map(({ address, topics }) => ({ ...(address && { address }), topics }))
+  const query = parseFollowQuery({ filters, fromBlock })
+  const { follow } = lazyEngine.loaded() ?? (await lazyEngine.load())
+  const options = { signal, cache: config.cache, pollingInterval }
+  for await (const event of follow(config.getClient(chainId), query, options)) {
+    if (event.type === 'status') onStatus(event.state)
+    else onChange(toWatchedChange(event, matchers))
+  }
+}
+
+interface Matcher {
+  readonly filter: Filter
+  readonly matches: (log: RawLog) => boolean
+}
+
+/** Conditions hold only for logs that decode, as in a table of the query. */
+function createMatcher({ where = [], ...search }: LogSearch): Matcher {
+  const { filter } = parseLogQuery({ ...search, fromBlock: null, toBlock: null, blockHash: null })
+  const decoder = findDecoder(eventsIn(search), [], false)
+  const matches = (log: RawLog) =>
+    matchesFilter(filter, log) && (where.length === 0 || matchesWhere(decodeRow(log, decoder).decoded, where))
+  return { filter, matches }
+}
+
+function toWatchedChange(change: FollowChange, matchers: readonly Matcher[]): WatchedChange {
+  const { range, head, logs } = change
+  const added = new Set(change.type === 'reset' ? [] : change.added.map(logId))
+  const isAdded = (log: RawLog) =>
+    change.type === 'reset' ? log.blockNumber >= change.reorg.from : added.has(logId(log))
+  const all = logs.toArray()
+  return {
+    range,
+    head: head.number,
+    matches: matchers.map(({ matches }) =>
+      all.filter(matches).map((log) => ({ log, isAdded: isAdded(log) })),
+    ),
+  }
+}

@@ -1,0 +1,121 @@
+'use client'
+import { useId, useState, useSyncExternalStore } from 'react'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
+import { Popover } from '../../components/ui/Popover.tsx'
+import { ChainText } from '../../components/values/ChainText.tsx'
+import { visibleText } from '../../components/values/visibleText.ts'
+import { english } from '../../components/locales/english.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
+import { NetworkWatcher } from './NetworkWatcher.tsx'
+import { openNewLogs } from './openNewLogs.ts'
+import { playSound, showNotification } from './reportNews.ts'
+import { useTitleBadge } from './useTitleBadge.ts'
+import { countText } from './WatchControl.tsx'
+import { WatchNotes } from './WatchNotes.tsx'
+import { WatchOptions } from './WatchOptions.tsx'
+import { countNew } from './WatchState.ts'
+import type { WatchNews } from './WatchState.ts'
+import { watchStore } from './WatchStore.ts'
+
+export interface ExplorerWatchProps {
+  session: Pick<ExplorerSession, 'run' | 'runOn'>
+  pollingInterval: number
+}
+
+/** Watches saved queries of all networks: a button with their new logs, the badge of the page's title, and notifications. */
+export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) {
+  const { watch: strings, locale } = useStrings(english)
+  const id = useId()
+  const { network, networks } = useNetwork()
+  const state = useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)
+  const watches = state.networks.flatMap((watch) => {
+    const known = networks.find((one) => one.id === watch.chainId)
+    return known && watch.queries.length > 0 ? { watch, name: known.name } : []
+  })
+  const count = watches.flatMap(({ watch }) => watch.queries.map(countNew)).reduce((a, b) => a + b, 0)
+  useTitleBadge(count > 0 ? countText(count, locale) : undefined)
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  const open = (chainId: number, name: string) => {
+    const next = openNewLogs(chainId, name)
+    setAnchor(undefined)
+    if (!next) return
+    if (chainId === network.id) session.run(next)
+    else session.runOn(chainId, next)
+  }
+  const onNews = (chainId: number, news: readonly WatchNews[]) => {
+    const { isNotifying, hasSound } = watchStore.get()
+    // Without permission, or before a click, the badges remain.
+    if (hasSound) playSound().catch(() => {})
+    if (!isNotifying) return
+    for (const { name, count: found, block } of news)
+      showNotification(visibleText(name), {
+        body: strings.inBlock(strings.newLogs(countText(found, locale)), formatNumber(block, locale)),
+        tag: `topic0:${chainId}:${name}`,
+        silent: hasSound,
+        onClick: () => open(chainId, name),
+      })
+  }
+  const hasIssue = watches.some(({ watch }) => watch.issue ?? watch.missed)
+  const label = count > 0 ? strings.newLogs(countText(count, locale)) : strings.nothingNew
+  return (
+    <>
+      {watches.map(({ watch }) => (
+        <NetworkWatcher key={watch.chainId} {...{ watch, pollingInterval, onNews }} />
+      ))}
+      {watches.length > 0 && (
+        <button
+          id={id}
+          type="button"
+          className="topic0-button topic0-watch-button"
+          data-size="small"
+          data-state={hasIssue ? 'issue' : count > 0 ? 'new' : 'quiet'}
+          title={strings.watched}
+          aria-label={`${strings.watched}: ${label}`}
+          aria-haspopup="dialog"
+          aria-expanded={anchor !== undefined}
+          onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+        >
+          <Icon name={hasIssue ? 'warning' : 'bell'} />
+          {count > 0 && countText(count, locale)}
+        </button>
+      )}
+      {anchor && watches.length > 0 && (
+        <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
+          <div className="topic0-watch">
+            <h3>{strings.watched}</h3>
+            {watches.map(({ watch, name }) => (
+              <div key={watch.chainId} className="topic0-watch-network">
+                {networks.length > 1 && <p className="topic0-muted">{name}</p>}
+                <ul aria-label={name}>
+                  {watch.queries.map((query) => {
+                    const found = countNew(query)
+                    return (
+                      <li key={query.name}>
+                        <button
+                          type="button"
+                          className="topic0-saved-query"
+                          onClick={() => open(watch.chainId, query.name)}
+                        >
+                          <ChainText text={query.name} />
+                          <span className={found > 0 ? 'topic0-watch-count' : 'topic0-muted'}>
+                            {found > 0 ? strings.newLogs(countText(found, locale)) : strings.nothingNew}
+                          </span>
+                        </button>
+                      </li>
+                    )
+                  })}
+                </ul>
+                <WatchNotes watch={watch} />
+              </div>
+            ))}
+            <WatchOptions isNotifying={state.isNotifying} hasSound={state.hasSound} />
+          </div>
+        </Popover>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+'use client'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
+import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { blockNumberQueryOptions } from '../../query/blockNumber.ts'
+import { useSavedQueries } from '../session/useSavedQueries.ts'
+import { startWatcher } from './startWatcher.ts'
+import type { NetworkWatch, WatchNews } from './WatchState.ts'
+import { watchStore } from './WatchStore.ts'
+
+interface NetworkWatcherProps {
+  watch: NetworkWatch
+  pollingInterval: number
+  onNews: (chainId: number, news: readonly WatchNews[]) => void
+}
+
+/** Watches the saved queries of a network while it is mounted. Renders nothing. */
+export function NetworkWatcher({
+  watch: { chainId, queries },
+  pollingInterval,
+  onNews,
+}: NetworkWatcherProps) {
+  const config = useLogsConfig()
+  const client = useQueryClient()
+  const { saved } = useSavedQueries(chainId)
+  const watched = saved.filter(({ name }) => queries.some((one) => one.name === name))
+  // Equal lists are parsed again whenever another tab stores something.
+  const key = JSON.stringify(watched.map(({ name, query }) => [name, toShareLink(query)]))
+  const latest = useRef({ watched, onNews })
+  useEffect(() => {
+    latest.current = { watched, onNews }
+  })
+  useEffect(() => {
+    const list = latest.current.watched
+    if (list.length === 0) return undefined
+    return startWatcher({
+      ...{ config, chainId, store: watchStore, saved: list, pollingInterval },
+      readHead: async () =>
+        BigInt(
+          await client.fetchQuery({ ...blockNumberQueryOptions(config, { chainId }), staleTime: 60_000 }),
+        ),
+      onNews: (news) => latest.current.onNews(chainId, news),
+    })
+  }, [key, config, client, chainId, pollingInterval])
+  return null
+}

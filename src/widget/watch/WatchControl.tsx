@@ -1,0 +1,71 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { visibleText } from '../../components/values/visibleText.ts'
+import { english } from '../../components/locales/english.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { openNewLogs } from './openNewLogs.ts'
+import { countNew, mostFound } from './WatchState.ts'
+import { WatchNotes } from './WatchNotes.tsx'
+import { networkOf, watchStore } from './WatchStore.ts'
+
+interface WatchControlProps {
+  saved: SavedQuery
+  chainId: number
+  /** The newest known block: logs after it are new. */
+  head: bigint | undefined
+  /** Runs a query. */
+  onRun: (query: LogSearch) => void
+}
+
+/** In the row of a saved query: the switch to watch it, its new logs, and what is not known about them. */
+export function WatchControl({ saved: { name, query }, chainId, head, onRun }: WatchControlProps) {
+  const { watch: strings, locale } = useStrings(english)
+  const state = useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)
+  const watch = networkOf(state, chainId)
+  const watched = watch.queries.find((one) => one.name === name)
+  const count = watched ? countNew(watched) : 0
+  const logs = strings.newLogs(countText(count, locale))
+  return (
+    <>
+      <IconButton
+        icon="bell"
+        role="switch"
+        aria-checked={watched !== undefined}
+        name={strings.switch(visibleText(name))}
+        onClick={() => {
+          if (watched) watchStore.stop(chainId, name)
+          else watchStore.start(chainId, name, head)
+        }}
+      />
+      {count > 0 && (
+        <button
+          type="button"
+          className="topic0-pill"
+          data-kind="accent"
+          aria-label={strings.open(visibleText(name), logs)}
+          onClick={() => {
+            const next = openNewLogs(chainId, name)
+            if (next) onRun(next)
+          }}
+        >
+          {logs}
+        </button>
+      )}
+      {watched && (
+        <WatchNotes
+          watch={watch}
+          onRead={({ from, to }) => onRun({ ...query, blockHash: null, fromBlock: from, toBlock: to })}
+        />
+      )}
+    </>
+  )
+}
+
+/** A number of new logs; those beyond what is kept are not counted. */
+export function countText(count: number, locale: string): string {
+  return `${formatNumber(count, locale)}${count >= mostFound ? '+' : ''}`
+}

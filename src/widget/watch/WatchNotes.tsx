@@ -1,0 +1,49 @@
+'use client'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { english } from '../../components/locales/english.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { NetworkWatch } from './WatchState.ts'
+import { watchStore } from './WatchStore.ts'
+
+interface WatchNotesProps {
+  watch: NetworkWatch
+  /** Reads blocks that were not checked. */
+  onRead?: ((blocks: BlockInterval) => void) | undefined
+}
+
+/** What is not known about new logs: why they are not read, and which blocks were not. */
+export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchNotesProps) {
+  const { watch: strings, dismiss, locale } = useStrings(english)
+  const number = (block: bigint) => formatNumber(block, locale)
+  return (
+    <>
+      {issue && (
+        <p className="topic0-watch-note">
+          <Icon name="warning" />
+          {strings.issues[issue]}
+        </p>
+      )}
+      {missed && (
+        <p className="topic0-watch-note">
+          <Icon name="warning" />
+          <span>
+            {strings.missed(number(missed.from), number(missed.to))}{' '}
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              onClick={() => {
+                if (onRead) onRead(missed)
+                else watchStore.update(chainId, (before) => ({ ...before, missed: undefined }))
+              }}
+            >
+              {onRead ? strings.readMissed : dismiss}
+            </button>
+          </span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { WatchedChange } from '../../query/watchQueries.ts'
+
+/** What watched queries have found, of all networks, and how to report it. */
+export interface WatchState {
+  readonly isNotifying: boolean
+  readonly hasSound: boolean
+  readonly networks: readonly NetworkWatch[]
+}
+
+/** The watched queries of one network. */
+export interface NetworkWatch {
+  readonly chainId: number
+  readonly queries: readonly WatchedQuery[]
+  /** All blocks up to this one were read, unless they are `missed`. */
+  readonly readTo: bigint | undefined
+  /** Blocks that were not read, because no page was open for too long. */
+  readonly missed: BlockInterval | undefined
+  /** Why new blocks are not read at the moment. */
+  readonly issue: WatchIssue | undefined
+}
+
+/** `quota`: today's budget is spent, or so low that blocks are read late. */
+export type WatchIssue = 'offline' | 'unreachable' | 'quota' | 'failing'
+
+export interface WatchedQuery {
+  /** The name of the saved query. */
+  readonly name: string
+  /** The first watched block; `undefined` until one was read. */
+  readonly from: bigint | undefined
+  readonly found: readonly FoundLog[]
+}
+
+/** A log that was reported. It keeps its key if a reorganization moves its transaction to another block. */
+export interface FoundLog {
+  readonly key: string
+  readonly block: bigint
+  /** Whether the user has not opened it yet. */
+  readonly isNew: boolean
+  /** Whether its block was replaced, and the log is in no block now. */
+  readonly isRemoved: boolean
+}
+
+/** Logs that were not reported before, by query. */
+export interface WatchNews {
+  readonly name: string
+  readonly count: number
+  /** The newest of their blocks. */
+  readonly block: bigint
+}
+
+/** Logs kept per query: more are counted as "1,000+". */
+export const mostFound = 1_000
+
+/** How many logs of a query the user has not opened yet. */
+export function countNew({ found }: WatchedQuery): number {
+  return found.filter(({ isNew, isRemoved }) => isNew && !isRemoved).length
+}
+
+/** The first block with a log that the user has not opened yet. */
+export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
+  const blocks = found.flatMap(({ isNew, isRemoved, block }) => (isNew && !isRemoved ? [block] : []))
+  return blocks.length === 0 ? undefined : blocks.reduce((a, b) => (b < a ? b : a))
+}
+
+/**
+ * Adds the logs of newly read blocks, and marks those that are no longer there as removed. `names` are the queries of
+ * `change.matches`. Logs that are deeper than `depth` blocks and were opened are forgotten: their blocks are not read again.
+ */
+export function applyWatchedChange(
+  watch: NetworkWatch,
+  names: readonly string[],
+  change: WatchedChange,
+  depth: bigint,
+): { readonly watch: NetworkWatch; readonly news: readonly WatchNews[] } {
+  const { range, head } = change
+  const readTo = range.to < head ? range.to : head
+  const settled = readTo - 2n * depth
+  const news: WatchNews[] = []
+  const queries = watch.queries.map((query) => {
+    const matches = change.matches[names.indexOf(query.name)]
+    if (!matches) return query
+    const from = query.from ?? range.from
+    const found = new Map(query.found.map((one) => [one.key, one]))
+    const shown = new Set<string>()
+    const ordinals = new Map<string, number>()
+    let count = 0
+    let block = 0n
+    for (const { log, isAdded } of matches) {
+      if (log.blockNumber < from) continue
+      const transaction = log.transactionHash.slice(2, 22)
+      const ordinal = ordinals.get(transaction) ?? 0
+      ordinals.set(transaction, ordinal + 1)
+      const key = `${transaction}:${ordinal}`
+      shown.add(key)
+      const before = found.get(key)
+      if (before && (before.isRemoved || before.block !== log.blockNumber))
+        found.set(key, { ...before, block: log.blockNumber, isRemoved: false })
+      if (before || !isAdded) continue
+      found.set(key, { key, block: log.blockNumber, isNew: true, isRemoved: false })
+      count++
+      block = log.blockNumber
+    }
+    for (const one of query.found)
+      if (!one.isRemoved && !shown.has(one.key) && one.block >= range.from && one.block <= range.to)
+        found.set(one.key, { ...one, isRemoved: true })
+    if (count > 0) news.push({ name: query.name, count, block })
+    const kept = [...found.values()].filter((one) => one.block > settled || (one.isNew && !one.isRemoved))
+    const isSame = kept.length === query.found.length && kept.every((one, at) => one === query.found[at])
+    return isSame && query.from === from ? query : { ...query, from, found: kept.slice(-mostFound) }
+  })
+  return { watch: { ...watch, queries, readTo }, news }
+}

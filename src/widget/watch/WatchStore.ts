@@ -1,0 +1,138 @@
+import { PageStore } from '../session/PageStore.ts'
+import type { PageStorage } from '../session/PageStore.ts'
+import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
+
+const nothing: WatchState = { isNotifying: false, hasSound: false, networks: [] }
+
+/** Keeps what watched queries have found between visits, and shares it between the tabs of a browser. */
+export class WatchStore {
+  readonly #store: PageStore<WatchState>
+
+  constructor(storage?: () => PageStorage | undefined) {
+    // The version changes when older pages cannot read the value.
+    this.#store = new PageStore('topic0:watch:1', { empty: nothing, toText, fromText }, storage)
+  }
+
+  /** The same object until something changes. */
+  readonly get = (): WatchState => this.#store.get()
+
+  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
+
+  /** What is stored of a network now, including changes by other tabs. */
+  read(chainId: number): NetworkWatch {
+    return networkOf(this.#store.refresh(), chainId)
+  }
+
+  set(changes: Partial<Pick<WatchState, 'isNotifying' | 'hasSound'>>): void {
+    this.#store.set({ ...this.#store.refresh(), ...changes })
+  }
+
+  /** Replaces the state of a network. Networks without watched queries are forgotten. */
+  update(chainId: number, change: (watch: NetworkWatch) => NetworkWatch): void {
+    const state = this.#store.refresh()
+    const before = networkOf(state, chainId)
+    const next = change(before)
+    if (next === before) return
+    const others = state.networks.filter((one) => one.chainId !== chainId)
+    this.#store.set({ ...state, networks: next.queries.length > 0 ? [...others, next] : others })
+  }
+
+  /** Starts to watch a query from the block after `head`, or with the next one that is read. */
+  start(chainId: number, name: string, head: bigint | undefined): void {
+    this.update(chainId, (watch) => {
+      if (watch.queries.some((one) => one.name === name)) return watch
+      const { readTo = head } = watch
+      const newest = head === undefined || (readTo !== undefined && readTo > head) ? readTo : head
+      const from = newest === undefined ? undefined : newest + 1n
+      return { ...watch, readTo, queries: [...watch.queries, { name, from, found: [] }] }
+    })
+  }
+
+  stop(chainId: number, name: string): void {
+    this.update(chainId, (watch) => ({
+      ...watch,
+      queries: watch.queries.filter((one) => one.name !== name),
+    }))
+  }
+
+  rename(chainId: number, name: string, to: string): void {
+    this.#change(chainId, name, (query) => ({ ...query, name: to }))
+  }
+
+  /** Notes that the user has opened the new logs of a query. */
+  open(chainId: number, name: string): void {
+    this.#change(chainId, name, (query) => ({
+      ...query,
+      found: query.found.map((one) => ({ ...one, isNew: false })),
+    }))
+  }
+
+  #change(chainId: number, name: string, change: (query: WatchedQuery) => WatchedQuery): void {
+    this.update(chainId, (watch) => {
+      if (!watch.queries.some((one) => one.name === name)) return watch
+      return { ...watch, queries: watch.queries.map((one) => (one.name === name ? change(one) : one)) }
+    })
+  }
+}
+
+/** The store of this page. */
+export const watchStore = /* @__PURE__ */ new WatchStore()
+
+export function networkOf({ networks }: WatchState, chainId: number): NetworkWatch {
+  return (
+    networks.find((one) => one.chainId === chainId) ?? {
+      ...{ chainId, queries: [], readTo: undefined, missed: undefined, issue: undefined },
+    }
+  )
+}
+
+function toText(state: WatchState): string {
+  return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
+}
+
+const issues: readonly (string | undefined)[] = ['offline', 'unreachable', 'quota', 'failing']
+
+/** Parses untrusted stored text. */
+function fromText(text: string): WatchState {
+  const { isNotifying, hasSound, networks } = fields(JSON.parse(text))
+  return {
+    isNotifying: isNotifying === true,
+    hasSound: hasSound === true,
+    networks: list(networks).flatMap((value) => {
+      const { chainId, queries, readTo, missed, issue } = fields(value)
+      if (typeof chainId !== 'number') return []
+      const [from, to] = [toBlock(fields(missed)['from']), toBlock(fields(missed)['to'])]
+      return {
+        chainId,
+        queries: list(queries).flatMap(toQuery),
+        readTo: toBlock(readTo),
+        missed: from === undefined || to === undefined ? undefined : { from, to },
+        issue: issues.includes(issue as string) ? (issue as WatchIssue) : undefined,
+      }
+    }),
+  }
+}
+
+function toQuery(value: unknown): WatchedQuery[] {
+  const { name, from, found } = fields(value)
+  return typeof name === 'string' ? [{ name, from: toBlock(from), found: list(found).flatMap(toFound) }] : []
+}
+
+function toFound(value: unknown): FoundLog[] {
+  const { key, block, isNew, isRemoved } = fields(value)
+  const number = toBlock(block)
+  if (typeof key !== 'string' || number === undefined) return []
+  return [{ key, block: number, isNew: isNew === true, isRemoved: isRemoved === true }]
+}
+
+function toBlock(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^\d{1,20}$/.test(value) ? BigInt(value) : undefined
+}
+
+function fields(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}
+
+function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : []
+}

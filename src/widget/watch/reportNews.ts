@@ -1,0 +1,46 @@
+/** Whether this page can show notifications: asked for on click only. */
+export type NotificationSupport = 'unsupported' | 'blocked' | 'possible' | 'allowed'
+
+export function notificationSupport(): NotificationSupport {
+  if (typeof Notification === 'undefined') return 'unsupported'
+  const { permission } = Notification
+  return permission === 'granted' ? 'allowed' : permission === 'denied' ? 'blocked' : 'possible'
+}
+
+/** Shows a notification, which replaces the last one with the same tag. */
+export function showNotification(
+  title: string,
+  { onClick, ...options }: NotificationOptions & { onClick: () => void },
+): void {
+  if (notificationSupport() !== 'allowed') return
+  try {
+    const notification = new Notification(title, options)
+    notification.addEventListener('click', () => {
+      window.focus()
+      notification.close()
+      onClick()
+    })
+  } catch {
+    // Android allows them for service workers only: the badges remain.
+  }
+}
+
+let audio: AudioContext | undefined
+
+/** Plays two short notes. Browsers stay silent until the user has clicked on the page. */
+export async function playSound(): Promise<void> {
+  if (typeof AudioContext === 'undefined') return
+  audio ??= new AudioContext()
+  const { currentTime, destination } = audio
+  for (const [at, frequency] of [660, 880].entries()) {
+    const start = currentTime + at * 0.14
+    const note = new OscillatorNode(audio, { frequency })
+    const gain = new GainNode(audio, { gain: 0 })
+    gain.gain.setValueAtTime(0.12, start)
+    gain.gain.exponentialRampToValueAtTime(0.001, start + 0.3)
+    note.connect(gain).connect(destination)
+    note.start(start)
+    note.stop(start + 0.3)
+  }
+  await audio.resume()
+}

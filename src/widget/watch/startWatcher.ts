@@ -1,0 +1,127 @@
+import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
+import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
+import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
+import type { FollowState } from '../../logs/follow/FollowState.ts'
+import type { LogsConfig } from '../../query/LogsConfig.ts'
+import { watchQueries } from '../../query/watchQueries.ts'
+import type { WatchedChange } from '../../query/watchQueries.ts'
+import { applyWatchedChange } from './WatchState.ts'
+import type { WatchIssue, WatchNews } from './WatchState.ts'
+import type { WatchStore } from './WatchStore.ts'
+
+export interface WatcherOptions {
+  readonly config: LogsConfig
+  readonly chainId: number
+  readonly store: WatchStore
+  /** The saved queries to watch. */
+  readonly saved: readonly SavedQuery[]
+  readonly pollingInterval?: number | undefined
+  /** Reads the newest block, to see how long no page was open. */
+  readonly readHead: (signal: AbortSignal) => Promise<bigint>
+  /** Called with new logs: each is reported once, in one tab. */
+  readonly onNews: (news: readonly WatchNews[]) => void
+  /** Lets one tab watch at a time. @default the browser's, which needs a secure context; without it, every tab watches */
+  readonly locks?: Pick<LockManager, 'request'> | undefined
+}
+
+/** Blocks that are read after no page was open. Of older ones, the explorer says that they were not. */
+export const mostMissed = 5_000n
+/** Milliseconds after which watching is tried again if it could not start. */
+const retryAfter = 30_000
+/** Milliseconds between two polls, above which the day's budget delays them: more than on a hidden page. */
+const slowInterval = 150_000
+/** Blocks after which the position is stored, even if nothing was found. */
+const storeEvery = 20n
+
+/** Watches saved queries of a network, in one tab at a time. Returns a function that stops it. */
+export function startWatcher(options: WatcherOptions): () => void {
+  const stop = new AbortController()
+  const { signal } = stop
+  const { chainId, locks = browserLocks() } = options
+  const run = () => watchUntilStopped(options, signal)
+  // Aborting rejects the request.
+  const running = locks ? locks.request(`topic0:watch:${chainId}`, { signal }, run) : run()
+  running.catch(() => {})
+  return () => stop.abort()
+}
+
+function browserLocks(): LockManager | undefined {
+  return typeof navigator === 'undefined' ? undefined : (navigator.locks as LockManager | undefined)
+}
+
+async function watchUntilStopped(options: WatcherOptions, signal: AbortSignal): Promise<void> {
+  const { chainId, store } = options
+  while (!signal.aborted) {
+    try {
+      await watch(options, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      const issue = error instanceof QuotaExceededError ? 'quota' : 'failing'
+      store.update(chainId, (before) => ({ ...before, issue }))
+    }
+    await wait(retryAfter, signal)
+  }
+}
+
+async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void> {
+  const { config, chainId, store, saved, pollingInterval, onNews } = options
+  const names = saved.map(({ name }) => name)
+  const depth = BigInt(config.getNetwork(chainId).finality)
+  const fromBlock = await findStart(options, depth, signal)
+  const onChange = (change: WatchedChange) => {
+    // Changes that were under way when it was stopped are read again by the next watcher.
+    if (signal.aborted) return
+    let news: readonly WatchNews[] = []
+    store.update(chainId, (before) => {
+      const next = applyWatchedChange(before, names, change, depth)
+      news = next.news
+      const isSame = next.watch.queries.every((query, at) => query === before.queries[at])
+      const { readTo } = next.watch
+      const isNear = before.readTo !== undefined && readTo! - before.readTo < storeEvery
+      return isSame && isNear && readTo! >= before.readTo! ? before : next.watch
+    })
+    if (news.length > 0) onNews(news)
+  }
+  const onStatus = (state: FollowState) => {
+    if (signal.aborted) return
+    const issue = issueOf(state)
+    store.update(chainId, (before) => (before.issue === issue ? before : { ...before, issue }))
+  }
+  const queries = saved.map(({ query }) => query)
+  await watchQueries(config, { chainId, queries, fromBlock, pollingInterval, signal, onChange, onStatus })
+}
+
+/** The first block to read: recent ones are compared with what was found in them. */
+async function findStart(
+  { chainId, store, readHead }: WatcherOptions,
+  depth: bigint,
+  signal: AbortSignal,
+): Promise<bigint | undefined> {
+  const { readTo } = store.read(chainId)
+  if (readTo === undefined) return undefined
+  const head = await readHead(signal)
+  const first = head - mostMissed
+  if (readTo + 1n < first)
+    store.update(chainId, (before) => ({
+      ...before,
+      missed: { from: before.missed?.from ?? readTo + 1n, to: first - 1n },
+    }))
+  const from = readTo + 1n < first ? first : readTo + 1n - depth
+  return from < 0n ? 0n : from
+}
+
+function issueOf({ status, connectivity, error, pollingInterval = 0 }: FollowState): WatchIssue | undefined {
+  if (error instanceof QuotaExceededError || pollingInterval > slowInterval) return 'quota'
+  if (isUnreachable(connectivity)) return connectivity
+  return status === 'stale' ? 'failing' : undefined
+}
+
+function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      resolve()
+    })
+  })
+}
