@@ -22,7 +22,7 @@ components/LogTable/cells  components/LogTable/menus  components/LogTable/rows  
 components/FilterBuilder/draft  components/FilterBuilder/fields  components/FilterBuilder  components/AddressBook
 components/LogDetails  components/RequestLog  components/LogGroups  components/BlockHistogram  components/ExportMenu  components/ScanEstimate
 components/QueryCode  components/locales
-widget/settings  widget/link  widget/session  widget/watch  widget/search  widget/panels  widget  widget/element  widget/embed  widget/local
+widget/settings  widget/link  widget/session  widget/watch  widget/compare  widget/search  widget/panels  widget  widget/element  widget/embed  widget/local
 devtools
 cli/options  cli
 `

@@ -36,6 +36,8 @@ export { LogTable } from './components/LogTable/LogTable.tsx'
 export type { LocalFilter, LogField } from './logs/filter/LocalFilter.ts'
 export type { LogFilterAction } from './components/LogTable/model/LogFilterAction.ts'
 export type { LogTableProps } from './components/LogTable/model/LogTableProps.ts'
+export { createScrollLink } from './components/LogTable/model/ScrollLink.ts'
+export type { ScrollLink } from './components/LogTable/model/ScrollLink.ts'
 export type {
   RenderAddressOptions,
   RenderArgOptions,

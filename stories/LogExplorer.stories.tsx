@@ -88,6 +88,46 @@ export const Narrow: Story = { ...Default, parameters: { width: 360 } }
 /** Longer words fit as well. */
 export const German: Story = { ...Default, args: { strings: german } }
 
+/** The bell of a saved query watches it; the bell in the header lists the watched queries. */
+export const Watching: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    const canvas = within(canvasElement)
+    const filter = canvasElement.querySelector<HTMLElement>(
+      '.topic0-log-explorer-toggle[aria-expanded="false"]',
+    )
+    if (filter) await userEvent.click(filter)
+    const tools = canvasElement.querySelector<HTMLElement>('.topic0-filter-tools > button')!
+    await userEvent.click(tools)
+    const save = canvasElement.querySelector<HTMLElement>('.topic0-save')!
+    await userEvent.type(within(save).getByRole('textbox'), 'Harbour')
+    await userEvent.click(within(save).getByRole('button'))
+    await userEvent.click(await canvas.findByRole('switch', { name: /Harbour/ }))
+    await userEvent.click(canvasElement.querySelector<HTMLElement>('.topic0-watch-button')!)
+    await expect(await canvas.findByRole('dialog')).toBeVisible()
+  },
+}
+
+export const WatchingGermanDark: Story = { ...Watching, args: { strings: german, theme: 'dark' } }
+
+export const WatchingNarrow: Story = { ...Watching, parameters: { width: 360 } }
+
+/** Two queries over the same blocks. */
+export const Compared: Story = {
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    const canvas = within(canvasElement)
+    await userEvent.click(canvas.getByRole('button', { name: /^(Compare|Vergleichen)$/ }))
+    const choice = within(await canvas.findByRole('dialog'))
+    await userEvent.click((await choice.findAllByRole('button'))[0]!)
+    await waitFor(() => expect(canvas.getAllByRole('grid')).toHaveLength(2))
+  },
+}
+
+export const ComparedGermanDark: Story = { ...Compared, args: { strings: german, theme: 'dark' } }
+
+export const ComparedNarrow: Story = { ...Compared, parameters: { width: 360 } }
+
 /** What a pasted hash may be, with the requests that each meaning costs. */
 export const Search: Story = {
   play: async ({ canvasElement, userEvent }) => {

@@ -659,6 +659,14 @@ export const german: Strings = {
   liveCatchingUp: 'Wird nachgeholt…',
   liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
+  compare: {
+    action: 'Vergleichen',
+    title: 'Mit einer anderen Abfrage vergleichen',
+    help: 'Sie liest dieselben Blöcke. Scrollen und Zoomen sind gekoppelt.',
+    same: 'Noch einmal diese Abfrage, um sie zu ändern',
+    swap: 'Tauschen',
+    close: (query) => `${query} schließen`,
+  },
   watch: {
     watched: 'Beobachtete Abfragen',
     switch: (name) => `${name} beobachten`,

@@ -27,6 +27,7 @@ import type { Find } from './order/useFind.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useReveal } from './scroll/useReveal.ts'
+import { useScrollLink } from './scroll/useScrollLink.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { lazyTools } from './useTableTools.ts'
@@ -102,6 +103,8 @@ export function LogTableGrid(own: LogTableGridProps) {
   )
   const focus = useGridFocus({ items, columns: columnIds, store })
   useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
+
+  useScrollLink({ link: props.scrollLink, items, store, rowHeight })
 
   const now = useRoundedNow(view.time === 'age')
   const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)

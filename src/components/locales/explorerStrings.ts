@@ -84,4 +84,13 @@ export const explorerStrings = {
       `Blocks ${from} – ${to} were not checked, because this page was closed.`,
     readMissed: 'Read them',
   },
+  /** Two queries side by side. */
+  compare: {
+    action: 'Compare',
+    title: 'Compare with another query',
+    help: 'It is read over the same blocks. Scrolling and zooming are linked.',
+    same: 'This query again, to change it',
+    swap: 'Swap',
+    close: (query: string) => `Close ${query}`,
+  },
 }

@@ -1,4 +1,7 @@
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
 import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
@@ -8,13 +11,15 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 export interface LinkState {
   readonly chainId: number | undefined
   readonly settings: Partial<ExplorerSettings>
+  /** The query next to the link's own. */
+  readonly compared: LogSearch | undefined
   /** Whether the link contains anything else. */
   readonly hasQuery: boolean
   /** Invalid parts of the link. */
   readonly issues: readonly InputIssue[]
 }
 
-const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort'])
+const ours = new Set(['network', 'view', 'pane', 'by', 'sum', 'sort', 'compare'])
 
 /** Reads a link's state besides its query: network and view. */
 export function readLinkState(text: string): LinkState {
@@ -38,7 +43,16 @@ export function readLinkState(text: string): LinkState {
   const oneOf = (key: string, known: readonly string[]) =>
     expect(key, (part) => known.includes(part), textProblem('link-word', known.join(', ')))
   const sort = oneOf('sort', ['count', 'sum'])
+  const compare = parts.get('compare')
+  let compared: LogSearch | undefined
+  try {
+    compared = compare === undefined ? undefined : parseShareLink(compare)
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error
+    issues.push(...error.issues)
+  }
   return {
+    compared,
     chainId: network === undefined ? undefined : Number(network),
     settings: parseExplorerSettings({
       view: parseJson(view),

@@ -9,6 +9,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 export function toLinkState(
   chainId: number,
   { view, pane, groups }: Pick<ExplorerSettings, 'view' | 'pane' | 'groups'>,
+  compared: LogSearch | null = null,
 ): Readonly<Record<string, string>> {
   const isUsual = Object.values(view).every(
     (value) => value === undefined || (Array.isArray(value) && value.length === 0),
@@ -20,6 +21,7 @@ export function toLinkState(
     ...(pane === 'groups' && groups.sum !== undefined && { sum: groups.sum }),
     ...(pane === 'groups' && groups.order !== undefined && { sort: groups.order }),
     ...(!isUsual && { view: JSON.stringify(view) }),
+    ...(compared && { compare: toShareLink(compared) }),
   }
 }
 

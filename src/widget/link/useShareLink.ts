@@ -17,6 +17,8 @@ export interface ShareLink {
   readonly search: LogSearch | undefined
   /** The link's view settings. */
   readonly settings: Partial<ExplorerSettings>
+  /** The query next to the link's own. */
+  readonly compared: LogSearch | undefined
   /** Why the link, or a part of it if `search` is set, is invalid. */
   readonly error: InvalidQueryError | undefined
   /** Whether the link's network has become the current one. After that, the user may choose another. */
@@ -68,9 +70,9 @@ const readNothing = () => noLink
 const writeNothing = () => {}
 
 function read(text: string, networks: readonly Network[]) {
-  const { chainId, settings, hasQuery, issues } = readLinkState(text)
+  const { chainId, settings, compared, hasQuery, issues } = readLinkState(text)
   const known = networks.some(({ id }) => id === chainId)
-  const nothing = { chainId: known ? chainId : undefined, settings, search: undefined }
+  const nothing = { chainId: known ? chainId : undefined, settings, compared, search: undefined }
   // A query for one chain is never run on another.
   if (chainId !== undefined && !known) {
     const unknown = { path: 'network', ...textProblem('link-network-unknown', `${chainId}`) }

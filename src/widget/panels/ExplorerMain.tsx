@@ -7,14 +7,15 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { english } from '../../components/locales/english.ts'
 import { ExplorerAddresses } from './ExplorerAddresses.tsx'
 import type { ExplorerAddressesProps } from './ExplorerAddresses.tsx'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { ExplorerChart } from './ExplorerChart.tsx'
+import { ExplorerCompare } from './ExplorerCompare.tsx'
 import { ExplorerExport } from './ExplorerExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
 import { ExplorerNotices } from './ExplorerNotices.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
 import { ExplorerShare } from './ExplorerShare.tsx'
 import { ExplorerToolbar } from './ExplorerToolbar.tsx'
-import { toLinkState } from '../link/toLinkState.ts'
 import { argColumns } from '../session/argColumns.ts'
 import { useCodeCheck } from '../session/useCodeCheck.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
@@ -22,7 +23,7 @@ import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
 interface ExplorerMainProps extends Pick<
   LogTableProps,
-  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours' | 'openFind'
+  'labels' | 'tokens' | 'density' | 'explorerUrl' | 'onNeighbours' | 'openFind' | 'scrollLink'
 > {
   session: ExplorerSession
   chartId: string
@@ -36,6 +37,9 @@ interface ExplorerMainProps extends Pick<
   /** Whether the form has changed since these results were requested. */
   isDirty: boolean
   addresses: ExplorerAddressesProps
+  contracts: readonly KnownContract[]
+  /** Whether it is the second of two compared queries: the first has the actions on both. @default false */
+  isSecond?: boolean | undefined
 }
 
 /** The toolbar, chart and result. */
@@ -51,6 +55,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
     urlState,
     isDirty,
     addresses,
+    contracts,
+    isSecond = false,
     ...look
   } = props
   const strings = useStrings(english)
@@ -146,7 +152,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           chartId={chartId}
           onChart={(chart) => show({ chart })}
         >
-          <ExplorerAddresses {...addresses} />
+          {!isSecond && <ExplorerAddresses {...addresses} />}
           <ExplorerExport
             network={network}
             query={valid}
@@ -160,14 +166,19 @@ export function ExplorerMain(props: ExplorerMainProps) {
             sorted={sorted}
             tokens={look.tokens}
           />
-          <ExplorerShare
-            query={valid && query}
-            state={toLinkState(network.id, settings)}
-            filters={session.filters}
-            urlState={urlState}
-            onOpen={session.run}
-            onOpenLink={session.openLink}
-          />
+          {!isSecond && (
+            <>
+              <ExplorerCompare {...{ session, contracts }} />
+              <ExplorerShare
+                query={valid && query}
+                state={session.linkState}
+                filters={session.filters}
+                urlState={urlState}
+                onOpen={session.run}
+                onOpenLink={session.openLink}
+              />
+            </>
+          )}
         </ExplorerToolbar>
         <div id={chartId} part="chart" className="topic0-log-explorer-chart" hidden={!hasChart}>
           {hasChart && (

@@ -26,7 +26,7 @@ import type { ShareLink } from '../link/useShareLink.ts'
 import { useSharedHead } from './useSharedHead.ts'
 import { useZoom } from './useZoom.ts'
 
-interface ExplorerSessionOptions extends Pick<
+export interface ExplorerSessionOptions extends Pick<
   ExplorerProps,
   'knownEvents' | 'query' | 'defaultQuery' | 'onQueryChange'
 > {
@@ -46,6 +46,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const [selected, select] = useState<LogRow>()
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
+  // The query next to this one.
+  const [compared, setCompared] = useState(link.compared ?? null)
   // How many queries were run.
   const [runs, setRuns] = useState(0)
   const head = useBlockNumber()
@@ -62,18 +64,21 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { filters = noFilters } = settings.view
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
+  const [opened, setOpened] = useState(link.key)
   // An open log belongs to its chain; the page, its wallet or the menu may change the network.
   const [openOn, setOpenOn] = useState(network.id)
   if (openOn !== network.id) {
     setOpenOn(network.id)
     select(undefined)
+    // A link may open on another network.
+    if (opened === link.key) setCompared(null)
     setReveal(undefined)
   }
-  const [opened, setOpened] = useState(link.key)
   if (opened !== link.key) {
     setOpened(link.key)
     select(undefined)
     setLinkError(link.error)
+    setCompared(link.compared ?? null)
     explorerQuery.restart()
     restart()
   }
@@ -109,14 +114,16 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     as: 'push' | 'replace',
     chainId = network.id,
     look = settings,
-  ) => writeLink(link, next, toLinkState(chainId, look), as)
+    second = chainId === network.id ? compared : null,
+  ) => writeLink(link, next, toLinkState(chainId, look, second), as)
 
-  function start(next: LogSearch, look = settings) {
+  function start(next: LogSearch, look = settings, second = compared) {
     select(undefined)
     setLinkError(undefined)
     confirmation.reset()
     const started = explorerQuery.run(next)
-    write(started, 'push', network.id, look)
+    setCompared(second)
+    write(started, 'push', network.id, look, second)
     return started
   }
   /** Runs another query. */
@@ -128,13 +135,18 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     // Filters and groups of the last query do not carry over.
     start(next, change({ pane: 'logs', view: { ...settings.view, filters } }))
   }
+  /** Shows another query next to this one, over the same blocks; `null` closes it. */
+  function compare(next: LogSearch | null) {
+    setCompared(next)
+    write(query, 'push', network.id, settings, next)
+  }
   /** Runs a query on another network, as its link would. */
   function runOn(chainId: number, next: LogSearch, filters?: ExplorerSettings['view']['filters']) {
     const look = { ...settings, pane: 'logs' as const, view: { ...settings.view, filters } }
     link.open(toShareLink(newestFirst(next), { state: toLinkState(chainId, look) }))
   }
   /** Runs the query on other blocks; filters and groups stay. */
-  const zooming = useZoom(query, start)
+  const zooming = useZoom(query, (next) => start(next))
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
     if (explorerQuery.isChosen) write(query, 'replace', network.id, next)
@@ -155,9 +167,13 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ shown, filters },
     ...{ network, query, kept, runs, status, error, zooming, run, runOn, show, filterBy, settings },
     ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
-    ...{ selected, select, reveal, setReveal },
+    ...{ selected, reveal, setReveal },
+    select: select as (log: LogRow | undefined) => void,
     /** The error shown, or the reason why some blocks are missing. */
     failure: error ?? scan.errors[0]?.error,
+    ...{ compared, compare, start },
+    /** The link's state besides the query. */
+    linkState: toLinkState(network.id, settings, compared),
     linkError,
     linkKey: link.key,
     hasLinkedQuery: link.search !== undefined,

@@ -1,6 +1,7 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { blockNumberQueryOptions } from '../../query/blockNumber.ts'
@@ -25,14 +26,17 @@ export function NetworkWatcher({
   const client = useQueryClient()
   const { saved } = useSavedQueries(chainId)
   const watched = saved.filter(({ name }) => queries.some((one) => one.name === name))
-  // Equal lists are parsed again whenever another tab stores something.
-  const key = JSON.stringify(watched.map(({ name, query }) => [name, toShareLink(query)]))
-  const latest = useRef({ watched, onNews })
+  // As text, because lists are parsed again whenever another tab stores something.
+  const links = JSON.stringify(watched.map(({ name, query }) => [name, toShareLink(query)]))
+  const latest = useRef(onNews)
   useEffect(() => {
-    latest.current = { watched, onNews }
+    latest.current = onNews
   })
   useEffect(() => {
-    const list = latest.current.watched
+    const list = (JSON.parse(links) as [name: string, link: string][]).map(([name, link]) => ({
+      name,
+      query: parseShareLink(link),
+    }))
     if (list.length === 0) return undefined
     return startWatcher({
       ...{ config, chainId, store: watchStore, saved: list, pollingInterval },
@@ -40,8 +44,8 @@ export function NetworkWatcher({
         BigInt(
           await client.fetchQuery({ ...blockNumberQueryOptions(config, { chainId }), staleTime: 60_000 }),
         ),
-      onNews: (news) => latest.current.onNews(chainId, news),
+      onNews: (news) => latest.current(chainId, news),
     })
-  }, [key, config, client, chainId, pollingInterval])
+  }, [links, config, client, chainId, pollingInterval])
   return null
 }

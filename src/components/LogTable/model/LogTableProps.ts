@@ -8,6 +8,7 @@ import type { AddressLabels } from '../../values/AddressLabels.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogNeighbours } from './LogNeighbours.ts'
+import type { ScrollLink } from './ScrollLink.ts'
 import type { CodeCheck } from './CodeCheck.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
@@ -64,6 +65,8 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   selected?: LogRow | undefined
   /** Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. */
   reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
+  /** Scrolls with the other tables of this link, by block: from `createScrollLink()`. */
+  scrollLink?: ScrollLink | undefined
   /** Opens the search in the loaded logs, as Control (or Command) with F in the table does. Pass a new object each time. */
   openFind?: object | undefined
   /** Called when a log is clicked or Enter is pressed on it. */

@@ -21,6 +21,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     selected: _selected,
     reveal: _reveal,
     openFind: _openFind,
+    scrollLink: _scrollLink,
     onSelect: _onSelect,
     onNeighbours: _onNeighbours,
     onSelectionChange: _onSelectionChange,

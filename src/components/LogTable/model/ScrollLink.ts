@@ -1,0 +1,27 @@
+type ScrollListener = (block: bigint, source: object) => void
+
+/** Links tables in scrolling: each shows the block that the user has scrolled to in another. */
+export interface ScrollLink {
+  /** Scrolls all other tables to a block. */
+  readonly scroll: (block: bigint, source: object) => void
+  readonly subscribe: (listener: ScrollListener) => () => void
+}
+
+/**
+ * Links tables in scrolling, by block: pass the same link to each.
+ *
+ * @example
+ * const [link] = useState(createScrollLink)
+ */
+export function createScrollLink(): ScrollLink {
+  const listeners = new Set<ScrollListener>()
+  return {
+    scroll(block, source) {
+      for (const listener of listeners) listener(block, source)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}

@@ -1,0 +1,50 @@
+'use client'
+import { useEffect } from 'react'
+import { lowerBound } from '../../../logs/lowerBound.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { ScrollLink } from '../model/ScrollLink.ts'
+import type { ScrollStore } from './ScrollStore.ts'
+
+interface ScrollLinkOptions {
+  link: ScrollLink | undefined
+  items: TableItems
+  store: ScrollStore
+  rowHeight: number
+}
+
+/** Scrolls with other tables, by block, while rows are in chain order. */
+export function useScrollLink({ link, items, store, rowHeight }: ScrollLinkOptions): void {
+  useEffect(() => {
+    const { direction } = items.order
+    if (!link || !direction) return undefined
+    let { offset } = store
+    let isFollowing = false
+    const stopReporting = store.subscribe(() => {
+      if (isFollowing || Math.abs(store.offset - offset) < 1) return
+      ;({ offset } = store)
+      const block = blockAt(items, Math.floor(offset / rowHeight))
+      if (block !== undefined) link.scroll(block, store)
+    })
+    const stopFollowing = link.subscribe((block, source) => {
+      if (source === store) return
+      const isBefore = (row: number) => {
+        const at = blockAt(items, row)
+        return at !== undefined && (direction === 'asc' ? at < block : at > block)
+      }
+      isFollowing = true
+      store.scrollTo(lowerBound(items.length, isBefore) * rowHeight)
+      isFollowing = false
+      ;({ offset } = store)
+    })
+    return () => {
+      stopReporting()
+      stopFollowing()
+    }
+  }, [link, items, store, rowHeight])
+}
+
+/** The block of a row; of a gap, the one next to the row above. */
+function blockAt(items: TableItems, row: number): bigint | undefined {
+  const { log, gap } = items.at(row) ?? {}
+  return log?.blockNumber ?? (items.order.direction === 'asc' ? gap?.range.from : gap?.range.to)
+}

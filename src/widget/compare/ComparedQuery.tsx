@@ -1,0 +1,60 @@
+'use client'
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useExplorerSession } from '../session/useExplorerSession.ts'
+import type { ExplorerSession, ExplorerSessionOptions } from '../session/useExplorerSession.ts'
+import type { ShareLink } from '../link/useShareLink.ts'
+import { hasSameBlocks, overBlocksOf } from './blocksOf.ts'
+import { SideBar } from './SideBar.tsx'
+
+export interface ComparedQueryProps {
+  /** The session of the first query, which owns the blocks and the zoom. */
+  first: ExplorerSession
+  query: LogSearch
+  compared: LogSearch
+  options: Omit<ExplorerSessionOptions, 'query' | 'defaultQuery' | 'onQueryChange' | 'link'>
+  contracts: readonly KnownContract[]
+  /** The open log, if it is of this query. */
+  selected: LogRow | undefined
+  /** Called when a log of this query is opened. */
+  onSelect: (log: LogRow | undefined) => void
+  /** Renders the result. */
+  children: (session: ExplorerSession) => ReactNode
+}
+
+/** The second of two compared queries. It follows the blocks of the first. */
+export function ComparedQuery(props: ComparedQueryProps) {
+  const { first, query, compared, options, contracts, selected, onSelect, children } = props
+  const shown = useMemo(() => overBlocksOf(compared, query), [compared, query])
+  const session = useExplorerSession({
+    ...options,
+    ...{ link: noLink, defaultQuery: undefined, query: shown },
+    onQueryChange(next) {
+      if (hasSameBlocks(next, query)) first.compare(next)
+      else first.start(overBlocksOf(query, next), undefined, next)
+    },
+  })
+  const close = () => first.compare(null)
+  return (
+    <>
+      <SideBar
+        {...{ query: shown, contracts }}
+        onSwap={() => first.start(shown, undefined, query)}
+        onClose={close}
+      />
+      {children({
+        ...session,
+        ...{ zooming: first.zooming, selected, select: onSelect, goBack: close },
+      })}
+    </>
+  )
+}
+
+const noLink: ShareLink = {
+  ...{ key: 0, search: undefined, settings: {}, compared: undefined, error: undefined, isReady: true },
+  open: () => {},
+  write: () => {},
+}

@@ -1,0 +1,35 @@
+'use client'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { ChainText } from '../../components/values/ChainText.tsx'
+import { describeQuery } from '../../components/FilterBuilder/draft/describeQuery.ts'
+import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import { english } from '../../components/locales/english.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+
+export interface SideBarProps {
+  query: LogSearch
+  contracts: readonly KnownContract[]
+  /** Exchanges the queries: the form edits the first one. */
+  onSwap?: (() => void) | undefined
+  onClose: () => void
+}
+
+/** Above one of two compared queries: what it is, and how to close it. */
+export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
+  const strings = useStrings(english)
+  const text = describeQuery(query, strings, contracts)
+  return (
+    <div className="topic0-log-explorer-side-bar">
+      <strong>
+        <ChainText text={text} />
+      </strong>
+      {onSwap && (
+        <button type="button" className="topic0-button" data-size="small" onClick={onSwap}>
+          {strings.compare.swap}
+        </button>
+      )}
+      <IconButton icon="cross" name={strings.compare.close(text)} onClick={onClose} />
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { parseAbiItem } from 'viem'
+import { expect, test } from 'vitest'
+import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { hasSameBlocks, overBlocksOf } from '../../src/widget/compare/blocksOf.ts'
+import { toLinkText } from '../../src/logs/filter/formats/linkText.ts'
+import { readLinkState } from '../../src/widget/link/readLinkState.ts'
+import { toLinkState } from '../../src/widget/link/toLinkState.ts'
+import { soon } from '../support/soon.ts'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const account = '0x1111111111111111111111111111111111111111'
+const [one, two] = ['0x2222222222222222222222222222222222222222', account] as const
+const logs = [one, two].flatMap((address, at) =>
+  createTestLogs(transfer, Array(5 + at).fill({ from: account, to: account, value: 1n }), { address }),
+)
+
+const grids = () =>
+  [...document.querySelectorAll('[role="grid"]')].map((grid) => Number(grid.ariaRowCount) - 1)
+const bars = () => [...document.querySelectorAll('.topic0-log-explorer-side-bar')]
+const press = (bar: number, name: RegExp) =>
+  fireEvent.click(
+    [...bars()[bar]!.querySelectorAll('button')].find((button) =>
+      name.test(button.ariaLabel ?? button.textContent ?? ''),
+    )!,
+  )
+
+test('two queries over the same blocks, in one link; closing one leaves the other', async () => {
+  localStorage.clear()
+  const network = createTestNetwork({ logs, blockNumber: 40n })
+  history.replaceState(
+    null,
+    '',
+    '#network=31337&compare=%23a%3D0x1111111111111111111111111111111111111111%26from%3D9%26v%3D1&a=0x2222222222222222222222222222222222222222&from=1&to=30&v=1',
+  )
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={network.config} urlState />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  // The second query is read from the first block of the first one, not from its own.
+  await waitFor(() => expect(grids()).toEqual([5, 6]), soon)
+  const linked = () => readLinkState(location.hash).compared?.address
+  press(1, /^Swap/)
+  await waitFor(() => expect(grids()).toEqual([6, 5]), soon)
+  expect(linked()).toBe(one)
+  expect(screen.getByLabelText(/^Contracts/)).toHaveValue(two)
+  press(0, /^Close/)
+  await waitFor(() => expect(grids()).toEqual([5]), soon)
+  expect(linked()).toBeUndefined()
+  expect(bars()).toEqual([])
+  history.replaceState(null, '', '#')
+})
+
+test('what two queries share is the blocks, their order and the limit', () => {
+  const first = { address: one, fromBlock: 'latest-5', limit: 3, order: 'desc' } as const
+  const second = { address: two, fromBlock: 1n, toBlock: 2n } as const
+  const over = overBlocksOf(second, first)
+  expect(over).toEqual({ address: two, fromBlock: 'latest-5', limit: 3, order: 'desc' })
+  expect(hasSameBlocks(over, first)).toBe(true)
+  expect(hasSameBlocks(second, first)).toBe(false)
+})
+
+test('a link carries both queries, and names what is invalid in the second', () => {
+  const look = { view: {}, pane: 'logs', groups: {} } as const
+  const { compare } = toLinkState(1, look, { address: two, fromBlock: 5n })
+  const read = (text: string) => readLinkState(`#network=1&compare=${toLinkText(text)}&v=1`)
+  expect(read(compare!)).toMatchObject({ compared: { address: two, fromBlock: 5n }, issues: [] })
+  const broken = read('#a=nothing&v=1')
+  expect(broken.compared).toBeUndefined()
+  expect(broken.issues.length).toBeGreaterThan(0)
+})
