@@ -14,8 +14,13 @@ import { soon } from '../support/soon.ts'
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const account = '0x1111111111111111111111111111111111111111'
 const [one, two] = ['0x2222222222222222222222222222222222222222', account] as const
+const paid = { from: account, to: account, value: 1n } as const
 const logs = [one, two].flatMap((address, at) =>
-  createTestLogs(transfer, Array(5 + at).fill({ from: account, to: account, value: 1n }), { address }),
+  createTestLogs(
+    transfer,
+    Array.from({ length: 5 + at }, () => paid),
+    { address },
+  ),
 )
 
 const grids = () =>
