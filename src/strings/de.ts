@@ -672,7 +672,6 @@ export const german: Strings = {
     switch: (name) => `${name} beobachten`,
     newLogs: (count) => (count === '1' ? '1 neues Log' : `${count} neue Logs`),
     nothingNew: 'Keine neuen Logs',
-    open: (name, logs) => `${name}: ${logs}`,
     inBlock: (logs, block) => `${logs}, zuletzt in Block ${block}`,
     notify: 'In diesem Browser benachrichtigen',
     sound: 'Ton abspielen',

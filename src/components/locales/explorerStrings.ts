@@ -67,8 +67,6 @@ export const explorerStrings = {
     switch: (name: string) => `Watch ${name}`,
     newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),
     nothingNew: 'No new logs',
-    /** Opens the new logs of a query. */
-    open: (name: string, logs: string) => `${name}: ${logs}`,
     inBlock: (logs: string, block: string) => `${logs}, newest in block ${block}`,
     notify: 'Notify me in this browser',
     sound: 'Play a sound',

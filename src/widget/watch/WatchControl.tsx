@@ -46,7 +46,7 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
           type="button"
           className="topic0-pill"
           data-kind="accent"
-          aria-label={strings.open(visibleText(name), logs)}
+          aria-label={`${visibleText(name)}: ${logs}`}
           onClick={() => {
             const next = openNewLogs(chainId, name)
             if (next) onRun(next)
