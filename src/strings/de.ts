@@ -665,6 +665,7 @@ export const german: Strings = {
     help: 'Sie liest dieselben Blöcke. Scrollen und Zoomen sind gekoppelt.',
     same: 'Noch einmal diese Abfrage, um sie zu ändern',
     swap: 'Tauschen',
+    results: 'Verglichene Ergebnisse',
     close: (query) => `${query} schließen`,
   },
   watch: {

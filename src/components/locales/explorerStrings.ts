@@ -89,6 +89,8 @@ export const explorerStrings = {
     help: 'It is read over the same blocks. Scrolling and zooming are linked.',
     same: 'This query again, to change it',
     swap: 'Swap',
+    /** Names the part with the results of the second query. */
+    results: 'Compared results',
     close: (query: string) => `Close ${query}`,
   },
 }

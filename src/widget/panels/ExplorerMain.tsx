@@ -87,7 +87,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       ref={resultRef}
       part="result"
       tabIndex={-1}
-      aria-label={strings.results}
+      aria-label={isSecond ? strings.compare.results : strings.results}
       className="topic0-log-explorer-result"
     >
       <ExplorerNotices
