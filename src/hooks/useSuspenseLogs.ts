@@ -17,7 +17,8 @@ import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsQueryData } from '../query/LogsObserver.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
-import type { LogsFields, LogsHookParameters } from './useLogsQuery.ts'
+import type { LogsFields } from './LogsFields.ts'
+import type { LogsHookParameters } from './useLogsQuery.ts'
 
 export type UseSuspenseLogsParameters<
   event extends AbiEvent | undefined = undefined,
