@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import type { LogSelection } from '../logs/columns/LogSelection.ts'
+import type { Decoder } from '../logs/decode/createDecoder.ts'
 import { findDecoder } from '../logs/decode/findDecoder.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
@@ -10,18 +11,32 @@ import type { LogList } from '../logs/list/LogList.ts'
 /** Packed logs as a list of decoded rows. */
 export type ToLogList<row> = (selections: readonly LogSelection[], order: 'asc' | 'desc') => LogList<row>
 
+/** How the logs of a query are decoded. */
+export interface Decoding {
+  readonly decoder: Decoder
+  readonly unknown: 'keep' | 'drop'
+}
+
+/** How a query's logs are decoded: by equal events, with the same decoder. */
+export function decodingOf(
+  query: ParsedLogQuery | undefined,
+  knownEvents: readonly AbiEvent[] = none,
+): Decoding {
+  const { events = none, strict = true, asksTopics = false } = query ?? {}
+  // Nodes cannot filter by an anonymous event together with others, so they send logs that were not asked for.
+  const unknown = events.length > 0 && !asksTopics ? 'drop' : 'keep'
+  return { decoder: findDecoder(events, knownEvents, strict), unknown }
+}
+
 /**
  * Decodes packed logs by a query's events. Equal events give the same function, also when they are created at each render,
  * and components that decode alike share rows. The caller's parameters determine `row`: types cannot follow a decoder.
  */
 export function useDecoding<row>(
   query: ParsedLogQuery | undefined,
-  knownEvents: readonly AbiEvent[] = none,
+  knownEvents?: readonly AbiEvent[],
 ): ToLogList<row> {
-  const { events = none, strict = true, asksTopics = false } = query ?? {}
-  const decoder = findDecoder(events, knownEvents, strict)
-  // Nodes cannot filter by an anonymous event together with others, so they send logs that were not asked for.
-  const unknown = events.length > 0 && !asksTopics ? 'drop' : 'keep'
+  const { decoder, unknown } = decodingOf(query, knownEvents)
   return useMemo(
     () => (segments, order) =>
       createPackedLogList({ segments, order, decoder, unknown }) as LogList<unknown> as LogList<row>,

@@ -37,6 +37,8 @@ export interface CreateTestNetworkParameters {
   webSocket?: boolean | undefined
   /** Seconds between two blocks. @default 12 */
   blockTime?: number | undefined
+  /** Whether logs have the `blockTimestamp` of their block, as most nodes send it. @default true */
+  timestamps?: boolean | undefined
   /** Answers further JSON-RPC methods, such as `eth_call`: what a function returns is the result. */
   methods?: Readonly<Record<string, (params: readonly unknown[]) => unknown>> | undefined
 }
@@ -103,7 +105,7 @@ export function createTestNetwork(parameters: CreateTestNetworkParameters = {}):
     chainId: given.id,
     blocks: Number(parameters.blockNumber ?? scripted.last) + 1,
     blockTime: parameters.blockTime ?? defaultBlockTime,
-    timestamps: true,
+    timestamps: parameters.timestamps ?? true,
     isEmpty: scripted.isEmpty,
     // Blocks are mined with complete logs only.
     makeLogs: ({ number, hash }, drafts) =>

@@ -64,6 +64,17 @@ const tables: readonly FieldTable[] = [
     type: 'UseInfiniteLogsReturnType',
     except: `Exclude<keyof UseLogsReturnType, 'data'>`,
   },
+  {
+    file: 'docs/hooks/useMultichainLogs.md',
+    section: 'Parameters',
+    type: 'UseMultichainLogsParameters',
+    except: `Exclude<keyof UseLogsParameters, 'address' | 'fromBlock' | 'toBlock' | 'limit' | 'onLogs' | 'onReorg'>`,
+  },
+  {
+    file: 'docs/hooks/useMultichainLogs.md',
+    section: 'Result',
+    type: 'UseMultichainLogsReturnType',
+  },
   { file: 'docs/hooks/useScanEstimate.md', section: 'Result', type: 'ScanEstimate' },
   { file: 'docs/hooks/useLogsCount.md', section: 'Result', type: 'LogsCount' },
   { file: 'docs/hooks/useLogsExport.md', section: 'Parameters', type: 'ExportRequest' },

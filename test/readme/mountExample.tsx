@@ -7,7 +7,7 @@ import type { ComponentType, ReactNode } from 'react'
 import { createClient, numberToHex, parseAbiItem, toEventSelector } from 'viem'
 import { createConfig, http, WagmiProvider } from 'wagmi'
 import { LogTable } from '../../src/components.ts'
-import { createLogsConfig, LogsProvider, nodePool, useLogs, xone } from '../../src/index.ts'
+import { createLogsConfig, LogsProvider, nodePool, useLogs, xone, xoneTestnet } from '../../src/index.ts'
 import { createDecoder } from '../../src/core.ts'
 import type { LogRow, RawLog } from '../../src/core.ts'
 import { importsFor } from './compileExamples.ts'
@@ -62,7 +62,7 @@ function prepareExample(example: Example, network: ExampleNetwork) {
     chain: xone,
     transport: nodePool(xone, { fetch, WebSocket: node.WebSocket, storage: null, channel: null }),
   })
-  const config = createLogsConfig({ networks: [xone], clients: [client] })
+  const config = createLogsConfig({ networks: [xone, xoneTestnet], clients: [client] })
   const queryClient = new QueryClient()
   const me = node.chain.accounts[0]!
   const query = { address: node.chain.contracts[0]!, event: transfer, fromBlock: 100n } as const

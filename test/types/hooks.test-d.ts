@@ -10,6 +10,7 @@ import {
   useBlockNumber,
   useLogFilter,
   useInfiniteLogs,
+  useMultichainLogs,
   useLogs,
   useNetwork,
   useScanEstimate,
@@ -255,6 +256,28 @@ test('rows of several filters are the union of their events', () => {
   useLogs({ address: token, filters: [{ event: transfer }] })
   // @ts-expect-error -- there is no such key
   useLogs({ filters: [{ adress: token }] })
+})
+
+test('rows of several chains are typed by the query, and have a chain id', () => {
+  const logs = useMultichainLogs({
+    chainIds: [1, 10],
+    address: { 1: token, 10: [token] },
+    fromBlock: { 1: 5n, 10: 'latest-500' },
+    abi: erc20Abi,
+    eventName: 'Transfer',
+    args: { to: token },
+    onLogs: (added, _change, chainId) => {
+      expectTypeOf(added[0]!.chainId).toEqualTypeOf<number>()
+      expectTypeOf(chainId).toEqualTypeOf<number>()
+    },
+  })
+  expectTypeOf(logs.data!.at(0)!.args.value).toEqualTypeOf<bigint>()
+  expectTypeOf(logs.data!.at(0)!.chainId).toEqualTypeOf<number>()
+  expectTypeOf(logs.chains[0]!.data!.at(0)!.args.value).toEqualTypeOf<bigint>()
+  // @ts-expect-error -- the event has no such argument
+  useMultichainLogs({ event: transfer, args: { form: token } })
+  // @ts-expect-error -- addresses are hex
+  useMultichainLogs({ event: transfer, address: { 1: 'token' } })
 })
 
 test('pages have rows that are typed by the query', () => {

@@ -15,6 +15,7 @@ import { LogTableBar } from './LogTableBar.tsx'
 import { headerHeight, maxPrintedRows } from './scroll/rowSizes.ts'
 import { LogTableGrid } from './LogTableGrid.tsx'
 import { LogTableNotices } from './LogTableNotices.tsx'
+import type { FailedRead } from './LogTableNotices.tsx'
 import { LogTablePlaceholder } from './LogTablePlaceholder.tsx'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { LogSort } from './model/LogTableView.ts'
@@ -30,7 +31,7 @@ import { useNeighbours } from './rows/useNeighbours.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
 import { useFind } from './order/useFind.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
-import { columnSet } from './columns/ColumnSet.ts'
+import { columnSet, withNetworks } from './columns/ColumnSet.ts'
 import { useLookups } from './useLookups.ts'
 import { shownOwn, useTableView } from './columns/useTableView.ts'
 import { useTableTools } from './useTableTools.ts'
@@ -64,7 +65,12 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
-  const set = useMemo(() => columnSet(columns), [columns])
+  const networks = useNetworks(given.result)
+  const sortedBy = given.result && 'chains' in given.result ? given.result.sortedBy : undefined
+  const set = useMemo(
+    () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
+    [columns, networks, strings.network, sortedBy],
+  )
   const renderers = useMemo(
     () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
     [renderAddress, renderArg, renderRow],
@@ -125,6 +131,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
         : status === 'success' && !isEmpty
           ? 'count'
           : 'none'
+  const shownError = !isEmpty && status === 'error' ? (error ?? undefined) : undefined
   const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
   const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
@@ -169,10 +176,10 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
           }}
         />
       )}
-      {(!isEmpty || status === 'loading' || status === 'success') && (
+      {(networks || !isEmpty || status === 'loading' || status === 'success') && (
         <LogTableNotices
-          error={!isEmpty && status === 'error' ? (error ?? undefined) : undefined}
-          {...{ coverage, onRetry, onRetryRange, toolsError }}
+          reads={readsOf(given.result) ?? [{ error: shownError, coverage, onRetry, onRetryRange }]}
+          toolsError={toolsError}
           isUnsorted={isWaiting === true}
           onLoadTools={load}
           onShow={showFailed}
@@ -229,6 +236,26 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
 export function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent): boolean {
   const isKey = key.toLowerCase() === 'f' && (ctrlKey || metaKey) && !shiftKey && !altKey
   return isKey && !(target as Element).closest('.topic0-log-table-find')
+}
+
+/** The names of the networks of a result of several chains. The same map for the same names. */
+function useNetworks(result: LogTableProps['result']): ReadonlyMap<number, string> | undefined {
+  const text =
+    result && 'chains' in result && JSON.stringify(result.chains.map(({ chainId, name }) => [chainId, name]))
+  return useMemo(() => (text ? new Map(JSON.parse(text) as [number, string][]) : undefined), [text])
+}
+
+/** What could not be read of each chain. */
+function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undefined {
+  if (!result || !('chains' in result)) return undefined
+  return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({
+    network: name,
+    hasLogs: data !== undefined,
+    error: error ?? (data ? undefined : live?.error),
+    coverage,
+    onRetry: retry,
+    onRetryRange: isFetching ? undefined : retryRange,
+  }))
 }
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): string {

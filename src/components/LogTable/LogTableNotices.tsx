@@ -7,47 +7,39 @@ import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 
+/** What could not be read: of a query, or of one of its chains. */
+export interface FailedRead {
+  /** The name of the chain, if there are several. */
+  readonly network?: string | undefined
+  readonly error: Error | undefined
+  /** Whether logs that were read earlier are shown. @default true */
+  readonly hasLogs?: boolean | undefined
+  readonly coverage: Coverage | undefined
+  readonly onRetry: (() => void) | undefined
+  readonly onRetryRange: ((range: BlockInterval) => void) | undefined
+}
+
 interface LogTableNoticesProps {
-  error: Error | undefined
+  reads: readonly FailedRead[]
   /** Why menus and the like could not be loaded. */
   toolsError: Error | undefined
   /** Whether rows are in chain order because the code that sorts them is missing. */
   isUnsorted: boolean
   onLoadTools: () => void
-  coverage: Coverage | undefined
-  onRetry: (() => void) | undefined
-  onRetryRange: ((range: BlockInterval) => void) | undefined
   /** Scrolls to the gap of missing blocks. */
   onShow: (() => void) | undefined
 }
 
-/** Errors above the rows: a failed request whose data stayed, and blocks that could not be read. */
+/** Errors above the rows: failed requests whose data stayed, and blocks that could not be read. */
 export function LogTableNotices(props: LogTableNoticesProps) {
-  const { error, toolsError, isUnsorted, coverage, onRetry, onRetryRange, onShow } = props
+  const { reads, toolsError, isUnsorted, onLoadTools, onShow } = props
   const strings = useStrings(logTableStrings)
-  const failed = coverage?.failed ?? []
-  if (!error && !toolsError && failed.length === 0) return null
-  // More would push the rows out of view; each failure is also shown as a gap between rows.
-  const shownFailures = onShow ? 1 : 3
+  const failed = reads.filter(({ error, coverage }) => error || coverage?.failed.length)
+  if (failed.length === 0 && !toolsError) return null
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div className="topic0-notices" role="alert" tabIndex={0}>
-      {error && (
-        <div className="topic0-notice" data-state="error">
-          <Icon name="warning" />
-          <div>
-            <strong>{strings.errorTitle}</strong>
-            <p>{strings.errorKeepsData}</p>
-            <ErrorMessage error={error} />
-          </div>
-          {onRetry && (
-            <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
-              {strings.retry}
-            </button>
-          )}
-        </div>
-      )}
       {toolsError && (
         <div className="topic0-notice" data-state="failed">
           <Icon name="warning" />
@@ -55,18 +47,54 @@ export function LogTableNotices(props: LogTableNoticesProps) {
             {isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
           </div>
-          <button type="button" className="topic0-button" data-size="small" onClick={props.onLoadTools}>
+          <button type="button" className="topic0-button" data-size="small" onClick={onLoadTools}>
             {strings.retry}
           </button>
+        </div>
+      )}
+      {failed.map((read, at) => (
+        <FailedReadNotices key={read.network ?? at} read={read} onShow={onShow} />
+      ))}
+    </div>
+  )
+}
+
+function FailedReadNotices({ read, onShow }: { read: FailedRead } & Pick<LogTableNoticesProps, 'onShow'>) {
+  const { network, error, hasLogs = true, coverage, onRetry, onRetryRange } = read
+  const strings = useStrings(logTableStrings)
+  const failed = coverage?.failed ?? []
+  // More would push the rows out of view; each failure is also shown as a gap between rows.
+  const shownFailures = onShow ? 1 : 3
+  const titled = (title: string) => <strong>{network === undefined ? title : `${network}: ${title}`}</strong>
+  const labelled = (action: string) => (network === undefined ? undefined : `${action}: ${network}`)
+  return (
+    <>
+      {error && (
+        <div className="topic0-notice" data-state="error">
+          <Icon name="warning" />
+          <div>
+            {titled(strings.errorTitle)}
+            {hasLogs && <p>{strings.errorKeepsData}</p>}
+            <ErrorMessage error={error} />
+          </div>
+          {onRetry && (
+            <button
+              type="button"
+              className="topic0-button"
+              data-size="small"
+              aria-label={labelled(strings.retry)}
+              onClick={onRetry}
+            >
+              {strings.retry}
+            </button>
+          )}
         </div>
       )}
       {failed.slice(0, shownFailures).map(({ range, error }) => (
         <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
           <Icon name="warning" />
           <div>
-            <strong>
-              {strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to)}
-            </strong>
+            {titled(strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to))}
             <ErrorMessage error={reasonOf(error)} />
           </div>
           {onRetryRange && (
@@ -93,6 +121,6 @@ export function LogTableNotices(props: LogTableNoticesProps) {
           )}
         </div>
       )}
-    </div>
+    </>
   )
 }

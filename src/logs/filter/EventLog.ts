@@ -121,11 +121,8 @@ type ArgsOfAbi<abi extends MaybeAbi, eventName extends string | undefined> = abi
 type ArgsOfOnly<event extends AbiEvent> =
   IsUnion<event> extends true ? undefined : GetEventArgs<readonly [event], event['name']>
 
-/**
- * Which events to request and how to decode them. **A key set to `undefined` means "not known yet": nothing is sent
- * until it is known. `null`, or no key, means anything.**
- */
-export type EventParameters<
+/** As {@link EventParameters}, without the contracts. */
+export type EventChoice<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,
   strict extends boolean = true,
@@ -196,10 +193,24 @@ export type EventParameters<
       topics?: LogQuery['topics']
     }
 ) & {
-  /** Contracts whose logs are requested. **`undefined`: not known yet.** @default all */
-  address?: LogQuery['address']
   /** Leaves out logs that do not fit the event's shape. @default true */
   strict?: strict | undefined
+}
+
+/**
+ * Which events to request and how to decode them. **A key set to `undefined` means "not known yet": nothing is sent
+ * until it is known. `null`, or no key, means anything.**
+ */
+export type EventParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends MaybeEvents = EventsOf<event>,
+  strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
+> = EventChoice<event, events, strict, abi, eventName, filters> & {
+  /** Contracts whose logs are requested. **`undefined`: not known yet.** @default all */
+  address?: LogQuery['address']
 }
 
 /** The blocks to read: an interval, or one block by its hash. */

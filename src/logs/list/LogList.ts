@@ -27,6 +27,8 @@ export interface LogList<row = RawLog> extends Iterable<row> {
   selections?(): readonly LogSelection[]
   /** Decodes the packed logs. */
   readonly decoder?: Decoder | undefined
+  /** The order of the list, ascending or descending. @default by block number and log index */
+  readonly compare?: ((a: RawLog, b: RawLog) => number) | undefined
   /** The same list with only some of its packed logs, given oldest first whatever its order. */
   narrow?(selections: readonly LogSelection[]): LogList<row>
 }

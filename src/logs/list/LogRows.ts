@@ -47,6 +47,27 @@ export function decodeRow(log: RawLog, decoder: Decoder): LogRow {
   return new LazyRow(log, decoder)
 }
 
+/** A row of a list that spans several chains. */
+export interface ChainRow {
+  /** The chain id of the log. */
+  readonly chainId: number
+}
+
+const chainRows = new WeakMap<LogRow, LogRow & ChainRow>()
+/** Keeps a row while its copy is referenced, so that the row does not get a second one. */
+const originals = new WeakMap<ChainRow, LogRow>()
+
+/** A row with its chain id: the same object for the same row, as long as it is referenced. */
+export function withChainId<row extends LogRow>(row: row, chainId: number): row & ChainRow {
+  let copy = chainRows.get(row)
+  if (!copy) {
+    copy = row instanceof LazyRow ? new LazyChainRow(row, chainId) : { ...row, chainId }
+    chainRows.set(row, copy)
+    originals.set(copy, row)
+  }
+  return copy as LogRow as row & ChainRow
+}
+
 class LazyRow extends RowFields implements DecodedLogRow {
   declare readonly decoded: DecodedEvent | undefined
   declare readonly eventName: string | undefined
@@ -63,6 +84,10 @@ class LazyRow extends RowFields implements DecodedLogRow {
     Object.defineProperties(this, lazy)
   }
 
+  static decoder(row: LazyRow): Decoder {
+    return row.#decoder
+  }
+
   static args(row: LazyRow): DecodedArgs | undefined {
     row.#args ??= row.#decoder.decodeArgs(row) ?? false
     return row.#args || undefined
@@ -76,6 +101,15 @@ class LazyRow extends RowFields implements DecodedLogRow {
   static misfit(row: LazyRow): EventMisfit | undefined {
     row.#misfit ??= row.#decoder.misfit(row) ?? false
     return row.#misfit || undefined
+  }
+}
+
+class LazyChainRow extends LazyRow implements ChainRow {
+  readonly chainId: number
+
+  constructor(row: LazyRow, chainId: number) {
+    super(row, LazyRow.decoder(row))
+    this.chainId = chainId
   }
 }
 

@@ -7,7 +7,7 @@ import { compareLogs } from '../order.ts'
 /** Anything that can be read by position: a `LogList` or an array. */
 export type LogSource<row extends LogRow = LogRow> = Pick<
   LogList<row>,
-  'length' | 'at' | 'selections' | 'decoder'
+  'length' | 'at' | 'selections' | 'decoder' | 'compare'
 >
 
 interface Part {

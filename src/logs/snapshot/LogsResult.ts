@@ -26,6 +26,16 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly retryRange: (range: BlockInterval) => void
 }
 
+/** The part of the result of `useMultichainLogs` that tables take. */
+export interface MultichainLogsResult<row extends LogRow = LogRow> extends Omit<
+  LogsResult<row>,
+  'coverage' | 'head' | 'live' | 'reorg' | 'retryRange'
+> {
+  readonly chains: readonly (LogsResult & { readonly chainId: number; readonly name: string })[]
+  /** Whether logs of all chains are in order of time, or one chain comes after the other. */
+  readonly sortedBy: 'time' | 'chain'
+}
+
 /** The state of a query, for components. */
 export function statusOfResult(
   result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage'>,

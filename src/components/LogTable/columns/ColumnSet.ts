@@ -26,9 +26,13 @@ export interface ColumnSet {
   /** Shown by default; `undefined` for as many built-in ones as fit. */
   readonly initial: readonly LogColumnId[] | undefined
   readonly own: ReadonlyMap<string, OwnColumn>
+  /** The id of a column that comes first by default. */
+  readonly first?: string | undefined
+  /** The column that shows the order of the list, if one does. */
+  readonly natural: LogColumnId | undefined
 }
 
-const builtIn: ColumnSet = { ids: logColumns, initial: undefined, own: new Map() }
+const builtIn: ColumnSet = { ids: logColumns, initial: undefined, own: new Map(), natural: 'block' }
 const argPrefix = 'args.'
 
 /** Reads the `columns` of a table. */
@@ -55,8 +59,29 @@ export function columnSet(columns: readonly LogTableColumnDefinition[] | undefin
     ids: [...given.slice(0, at), ...hidden, ...given.slice(at)],
     initial: initial.length > 0 ? initial : undefined,
     own,
+    natural: 'block',
   }
 }
+
+/** The networks of rows, by chain id, as the first column, unless the app has a column of that id. */
+export function withNetworks(
+  set: ColumnSet,
+  networks: ReadonlyMap<number, string> | undefined,
+  { header, sortedBy }: { readonly header: string; readonly sortedBy: 'time' | 'chain' | undefined },
+): ColumnSet {
+  if (!networks || set.own.has(networkId)) return set
+  const text = (log: LogRow & { readonly chainId?: number }) => networks.get(log.chainId ?? -1)
+  const column = { id: networkId, header, text, sortValue: text, render: text }
+  return {
+    ids: [networkId, ...set.ids],
+    initial: set.initial,
+    own: new Map([[networkId, column], ...set.own]),
+    first: networkId,
+    natural: sortedBy === 'time' ? 'time' : undefined,
+  }
+}
+
+const networkId = 'network'
 
 export function isBuiltIn(id: string): boolean {
   return logColumns.some((one) => one === id)

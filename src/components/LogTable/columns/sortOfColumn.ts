@@ -14,7 +14,8 @@ export type UndirectedSort =
   | { readonly column: 'custom'; readonly id: string }
 
 /** Whether rows are sorted by a column. The event column shows the sort of its arguments. */
-export function isSortedBy(id: LogColumnId, sort: LogSort, { own }: ColumnSet): boolean {
+export function isSortedBy(id: LogColumnId, sort: LogSort, { own, natural }: ColumnSet): boolean {
+  if (sort.column === 'block') return id === natural
   if (own.has(id)) return sort.column === 'custom' && sort.id === id
   return id === (sort.column === 'arg' ? 'event' : sort.column)
 }

@@ -61,7 +61,8 @@ export function useTableView(options: TableViewOptions): TableView {
     () => ids.join(),
   )
   const columns = useMemo(() => {
-    const usual = (offered.initial ?? fitting.split(',')).map((id) => ({ id }))
+    const ids = offered.initial ?? fitting.split(',')
+    const usual = (offered.first === undefined ? ids : [offered.first, ...ids]).map((id) => ({ id }))
     const chosen = (current.columns ?? usual).filter(({ id }) => offered.ids.includes(id))
     return pinnedFirst(chosen.length > 0 ? chosen : usual)
   }, [current.columns, fitting, offered])

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { Address, Hash } from 'viem'
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
 import type { LogRow } from '../../../logs/Log.ts'
-import type { LogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogList } from '../../../logs/list/LogList.ts'
 import type { AddressLabels } from '../../values/AddressLabels.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
@@ -28,9 +28,9 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
 > {
   /**
    * The result of `useLogs`: logs, order, status, error, coverage, progress, removals and retries. The props
-   * below override its parts.
+   * below override its parts. With the result of `useMultichainLogs`, a column shows the network of each log.
    */
-  result?: LogsResult<row> | undefined
+  result?: LogsResult<row> | MultichainLogsResult<row> | undefined
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs?: LogList<row> | readonly row[] | undefined
   /** Their order, while there are too few logs to tell. @default 'asc' */

@@ -16,16 +16,17 @@ export function findLog(logs: LogSource, log: LogRow, hint: number): number | un
   const first = logs.at(0)
   const last = logs.at(-1)
   if (!first || !last) return undefined
-  const direction = compareLogs(first, last) > 0 ? -1 : 1
+  const { compare = compareLogs } = logs
+  const direction = compare(first, last) > 0 ? -1 : 1
   const found = lowerBound(logs.length, (index) => {
     const row = logs.at(index)
-    return row !== undefined && compareLogs(row, log) * direction < 0
+    return row !== undefined && compare(row, log) * direction < 0
   })
   // A removed log and its replacement have the same position.
   for (let at = found; at < logs.length; at++) {
     if (same(at)) return at
     const row = logs.at(at)
-    if (!row || compareLogs(row, log) !== 0) return undefined
+    if (!row || compare(row, log) !== 0) return undefined
   }
   return undefined
 }

@@ -16,6 +16,7 @@ export const logTableStrings = {
   signature: 'Signature',
   timeLocal: 'Time',
   age: 'Age',
+  network: 'Network',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
   printedRows: (printed: string, all: string) =>

@@ -1,5 +1,5 @@
 import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
-import type { LogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 
@@ -7,7 +7,13 @@ import type { LogTableProps } from './LogTableProps.ts'
 export function withResult(props: LogTableProps): LogTableProps {
   const { result } = props
   if (!result) return props
-  const known: LogTableProps = {
+  const known: LogTableProps = 'chains' in result ? propsOfChains(result) : propsOfResult(result)
+  const given = Object.entries(props).filter(([, value]) => value !== undefined)
+  return { ...known, ...(Object.fromEntries(given) as LogTableProps) }
+}
+
+function propsOfResult(result: LogsResult): LogTableProps {
+  return {
     logs: result.data,
     order: result.order,
     status: statusOfResult(result),
@@ -24,8 +30,24 @@ export function withResult(props: LogTableProps): LogTableProps {
     removed: removedBy(result),
     staleFrom: result.live?.staleFrom,
   }
-  const given = Object.entries(props).filter(([, value]) => value !== undefined)
-  return { ...known, ...(Object.fromEntries(given) as LogTableProps) }
+}
+
+/** Coverage and errors are those of each chain. */
+function propsOfChains(result: MultichainLogsResult): LogTableProps {
+  const failed =
+    result.data?.length === 0 && !result.isFetching ? result.chains.find(({ error }) => error) : undefined
+  return {
+    logs: result.data,
+    order: result.order,
+    status:
+      failed || result.isError ? 'error' : result.isFetching || result.isPending ? 'loading' : 'success',
+    error: result.error ?? failed?.error,
+    isComplete: result.isComplete,
+    isPaused: result.isScanPaused,
+    isOffline: result.fetchStatus === 'paused',
+    progress: result.isFetching ? result.progress : undefined,
+    onRetry: result.retry,
+  }
 }
 
 const removals = new WeakMap<NonNullable<LogsResult['reorg']>, ReadonlySet<string>>()

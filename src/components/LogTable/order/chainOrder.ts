@@ -6,7 +6,7 @@ import type { RowOrder } from '../model/RowOrder.ts'
 export function listDirection(logs: LogSource, usual: 'asc' | 'desc' = 'asc'): 'asc' | 'desc' {
   const first = logs.at(0)
   const last = logs.at(-1)
-  const order = first && last ? compareLogs(first, last) : 0
+  const order = first && last ? (logs.compare ?? compareLogs)(first, last) : 0
   return order === 0 ? usual : order > 0 ? 'desc' : 'asc'
 }
 

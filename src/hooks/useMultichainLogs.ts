@@ -1,0 +1,200 @@
+'use client'
+import { useQueries, useQueryClient } from '@tanstack/react-query'
+import type { UseQueryOptions } from '@tanstack/react-query'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import type { AbiEvent } from 'viem'
+import type {
+  EventLog,
+  EventNameOf,
+  EventsOf,
+  MaybeAbi,
+  MaybeFilters,
+  QueryLog,
+} from '../logs/filter/EventLog.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import type { FollowChange } from '../logs/follow/FollowState.ts'
+import { reportLogs, toRowsChange } from '../logs/follow/toRowsChange.ts'
+import type { MultichainOrder } from '../logs/list/createMultichainList.ts'
+import type { LogList } from '../logs/list/LogList.ts'
+import { withChainId } from '../logs/list/LogRows.ts'
+import type { ChainRow } from '../logs/list/LogRows.ts'
+import { logsQueryOptions } from '../query/logs.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import { LogsObserver } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsObserver.ts'
+import { splitByChain } from '../query/multichainLogs.ts'
+import type { MultichainLogsParameters } from '../query/multichainLogs.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
+import { resolveParameters } from '../query/resolveParameters.ts'
+import { statusOf, toLogsFields } from './LogsFields.ts'
+import { combineChains, createStable } from './multichainState.ts'
+import type { ChainError, ChainLogs } from './multichainState.ts'
+import { decodingOf } from './useDecoding.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { followedStaleTime } from './useLogsQuery.ts'
+
+export type UseMultichainLogsParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
+> = MultichainLogsParameters<event, events, strict, abi, eventName, filters> &
+  QueryParameter<LogsQueryData> & {
+    /** @default the provider's */
+    config?: LogsConfig | undefined
+    /** More events to decode with when none of the query's events fits. Their rows have `decoded.source: 'known'`. */
+    knownEvents?: readonly AbiEvent[] | undefined
+    /** As `onLogs` of `useLogs`, with the chain id of the change. */
+    onLogs?:
+      | ((
+          logs: readonly (QueryLog<event, events, strict, abi, eventName, filters> & ChainRow)[],
+          change: FollowChange<QueryLog<event, events, strict, abi, eventName, filters>>,
+          chainId: number,
+        ) => void)
+      | undefined
+    /** Called when a reorg of a chain removed logs, with the logs that replaced them. */
+    onReorg?: ((change: FollowChange, chainId: number) => void) | undefined
+  }
+
+export interface UseMultichainLogsReturnType<row = EventLog> {
+  /**
+   * The logs of all chains so far as one list, with the `chainId` of each. `undefined` until a chain has a log, or it is known
+   * of each whether it has any.
+   */
+  readonly data: LogList<row & ChainRow> | undefined
+  /** The result of each chain, in the order of `chainIds`: its status, coverage, live status and controls. */
+  readonly chains: readonly ChainLogs<row>[]
+  /**
+   * `time` if every log has a timestamp, else `chain`: the logs of one chain come after those of the other, because block
+   * numbers do not compare.
+   */
+  readonly sortedBy: MultichainOrder
+  /** The order of the query. */
+  readonly order: 'asc' | 'desc'
+  /** `error` only when no chain could be read: a chain that fails does not hide the others. See `errors`. */
+  readonly status: 'pending' | 'error' | 'success'
+  readonly isPending: boolean
+  readonly isError: boolean
+  readonly isSuccess: boolean
+  /** The first chain's error, when no chain could be read. */
+  readonly error: Error | null
+  /** What could not be read: whole chains, and blocks of others. */
+  readonly errors: readonly ChainError[]
+  /** Whether any chain is being read. */
+  readonly isFetching: boolean
+  /** `paused` while reading waits for the browser to be online. */
+  readonly fetchStatus: 'fetching' | 'paused' | 'idle'
+  /** Whether nothing is missing on any chain. */
+  readonly isComplete: boolean
+  /** Whether there are no logs on any chain. */
+  readonly isEmpty: boolean
+  /** How far the reading of all chains has come. */
+  readonly progress: { readonly fraction: number } | undefined
+  /** Whether every chain is paused. */
+  readonly isScanPaused: boolean
+  /** Ends all scans. Logs that were read stay. */
+  readonly cancel: () => void
+  /** Pauses scanning and live updates of all chains. */
+  readonly pause: () => void
+  readonly resume: () => void
+  /** Reads blocks that failed, are missing or may have changed, on the chains that miss any. */
+  readonly retry: () => void
+}
+
+/**
+ * Reads the logs of one query on several networks (`eth_getLogs`) as one list, with the chain id of each log. Every chain is read
+ * and followed as by `useLogs`, with which it shares its result.
+ *
+ * @example
+ * const logs = useMultichainLogs({ chainIds: [1, 10], address: { 1: token, 10: token }, event: transfer, order: 'desc' })
+ * logs.data?.at(0)?.chainId // number
+ */
+export function useMultichainLogs<
+  const event extends AbiEvent | undefined = undefined,
+  const events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  const abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  const filters extends MaybeFilters = undefined,
+>(
+  parameters: UseMultichainLogsParameters<event, events, strict, abi, eventName, filters> = {} as never,
+): UseMultichainLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
+  type Row = QueryLog<event, events, strict, abi, eventName, filters>
+  const { config: given, query: overrides, onLogs, onReorg, knownEvents, ...rest } = parameters
+  const { live = false, order = 'asc', pollingInterval } = rest
+  const config = useLogsConfig(given)
+  const queryClient = useQueryClient()
+  const perChain = splitByChain(config, rest as MultichainLogsParameters)
+  const resolved = perChain.map((one) => resolveParameters(config, one))
+  const options = perChain.map((one) => logsQueryOptions(config, one as never))
+  const queries = useQueries({
+    queries: options.map((one) => ({
+      ...one,
+      ...(live && { staleTime: followedStaleTime }),
+      ...overrides,
+    })) as UseQueryOptions<LogsQueryData>[],
+  })
+
+  const [stable] = useState(createStable)
+  const observers = stable.observers(options.map(({ queryKey }) => LogsObserver.of(queryClient, queryKey)))
+  const store = stable.store(observers)
+  const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
+
+  const latest = useRef({ onLogs, onReorg })
+  useEffect(() => {
+    latest.current = { onLogs, onReorg }
+  })
+  const ids = stable.ids(perChain.map(({ chainId }) => chainId))
+  const isFollowed = live && overrides?.enabled !== false
+  const followed = stable.queries(isFollowed ? resolved.map(({ query }) => query) : [])
+  useEffect(() => {
+    const stops = followed.map((query, at) => {
+      if (!isParsed(query)) return undefined
+      const chainId = ids[at]!
+      const onChange = (change: FollowChange) => {
+        const callbacks = latest.current
+        if (change.reorg) callbacks.onReorg?.(change, chainId)
+        const report = callbacks.onLogs
+        if (!report) return
+        reportLogs(toRowsChange(query, change), (logs, rows) =>
+          report(logs.map((log) => withChainId(log, chainId)) as never, rows as never, chainId),
+        )
+      }
+      return observers[at]?.follow({ config, chainId, query, pollingInterval, onChange })
+    })
+    return () => stops.forEach((stop) => stop?.())
+  }, [observers, followed, ids, config, pollingInterval])
+
+  const chains = queries.map((query, at) => {
+    const { query: parsed, chainId } = resolved[at]!
+    const state = states[at]!
+    const { snapshot } = state
+    const decoding = decodingOf(isParsed(parsed) ? parsed : undefined, knownEvents)
+    const all = snapshot && stable.toList(snapshot.selections, order, decoding)
+    const list = all && (all.length > 0 || snapshot.isComplete) ? all : undefined
+    return {
+      ...query,
+      ...statusOf(query, list !== undefined),
+      data: list,
+      ...toLogsFields(parsed, observers[at]!, state, list),
+      chainId,
+      name: nameOf(config, chainId),
+    } as unknown as ChainLogs<Row>
+  })
+  const list = stable.merge(chains, order)
+  const combined = combineChains(chains, list.length > 0)
+  return {
+    ...combined,
+    data: combined.isSuccess ? list : undefined,
+    chains,
+    sortedBy: list.sortedBy,
+    order,
+  } as UseMultichainLogsReturnType<unknown> as UseMultichainLogsReturnType<Row>
+}
+
+/** The name of a network; its chain id when the config does not have it, which its error says. */
+function nameOf({ networks }: LogsConfig, chainId: number): string {
+  return networks.find(({ id }) => id === chainId)?.name ?? String(chainId)
+}

@@ -1,0 +1,54 @@
+import type { AbiEvent } from 'viem'
+import type { EventChoice, EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
+import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import type { LogsConfig } from './LogsConfig.ts'
+import type { AnyLogsParameters } from './readLogParameters.ts'
+
+/** A value for all chains, or one for each by its chain id. */
+export type ByChain<value> = value | { readonly [chainId: number]: value }
+
+export type MultichainLogsParameters<
+  event extends AbiEvent | undefined = undefined,
+  events extends readonly AbiEvent[] | undefined = EventsOf<event>,
+  strict extends boolean = true,
+  abi extends MaybeAbi = undefined,
+  eventName extends EventNameOf<abi> | undefined = undefined,
+  filters extends MaybeFilters = undefined,
+> = EventChoice<event, events, strict, abi, eventName, filters> & {
+  /** The chains to read, by chain id. @default all networks of the config */
+  chainIds?: readonly number[] | undefined
+  /** Contracts whose logs are requested, for all chains or by chain id. **`undefined`: not known yet.** @default all */
+  address?: ByChain<LogQuery['address']>
+  /** First block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'earliest' */
+  fromBlock?: ByChain<LogQuery['fromBlock']>
+  /** Last block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'latest' */
+  toBlock?: ByChain<LogQuery['toBlock']>
+  /** Oldest first or newest first. @default 'asc' */
+  order?: 'asc' | 'desc' | undefined
+  /** At most this many rows of each chain, counted in `order`. @default all */
+  limit?: number | undefined
+  /** Stays up to date on every chain while a hook shows it. Only for ranges without an end. @default false */
+  live?: boolean | undefined
+  /** Least milliseconds between two polls of a chain while live, while there is no working socket. @default 4_000 */
+  pollingInterval?: number | undefined
+}
+
+const byChain = ['address', 'fromBlock', 'toBlock'] as const
+
+/** The parameters of each chain, as `useLogs` takes them: what is read is shared with it. */
+export function splitByChain(
+  config: LogsConfig,
+  { chainIds, ...rest }: MultichainLogsParameters,
+): readonly (AnyLogsParameters & { readonly chainId: number })[] {
+  const ids = chainIds ?? config.networks.map(({ id }) => id)
+  return [...new Set(ids)].map((chainId) => {
+    const parameters: Record<string, unknown> = { ...rest, chainId }
+    for (const key of byChain) {
+      const value = parameters[key]
+      // A chain without a value of its own is not known yet.
+      if (typeof value === 'object' && value !== null && !Array.isArray(value))
+        parameters[key] = (value as Readonly<Record<number, unknown>>)[chainId]
+    }
+    return parameters as AnyLogsParameters as AnyLogsParameters & { readonly chainId: number }
+  })
+}

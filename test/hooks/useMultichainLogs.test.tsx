@@ -1,0 +1,194 @@
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { parseAbiItem } from 'viem'
+import type { Address } from 'viem'
+import { mainnet, optimism } from 'viem/chains'
+import { expect, test } from 'vitest'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { createTestLogs } from '../../src/testing/createTestLogs.ts'
+import { createTestNetwork } from '../../src/testing/createTestNetwork.ts'
+import type { CreateTestNetworkParameters } from '../../src/testing/createTestNetwork.ts'
+import { renderHookIn } from '../support/renderHooks.tsx'
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+const [one, ten]: readonly Address[] = [`0x${'1'.repeat(40)}`, `0x${'a'.repeat(40)}`]
+const logOf = (value: bigint, address: Address) =>
+  createTestLogs(transfer, [{ from: one!, to: ten!, value }], { address })
+
+/** A log in each of the blocks 1 to 5, of a contract per chain. Ethereum's blocks take twice as long as Optimism's. */
+function twoChains(parameters: CreateTestNetworkParameters = {}) {
+  const networks = [mainnet, optimism].map((chain, at) =>
+    createTestNetwork({
+      chain,
+      blockTime: at === 0 ? 20 : 10,
+      blockNumber: 5n,
+      finality: 2,
+      logs: (block) => (block > 0n && block <= 5n ? logOf(block, [one!, ten!][at]!) : []),
+      ...parameters,
+    }),
+  )
+  const config = createLogsConfig({
+    networks: networks.map(({ chain }) => chain),
+    clients: networks.map(({ client }) => client),
+  })
+  return { ethereum: networks[0]!, op: networks[1]!, config }
+}
+const query = { address: { 1: one, 10: ten }, event: transfer } as const
+
+test('one list in order of time, with the chain id of each log', async () => {
+  const { ethereum, op, config } = twoChains()
+  const { result, rerender } = renderHookIn(
+    config,
+    ({ order }: { order: 'asc' | 'desc' }) => ({
+      all: useMultichainLogs({ ...query, order }),
+      single: useLogs({ address: ten, event: transfer, chainId: 10, order }),
+    }),
+    { initialProps: { order: 'asc' } },
+  )
+  expect(result.current.all).toMatchObject({ status: 'pending', data: undefined, isComplete: false })
+  await waitFor(() =>
+    expect(result.current).toMatchObject({ all: { isComplete: true }, single: { isComplete: true } }),
+  )
+  const { data, chains, sortedBy } = result.current.all
+  const rowsOf = (rows = data!) => rows.map(({ chainId, args }) => [chainId, args.value])
+  const expected = [
+    ...ethereum.getLogs().map((log) => ({ ...log, chainId: 1 })),
+    ...op.getLogs().map((log) => ({ ...log, chainId: 10 })),
+  ]
+    .toSorted((a, b) => Number(a.blockTimestamp! - b.blockTimestamp!) || a.chainId - b.chainId)
+    .map(({ chainId, data }) => [chainId, BigInt(data)])
+  expect(rowsOf()).toEqual(expected)
+  expect(sortedBy).toBe('time')
+  expect(
+    chains.map(({ chainId, name, data: list, isComplete }) => [chainId, name, list?.length, isComplete]),
+  ).toEqual([
+    [1, 'Ethereum', 5, true],
+    [10, 'OP Mainnet', 5, true],
+  ])
+  // Both hooks share what was read.
+  expect(op.requests.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
+  expect(data!.at(0)).toBe(data!.slice(0, 1).at(0))
+  expect({ ...data!.at(-1) }).toMatchObject({ chainId: 1, args: { value: 5n } })
+  rerender({ order: 'desc' })
+  await waitFor(() => expect(result.current.all.isComplete).toBe(true))
+  const newest = result.current.all.data!
+  expect(newest.length).toBe(10)
+  expect(newest.at(0)).toMatchObject({ chainId: 1, args: { value: 5n } })
+})
+
+test('live on each chain, through a reorganization of one', async () => {
+  const { ethereum, op, config } = twoChains()
+  const seen: [bigint, number][] = []
+  const { result, unmount } = renderHookIn(config, () =>
+    useMultichainLogs({
+      ...query,
+      live: true,
+      order: 'desc',
+      onLogs: (logs, _change, chainId) =>
+        logs.forEach((log) => seen.push([log.args.value, chainId && log.chainId])),
+    }),
+  )
+  await waitFor(() => expect(result.current.chains.every(({ live }) => live?.status === 'live')).toBe(true))
+  act(() => void op.mine(logOf(7n, ten!)))
+  await waitFor(() => expect(result.current.data?.length).toBe(11))
+  act(() => void ethereum.mine(logOf(8n, one!)))
+  await waitFor(() => expect(result.current.data?.length).toBe(12))
+  act(() => void ethereum.reorg(1))
+  await waitFor(() => expect(result.current.data?.length).toBe(11))
+  expect(result.current.data!.filter(({ args }) => args.value === 7n)).toMatchObject([{ chainId: 10 }])
+  expect(seen).toEqual([
+    [7n, 10],
+    [8n, 1],
+  ])
+  unmount()
+})
+
+test('a chain that fails hides no other, is reported, and is read by a retry', async () => {
+  const { ethereum, op, config } = twoChains()
+  op.fail('fatal', { method: 'eth_getLogs' })
+  const { result } = renderHookIn(config, () => useMultichainLogs(query))
+  await waitFor(() => expect(result.current.errors).toHaveLength(1))
+  expect(result.current).toMatchObject({ status: 'success', isError: false, isComplete: false })
+  expect(result.current.data!.map(({ chainId }) => chainId)).toEqual([1, 1, 1, 1, 1])
+  expect(result.current.errors).toMatchObject([{ chainId: 10 }])
+  expect(result.current.chains).toMatchObject([{ isComplete: true }, { isError: true, data: undefined }])
+  op.recover()
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, errors: [] }))
+  expect(result.current.data!.length).toBe(10)
+  expect(ethereum.getLogs()).toHaveLength(5)
+})
+
+test('a chain without an address of its own is not read yet', async () => {
+  const { ethereum, op, config } = twoChains()
+  const { result } = renderHookIn(config, () => useMultichainLogs({ ...query, address: { 1: one } }))
+  await waitFor(() => expect(result.current.data?.length).toBe(5))
+  expect(result.current).toMatchObject({ isComplete: false, status: 'success', errors: [] })
+  expect(result.current.chains).toMatchObject([{ notReady: undefined }, { notReady: ['address'] }])
+  expect(ethereum.requests).not.toHaveLength(0)
+  expect(op.requests).toHaveLength(0)
+})
+
+test('is in error only when no chain can be read', async () => {
+  const { ethereum, op, config } = twoChains()
+  for (const network of [ethereum, op]) network.fail('fatal', { method: 'eth_getLogs' })
+  const { result, rerender } = renderHookIn(
+    config,
+    ({ chainIds }: { chainIds: readonly number[] }) => useMultichainLogs({ ...query, chainIds }),
+    { initialProps: { chainIds: [10, 1] } },
+  )
+  await waitFor(() => expect(result.current.isError).toBe(true))
+  expect(result.current.errors.map(({ chainId }) => chainId)).toEqual([10, 1])
+  expect(result.current.error).toBe(result.current.errors[0]!.error)
+  // Not in the config.
+  rerender({ chainIds: [5] })
+  await waitFor(() => expect(result.current.error?.name).toBe('InvalidNetworkError'))
+})
+
+test('without timestamps, one chain comes after the other, in the order of chainIds', async () => {
+  const { config } = twoChains({ timestamps: false })
+  const { result, rerender } = renderHookIn(
+    config,
+    ({ order }: { order: 'asc' | 'desc' }) => useMultichainLogs({ ...query, chainIds: [10, 1], order }),
+    { initialProps: { order: 'asc' } },
+  )
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  const rowsOf = () => result.current.data!.map(({ chainId, blockNumber }) => `${chainId}:${blockNumber}`)
+  expect(result.current.sortedBy).toBe('chain')
+  expect(rowsOf().join(' ')).toBe('10:1 10:2 10:3 10:4 10:5 1:1 1:2 1:3 1:4 1:5')
+  rerender({ order: 'desc' })
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  expect(rowsOf().join(' ')).toBe('10:5 10:4 10:3 10:2 10:1 1:5 1:4 1:3 1:2 1:1')
+})
+
+test('a table shows the network of each log, and which one failed', async () => {
+  const { op, config } = twoChains()
+  op.fail('fatal', { method: 'eth_getLogs' })
+  function Transfers() {
+    const logs = useMultichainLogs({ ...query, order: 'desc' })
+    return <LogTable result={logs} style={{ height: 400 }} />
+  }
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogsProvider config={config}>
+          <Transfers />
+        </LogsProvider>
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('OP Mainnet: ')
+  expect(await screen.findByRole('columnheader', { name: 'Network' })).toBeInTheDocument()
+  expect(screen.getByRole('columnheader', { name: /Time/ })).toHaveAttribute('aria-sort', 'descending')
+  expect(screen.getAllByRole('gridcell', { name: 'Ethereum' })).toHaveLength(5)
+  op.recover()
+  act(() => screen.getByRole('button', { name: 'Try again: OP Mainnet' }).click())
+  await waitFor(() => expect(screen.getAllByRole('gridcell', { name: 'OP Mainnet' })).toHaveLength(5))
+  expect(screen.queryByRole('alert')).toBeNull()
+})
