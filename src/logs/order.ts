@@ -8,7 +8,11 @@ export function compareLogs(a: Position, b: Position): number {
   return a.logIndex - b.logIndex
 }
 
-/** The identity of a log, used everywhere: its block hash and log index. */
+/**
+ * The identity of a log, used everywhere: its block hash and log index. In a list of several chains, its chain id comes first,
+ * because forked chains share blocks.
+ */
 export function logId(log: Pick<RawLog, 'blockHash' | 'logIndex'>): string {
-  return `${log.blockHash}:${log.logIndex}`
+  const id = `${log.blockHash}:${log.logIndex}`
+  return 'chainId' in log ? `${String(log.chainId)}:${id}` : id
 }

@@ -9,6 +9,7 @@ import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
+import { logId } from '../../src/logs/order.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { createTestLogs } from '../../src/testing/createTestLogs.ts'
 import { createTestNetwork } from '../../src/testing/createTestNetwork.ts'
@@ -73,6 +74,8 @@ test('one list in order of time, with the chain id of each log', async () => {
   // Both hooks share what was read.
   expect(op.requests.filter(({ method }) => method === 'eth_getLogs')).toHaveLength(1)
   expect(data!.at(0)).toBe(data!.slice(0, 1).at(0))
+  // Both scripted chains have the same block hashes, as forks of one chain do.
+  expect(new Set(data!.map(logId)).size).toBe(10)
   expect({ ...data!.at(-1) }).toMatchObject({ chainId: 1, args: { value: 5n } })
   rerender({ order: 'desc' })
   await waitFor(() => expect(result.current.all.isComplete).toBe(true))
