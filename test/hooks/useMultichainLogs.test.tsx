@@ -101,7 +101,7 @@ test('live on each chain, through a reorganization of one', async () => {
   await waitFor(() => expect(result.current.data?.length).toBe(11))
   act(() => void ethereum.mine(logOf(8n, one!)))
   await waitFor(() => expect(result.current.data?.length).toBe(12))
-  act(() => void ethereum.reorg(1))
+  act(() => ethereum.reorg(1))
   await waitFor(() => expect(result.current.data?.length).toBe(11))
   expect(result.current.data!.filter(({ args }) => args.value === 7n)).toMatchObject([{ chainId: 10 }])
   expect(seen).toEqual([
