@@ -1,5 +1,5 @@
 import { open } from 'node:fs/promises'
-import { reasonOf } from '../errors/NodeError.ts'
+import { reasonOf } from '../errors/reasonOf.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'

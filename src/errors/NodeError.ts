@@ -96,8 +96,3 @@ export class UnreadBlocksError extends NodeError {
     return error instanceof NodeError ? new UnreadBlocksError(range, error) : error
   }
 }
-
-/** Unwraps an {@link UnreadBlocksError} where the blocks are named already; returns any other error unchanged. */
-export function reasonOf(error: Error): Error {
-  return error instanceof UnreadBlocksError ? error.cause : error
-}

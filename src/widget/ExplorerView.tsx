@@ -6,7 +6,7 @@ import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { classNames } from '../components/ui/classNames.ts'
 import { formatNumber } from '../components/strings/formatNumber.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
-import { english } from '../components/locales/english.ts'
+import { explorerStrings } from '../components/locales/explorerStrings.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
@@ -74,7 +74,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     ...rest
   } = more
   const id = useId()
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
   // If the panel does not fit next to the table, it overlays it on demand.

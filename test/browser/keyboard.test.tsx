@@ -108,7 +108,9 @@ test('a popover closes when focus moves on, and does not pull it back', async ()
   const field = page.getByRole('textbox', { name: 'Contracts' })
 
   for (const name of ['Export', 'Share']) {
-    const button = page.getByRole('button', { name, exact: true }).element() as HTMLElement
+    const located = page.getByRole('button', { name, exact: true })
+    await expect.element(located).toBeEnabled()
+    const button = located.element() as HTMLElement
     button.focus()
     await userEvent.keyboard('{Enter}')
     await expect.element(dialog).toBeVisible()

@@ -55,7 +55,9 @@ async function save(format: string, content: string): Promise<Blob> {
     return 'blob:none'
   })
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
-  ;(page.getByRole('button', { name: 'Export', exact: true }).element() as HTMLElement).focus()
+  const button = page.getByRole('button', { name: 'Export', exact: true })
+  await expect.element(button).toBeEnabled()
+  ;(button.element() as HTMLElement).focus()
   await userEvent.keyboard('{Enter}')
   const checked = (name: string) => page.getByRole('radio', { name, exact: true })
   for (let presses = 0; presses < 4 && !(checked(format).element() as HTMLInputElement).checked; presses++)

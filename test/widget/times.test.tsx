@@ -29,7 +29,7 @@ test('logs without timestamps get theirs, only those in view', async () => {
 
   const before = node.callsOf('eth_getBlockByHash').length
   fireEvent.click(first.querySelector('[data-column="event"]')!)
-  expect(within(await screen.findByRole('article')).getByText(time)).toBeInTheDocument()
+  expect(await within(await screen.findByRole('article')).findByText(time)).toBeInTheDocument()
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(before)
 })
 

@@ -1,5 +1,6 @@
 import { commonStrings } from '../strings/commonStrings.ts'
 import { errorStrings } from '../strings/errorStrings.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
 import { valueStrings } from '../values/valueStrings.ts'
 
 /** Texts of `AddressBook`. */
@@ -7,7 +8,7 @@ export const addressBookStrings = {
   ...commonStrings,
   ...errorStrings,
   ...valueStrings,
-  addressBook: 'Names and ABIs',
+  addressBook: panelTitles.addressBook,
   addressBookHelp: 'Kept in this browser, for this network.',
   addressBookTemporary: 'Kept for this visit only: this browser has no room for them.',
   importEntries: 'Import',

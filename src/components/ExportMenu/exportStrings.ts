@@ -1,11 +1,12 @@
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
 
 /** Texts of `ExportMenu`. */
 export const exportStrings = {
   ...commonStrings,
   ...logStrings,
-  exportLogs: 'Export',
+  exportLogs: panelTitles.exportLogs,
   exportWhich: 'Which logs',
   exportScopes: { all: 'All', filtered: 'Shown', selected: 'Selected' },
   exportFormat: 'Format',

@@ -1,5 +1,7 @@
+import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
 import { valueStrings } from '../values/valueStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
 
@@ -8,9 +10,9 @@ const byteCount = (count: string) => (count === '1' ? '1 byte' : `${count} bytes
 /** Texts of `LogDetails`. */
 export const logDetailsStrings = {
   ...commonStrings,
+  ...cellStrings,
   ...logStrings,
   ...valueStrings,
-  close: 'Close',
   byteCount,
   arguments: 'Arguments',
   name: 'Name',
@@ -53,7 +55,7 @@ export const logDetailsStrings = {
   readToken: 'Read the unit of this token',
   readTokenHelp:
     'Calls decimals() and symbol() of the contract, which can claim any symbol. The address book keeps them.',
-  readingToken: 'Reading…',
+  readingToken: panelTitles.readingToken,
   noToken: 'This contract has no decimals(): its amounts have no unit.',
   checkProxy: 'Check for a proxy',
   checkProxyHelp: 'Sends three requests: for the code and for two storage slots that proxies use.',

@@ -1,3 +1,4 @@
+import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import { valueStrings } from '../values/valueStrings.ts'
@@ -6,6 +7,7 @@ import type { Localized } from '../strings/useStrings.ts'
 /** Texts of `LogGroups`. */
 export const logGroupsStrings = {
   ...commonStrings,
+  ...cellStrings,
   ...logStrings,
   ...valueStrings,
   groups: 'Log groups',

@@ -2,12 +2,12 @@
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { logTableStrings } from './model/logTableStrings.ts'
+import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 
 /** Checks on demand whether an address without logs has a contract. */
 export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const { address, status, hasCode, error, onAsk } = check
   return (
     <div className="topic0-code-check" data-state={status}>

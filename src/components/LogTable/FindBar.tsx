@@ -2,7 +2,7 @@
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import { logTableStrings } from './model/logTableStrings.ts'
+import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import type { Find } from './order/useFind.ts'
 
 interface FindBarProps {
@@ -15,7 +15,7 @@ interface FindBarProps {
 
 /** Finds text, numbers and hex in the loaded logs, which the browser cannot: most rows are not in the document. */
 export function FindBar({ find, text, opened, onClose }: FindBarProps) {
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const number = (count: number) => formatNumber(count, strings.locale)
   const { count, current, isBusy } = find
   const isAsked = text.trim() !== ''

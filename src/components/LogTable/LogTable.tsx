@@ -225,7 +225,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
           codeCheck={props.codeCheck}
           error={error ?? undefined}
           retryAbove={onRetryRange !== undefined && coverage?.failed.length === 1}
-          {...{ coverage, onRetry }}
+          {...{ coverage, onRetry, tools }}
         />
       )}
     </div>

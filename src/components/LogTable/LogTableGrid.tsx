@@ -20,7 +20,7 @@ import type { ScrollStore } from './scroll/ScrollStore.ts'
 import { Skeleton } from './rows/Skeleton.tsx'
 import { stackedLayout } from './columns/stackedLayout.ts'
 import type { TableItems } from './model/TableItems.ts'
-import { useColumnDrag } from './columns/useColumnDrag.ts'
+import type { ColumnDrag } from './columns/dragColumn.ts'
 import { useGridCommands } from './rows/useGridCommands.ts'
 import { headerRow, useGridFocus } from './rows/useGridFocus.ts'
 import type { Find } from './order/useFind.ts'
@@ -107,7 +107,7 @@ export function LogTableGrid(own: LogTableGridProps) {
   useScrollLink({ link: props.scrollLink, items, store, rowHeight })
 
   const now = useRoundedNow(view.time === 'age')
-  const { drag, onPointerDown } = useColumnDrag(columns, view.arrange)
+  const [drag, setDrag] = useState<ColumnDrag>()
   const [menu, setMenu] = useState<OpenMenu>()
   const { retry, ...handlers } = useGridCommands({
     ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
@@ -146,7 +146,10 @@ export function LogTableGrid(own: LogTableGridProps) {
       >
         <span ref={attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
         <LogTableHeader
-          {...{ view, sort, pins, drag, onPointerDown }}
+          {...{ view, sort, pins, drag }}
+          onPointerDown={(event) =>
+            tools?.dragColumn(event, { columns, update: view.arrange, onDrag: setDrag })
+          }
           height={headerHeight}
           activeColumn={focus.row === headerRow ? focus.column : undefined}
           allMarked={selection.size > 0 ? 'some' : 'none'}

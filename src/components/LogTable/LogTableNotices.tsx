@@ -1,5 +1,5 @@
 'use client'
-import { reasonOf } from '../../errors/NodeError.ts'
+import { reasonOf } from '../../errors/reasonOf.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'

@@ -9,7 +9,7 @@ import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
-import { CodeCheckPrompt } from './CodeCheckPrompt.tsx'
+import type { TableTools } from './useTableTools.ts'
 
 interface LogTablePlaceholderProps {
   /** Whether failed ranges above have their own retry buttons. */
@@ -21,11 +21,12 @@ interface LogTablePlaceholderProps {
   /** Number of logs left out because they do not fit their event. */
   undecodable: number
   codeCheck: CodeCheck | undefined
+  tools: TableTools | undefined
 }
 
 /** Shown instead of rows: no query, no logs, unknown, or an error. */
 export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
-  const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck } = props
+  const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck, tools } = props
   const strings = useStrings(logTableStrings)
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
@@ -94,7 +95,7 @@ export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
       kind="empty"
       icon="empty"
       title={strings.emptyTitle}
-      action={codeCheck && <CodeCheckPrompt check={codeCheck} />}
+      action={tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
     >
       {coverage && coverage.verified.length > 0 && (
         <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>

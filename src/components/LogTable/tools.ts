@@ -1,6 +1,8 @@
 // What a table needs once it is used, in one chunk. Use `useTableTools`, so that it stays one.
-export { cellTargets } from './cells/cellTargets.ts'
+export { dragColumn } from './columns/dragColumn.ts'
 export { formatLogs } from './cells/formatLogs.ts'
+export { textToCopy } from './cells/textToCopy.ts'
+export { CodeCheckPrompt } from './CodeCheckPrompt.tsx'
 export { FindBar } from './FindBar.tsx'
 export { CellMenu } from './menus/CellMenu.tsx'
 export { ColumnMenu } from './menus/ColumnMenu.tsx'

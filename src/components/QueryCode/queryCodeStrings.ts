@@ -1,9 +1,10 @@
 import { errorStrings } from '../strings/errorStrings.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
 
 /** Texts of `QueryCode`. */
 export const queryCodeStrings = {
   ...errorStrings,
-  queryCode: 'Share and reuse',
+  queryCode: panelTitles.queryCode,
   shareLink: 'Link',
   shapes: { link: 'link', hook: 'code', request: 'request', cast: 'command' },
   shapeNotes: {

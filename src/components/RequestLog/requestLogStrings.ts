@@ -1,4 +1,5 @@
 import type { RequestReason } from '../../base/RequestEvent.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
 
 const reasons: Readonly<Record<RequestReason, string>> = {
   app: 'app',
@@ -19,7 +20,7 @@ const reasons: Readonly<Record<RequestReason, string>> = {
 /** Texts of `RequestLog`. */
 export const requestLogStrings = {
   requestLog: {
-    title: 'Request log',
+    title: panelTitles.requestLog,
     empty: 'No requests yet.',
     noMatch: 'No request has this outcome.',
     outcome: 'Outcome',

@@ -1,37 +1,33 @@
 import { budgetStrings } from '../status/budgetStrings.ts'
 import { coverageStrings } from '../status/coverageStrings.ts'
 import { liveStrings } from '../status/liveStrings.ts'
-import { networkStrings } from '../status/networkStrings.ts'
-import { logTableStrings } from '../LogTable/model/logTableStrings.ts'
-import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
 import { logDetailsStrings } from '../LogDetails/logDetailsStrings.ts'
+import { tableToolsStrings } from '../LogTable/model/tableToolsStrings.ts'
 import { logGroupsStrings } from '../LogGroups/logGroupsStrings.ts'
-import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
 import { exportStrings } from '../ExportMenu/exportStrings.ts'
 import { estimateStrings } from '../ScanEstimate/estimateStrings.ts'
 import { queryCodeStrings } from '../QueryCode/queryCodeStrings.ts'
 import { requestLogStrings } from '../RequestLog/requestLogStrings.ts'
 import { addressBookStrings } from '../AddressBook/addressBookStrings.ts'
 import { explorerStrings } from './explorerStrings.ts'
+import { searchStrings } from './searchStrings.ts'
 
 /** All texts of all components, in English. Translations have the same keys. */
 export const english = {
   locale: 'en',
+  ...explorerStrings,
   ...budgetStrings,
   ...coverageStrings,
   ...liveStrings,
-  ...networkStrings,
-  ...logTableStrings,
-  ...filterStrings,
   ...logDetailsStrings,
+  ...tableToolsStrings,
   ...logGroupsStrings,
-  ...histogramStrings,
   ...exportStrings,
   ...estimateStrings,
   ...queryCodeStrings,
   ...requestLogStrings,
   ...addressBookStrings,
-  ...explorerStrings,
+  ...searchStrings,
 }
 
 /** All texts of the components. A translation has all of them; {@link StringsProvider} replaces some. */

@@ -1,5 +1,22 @@
+import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
+import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
+import { logTableStrings } from '../LogTable/model/logTableStrings.ts'
+import { networkStrings } from '../status/networkStrings.ts'
+import { panelTitles } from '../strings/panelTitles.ts'
+
 /** Texts of `LogExplorer` itself. Defined here because components cannot import from the widget. */
 export const explorerStrings = {
+  ...networkStrings,
+  ...logTableStrings,
+  ...filterStrings,
+  ...histogramStrings,
+  addressBook: panelTitles.addressBook,
+  exportLogs: panelTitles.exportLogs,
+  search: panelTitles.search,
+  searchPlaceholder: panelTitles.searchPlaceholder,
+  queryCode: panelTitles.queryCode,
+  readingToken: panelTitles.readingToken,
+  requestLog: { title: panelTitles.requestLog },
   tokensRead: 'Amounts are shown in their units.',
   tokensMissing: (missing: string, all: string) =>
     all === '1'
@@ -11,28 +28,6 @@ export const explorerStrings = {
   endpointsResponding: (answering: string, asked: string) => `${answering} of ${asked} responding`,
   offline: 'Offline',
   logExplorer: 'Log explorer',
-  search: 'Find logs by anything',
-  searchPlaceholder: 'Paste a transaction, address, block, topic, link or event',
-  searchFound: 'What this may be',
-  searchKinds: {
-    link: 'Open the link',
-    transaction: 'Logs of the transaction',
-    query: 'Run the query of',
-    block: 'Logs of block',
-    contract: 'Newest logs of contract',
-    history: 'Whole history of contract',
-    topic: 'Events with topic 0',
-    event: 'Newest logs of event',
-  },
-  searchArgument: (position: string) => `Logs with topic ${position}`,
-  searchCost: (requests: string) => (requests === '1' ? '1 request' : `${requests} requests`),
-  searchUnknown:
-    'This is no hash, address, block number, known label or event, link, request or cast logs line.',
-  searching: 'Looking for the transaction…',
-  transactionNotFound: (network: string) =>
-    `No transaction with this hash is known on ${network}. It may be pending, on another network, or this is another hash.`,
-  transactionReverted: 'This transaction was reverted, so it has no logs.',
-  transactionWithoutLogs: 'This transaction emitted no logs.',
   /** The part of the explorer below the header that is not the filter. */
   results: 'Results',
   skipToResults: 'Skip to results',

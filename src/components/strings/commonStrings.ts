@@ -2,6 +2,7 @@
 export const commonStrings = {
   retry: 'Try again',
   cancel: 'Cancel',
+  close: 'Close',
   dismiss: 'Dismiss',
   loading: 'Reading logs…',
   idleTitle: 'No query yet',
@@ -20,8 +21,4 @@ export const commonStrings = {
   progressPaused: 'Paused',
   clearSelection: 'Clear selection',
   cellActions: 'Actions',
-  nameAddress: 'Name this address',
-  pasteAbi: 'Paste the ABI of this contract',
-  onlyThis: 'New query: only this',
-  onlyLoaded: 'Show only this here',
 }

@@ -1,4 +1,5 @@
-import { NodeError, reasonOf, UnreadBlocksError } from '../../errors/NodeError.ts'
+import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
+import { reasonOf } from '../../errors/reasonOf.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'

@@ -1,4 +1,5 @@
-import { NodeError, reasonOf, UnreadBlocksError } from '../../errors/NodeError.ts'
+import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
+import { reasonOf } from '../../errors/reasonOf.ts'
 import type { FailedInterval } from '../Coverage.ts'
 import { toIntervalSet, intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'

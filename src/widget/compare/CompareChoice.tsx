@@ -3,7 +3,7 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { describeQuery } from '../../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { StoredQueries } from '../session/QueryStore.ts'
 
@@ -15,7 +15,7 @@ export interface CompareChoiceProps extends StoredQueries {
 
 /** The queries that can be shown next to another one. Their ranges have no effect. */
 export function CompareChoice({ query, saved, recent, contracts, onChoose }: CompareChoiceProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const choices = [
     { label: strings.compare.same, query },
     ...saved.map((one) => ({ label: one.name, query: one.query })),

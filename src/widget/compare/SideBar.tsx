@@ -4,7 +4,7 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { describeQuery } from '../../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 export interface SideBarProps {
@@ -17,7 +17,7 @@ export interface SideBarProps {
 
 /** Above one of two compared queries: what it is, and how to close it. */
 export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const text = describeQuery(query, strings, contracts)
   return (
     <div className="topic0-log-explorer-side-bar">

@@ -1,7 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
@@ -18,7 +18,7 @@ export interface ExplorerAddressesProps {
 
 /** A button for the names and ABIs that the user keeps. */
 export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import { Icon } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { LazyPopover } from './LazyPopover.tsx'
 
@@ -15,7 +15,7 @@ interface ExplorerCompareProps {
 
 /** The button that shows another query next to this one. */
 export function ExplorerCompare({ session: { query, kept, compare }, contracts }: ExplorerCompareProps) {
-  const { compare: strings } = useStrings(english)
+  const { compare: strings } = useStrings(explorerStrings)
   const id = useId()
   const [anchor, setAnchor] = useState<MenuAnchor>()
   return (

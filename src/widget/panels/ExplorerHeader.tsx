@@ -10,7 +10,7 @@ import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import { overallState } from '../../components/status/overallState.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 
@@ -31,7 +31,7 @@ export interface ExplorerHeaderProps {
 /** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head, children } = props
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
   const [isOpen, setOpen] = useState(false)

@@ -4,13 +4,13 @@ import type { RefObject } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogTableProps, SortedRows } from '../../components/LogTable/model/LogTableProps.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ExplorerAddresses } from './ExplorerAddresses.tsx'
 import type { ExplorerAddressesProps } from './ExplorerAddresses.tsx'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerCompare } from './ExplorerCompare.tsx'
-import { ExplorerExport } from './ExplorerExport.tsx'
+import { LazyExport } from './LazyExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
 import { ExplorerNotices } from './ExplorerNotices.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
@@ -59,7 +59,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
     isSecond = false,
     ...look
   } = props
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [sorted, setSorted] = useState<SortedRows>()
@@ -153,7 +153,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           onChart={(chart) => show({ chart })}
         >
           {!isSecond && <ExplorerAddresses {...addresses} />}
-          <ExplorerExport
+          <LazyExport
             network={network}
             query={valid}
             matching={matching}

@@ -1,7 +1,7 @@
 'use client'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 
 export interface ExplorerNoteProps {
   /** Number of logs. */
@@ -18,7 +18,7 @@ export interface ExplorerNoteProps {
 
 /** Notes next to the count: logs hidden by conditions, or beyond the limit. */
 export function ExplorerNote({ count, matching, busy, isFormer, onReadAll }: ExplorerNoteProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const number = (value: number) => formatNumber(value, strings.locale)
   return (
     <>

@@ -6,7 +6,7 @@ import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { TokenReader } from '../session/useTokenReader.ts'
 import { StorageNotice } from './StorageNotice.tsx'
@@ -23,7 +23,7 @@ export interface ExplorerNoticesProps {
 
 /** Notices above the logs, such as an invalid link. */
 export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: ExplorerNoticesProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   return (
     <>
       {linkError && (
@@ -57,7 +57,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
 
 /** How a read of units went, if not all were found. */
 function TokenNotice({ last, read, dismiss }: TokenReader) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const isFailed = last?.status === 'error'
   return (
     <>

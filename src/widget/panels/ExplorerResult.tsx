@@ -10,7 +10,7 @@ import { LogTable } from '../../components/LogTable/LogTable.tsx'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
@@ -55,7 +55,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   // Asked for explicitly, times may use up what is left of the budget.
   const [wantsTimes, setWantsTimes] = useState(false)
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })

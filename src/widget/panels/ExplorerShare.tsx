@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { LazyPopover } from './LazyPopover.tsx'
@@ -24,7 +24,7 @@ export interface ExplorerShareProps {
 
 /** The share dialog: the current query to copy, or another one to paste. */
 export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const id = useId()
   const [anchor, setAnchor] = useState<MenuAnchor>()
   return (

@@ -7,7 +7,7 @@ import { Icon } from '../../components/ui/Icon.tsx'
 import { LiveStatus } from '../../components/status/LiveStatus.tsx'
 import { ScanProgress } from '../../components/status/ScanProgress.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
@@ -43,7 +43,7 @@ const reorgShownFor = 60_000
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
   // Newer blocks do not matter to a range with a fixed end.

@@ -2,14 +2,14 @@
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { ExplorerDetailsProps } from './ExplorerDetails.tsx'
 import { useLazyPanels } from './useLazyPanels.tsx'
 
 /** {@link ExplorerDetails}, once it is loaded. */
 export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: ExplorerDetailsProps) {
   const { panels, placeholder } = useLazyPanels()
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   if (panels) return <panels.ExplorerDetails {...props} />
   const { ref, tabIndex, onKeyDown, onClose } = props
   return (

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { lazyModule } from '../../base/lazyModule.ts'
 
 export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
@@ -16,21 +16,25 @@ interface UseLazyPanelsReturnType {
 
 /** Loads the panels once a component that shows one of them is mounted. */
 export function useLazyPanels(): UseLazyPanelsReturnType {
-  const strings = useStrings(english)
+  const strings = useStrings(explorerStrings)
   const [state, setState] = useState<{ panels?: UseLazyPanelsReturnType['panels']; error?: Error }>(() => ({
     panels: lazyPanels.loaded(),
   }))
   const { panels, error } = state
   useEffect(() => {
-    if (panels || error) return undefined
+    if (panels) return undefined
     let isCurrent = true
     const update = (next: typeof state) => isCurrent && setState(next)
-    lazyPanels.load().then(
-      (loaded) => update({ panels: loaded }),
-      (failure: Error) => update({ error: failure }),
-    )
+    // After a failure, another component may load them.
+    const unsubscribe = lazyPanels.subscribe(() => update({ panels: lazyPanels.loaded() }))
+    if (!error)
+      lazyPanels.load().then(
+        (loaded) => update({ panels: loaded }),
+        (failure: Error) => update({ error: failure }),
+      )
     return () => {
       isCurrent = false
+      unsubscribe()
     }
   }, [panels, error])
   const placeholder = error ? (

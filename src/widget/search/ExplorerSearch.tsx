@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { Hash } from 'viem'
-import { english } from '../../components/locales/english.ts'
+import { searchStrings } from '../../components/locales/searchStrings.ts'
 import { errorLine, issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
@@ -28,7 +28,7 @@ export interface ExplorerSearchProps {
 
 /** One field for anything at hand: a transaction, block, address, label, topic, event, link, request or command. */
 export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchProps) {
-  const strings = useStrings(english)
+  const strings = useStrings(searchStrings)
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')

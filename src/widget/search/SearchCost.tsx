@@ -1,5 +1,5 @@
 'use client'
-import { english } from '../../components/locales/english.ts'
+import { searchStrings } from '../../components/locales/searchStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
@@ -10,7 +10,7 @@ import type { SearchTarget } from './parseSearchText.ts'
 
 /** How many requests a search would take. */
 export function SearchCost({ target, chainId }: { target: SearchTarget; chainId: number }) {
-  const strings = useStrings(english)
+  const strings = useStrings(searchStrings)
   // Which block a transaction is in makes no difference.
   const query =
     target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined

@@ -7,7 +7,7 @@ import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import { visibleText } from '../../components/values/visibleText.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { NetworkWatcher } from './NetworkWatcher.tsx'
@@ -28,7 +28,7 @@ export interface ExplorerWatchProps {
 
 /** Watches saved queries of all networks: a button with their new logs, the badge of the page's title, and notifications. */
 export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) {
-  const { watch: strings, locale } = useStrings(english)
+  const { watch: strings, locale } = useStrings(explorerStrings)
   const id = useId()
   const { network, networks } = useNetwork()
   const state = useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)

@@ -5,7 +5,7 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { visibleText } from '../../components/values/visibleText.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { openNewLogs } from './openNewLogs.ts'
 import { countNew, mostFound } from './WatchState.ts'
@@ -23,7 +23,7 @@ interface WatchControlProps {
 
 /** In the row of a saved query: the switch to watch it, its new logs, and what is not known about them. */
 export function WatchControl({ saved: { name, query }, chainId, head, onRun }: WatchControlProps) {
-  const { watch: strings, locale } = useStrings(english)
+  const { watch: strings, locale } = useStrings(explorerStrings)
   const state = useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)
   const watch = networkOf(state, chainId)
   const watched = watch.queries.find((one) => one.name === name)

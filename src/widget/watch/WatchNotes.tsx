@@ -2,7 +2,7 @@
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { NetworkWatch } from './WatchState.ts'
 import { watchStore } from './WatchStore.ts'
@@ -15,7 +15,7 @@ interface WatchNotesProps {
 
 /** What is not known about new logs: why they are not read, and which blocks were not. */
 export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchNotesProps) {
-  const { watch: strings, dismiss, locale } = useStrings(english)
+  const { watch: strings, dismiss, locale } = useStrings(explorerStrings)
   const number = (block: bigint) => formatNumber(block, locale)
   return (
     <>

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { english } from '../../components/locales/english.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { notificationSupport, playSound } from './reportNews.ts'
 import { watchStore } from './WatchStore.ts'
 
@@ -12,7 +12,7 @@ interface WatchOptionsProps {
 
 /** How new logs are reported, in all tabs of this browser. */
 export function WatchOptions({ isNotifying, hasSound }: WatchOptionsProps) {
-  const { watch: strings } = useStrings(english)
+  const { watch: strings } = useStrings(explorerStrings)
   const [support, setSupport] = useState(notificationSupport)
   const isImpossible = support === 'unsupported' || support === 'blocked'
   async function notify(on: boolean) {

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import { cellTargets } from '../cells/cellTargets.ts'
 import type { CellTarget } from '../cells/cellTargets.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
@@ -68,7 +68,7 @@ export function CellMenu(props: CellMenuProps) {
     onCopy,
     onClose,
   } = props
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const targets = cellTargets(log, column, strings, labels, tokens, { own: own.get(column), rendered })
   const pointed = column === 'event' && arg !== undefined ? targets[arg + 1] : undefined
   const [chosen, setChosen] = useState(pointed ?? (targets.length === 1 ? targets[0] : undefined))

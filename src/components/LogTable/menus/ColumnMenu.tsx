@@ -7,12 +7,12 @@ import type { TableItems } from '../model/TableItems.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
 import { sortOfColumn } from '../columns/sortOfColumn.ts'
 import { sortItems } from './sortItems.ts'
-import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
+import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface ColumnMenuProps {
@@ -32,7 +32,7 @@ interface ColumnMenuProps {
 /** The menu of a column. */
 export function ColumnMenu(props: ColumnMenuProps) {
   const { view, sort, column: at, width, anchor, items: rows, tokens, onReadTokens, onClose } = props
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const { columns, update, arrange, set } = view
   const column = columns[at]
   if (!column) return null

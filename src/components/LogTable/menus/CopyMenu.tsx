@@ -2,7 +2,7 @@
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 
 interface CopyMenuProps {
   /** Headers of the columns that have no text. */
@@ -14,7 +14,7 @@ interface CopyMenuProps {
 
 /** The menu of formats in which the selected logs can be copied. */
 export function CopyMenu({ leftOut, anchor, onCopy, onClose }: CopyMenuProps) {
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const items: readonly MenuItem[] = [
     { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
     { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },

@@ -2,7 +2,7 @@
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import { addColumn } from '../columns/addColumn.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { LogColumnId, LogTableColumn } from '../model/LogTableView.ts'
@@ -16,7 +16,7 @@ interface ViewMenuProps {
 
 /** The menu of visible columns, density and time format. */
 export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
-  const strings = useStrings(logTableStrings)
+  const strings = useStrings(tableToolsStrings)
   const { columns, update, set } = view
   const has = (id: LogColumnId) => columns.some((column) => column.id === id)
   const choice = (group: string, label: string, checked: boolean, onChoose: () => void): MenuItem => ({

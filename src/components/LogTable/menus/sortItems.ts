@@ -1,5 +1,5 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
-import type { LogTableStrings } from '../model/logTableStrings.ts'
+import type { TableToolsStrings } from '../model/tableToolsStrings.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import { sortName } from '../order/sortName.ts'
@@ -10,7 +10,7 @@ type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
 export function sortItems(
   by: Unsorted<LogSort>,
   now: LogSort,
-  { strings, own }: { strings: LogTableStrings; own: ColumnSet['own'] },
+  { strings, own }: { strings: TableToolsStrings; own: ColumnSet['own'] },
   update: (changes: { sort: LogSort | undefined }) => void,
 ): readonly MenuItem[] {
   return (['asc', 'desc'] as const).map((direction) => {

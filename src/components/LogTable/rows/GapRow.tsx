@@ -1,6 +1,6 @@
 'use client'
 import { memo } from 'react'
-import { reasonOf } from '../../../errors/NodeError.ts'
+import { reasonOf } from '../../../errors/reasonOf.ts'
 import { errorWords } from '../../strings/errorWords.ts'
 import { formatInterval } from '../../strings/formatInterval.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'

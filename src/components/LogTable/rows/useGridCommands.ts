@@ -3,9 +3,8 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
-import type { cellTargets } from '../cells/cellTargets.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
-import type { formatLogs } from '../cells/formatLogs.ts'
+import type { textToCopy } from '../cells/textToCopy.ts'
 import { pressGridKey } from './gridKeys.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogSort } from '../model/LogTableView.ts'
@@ -15,15 +14,13 @@ import type { CellPlace } from '../cells/readCell.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import { isSortedBy, sortOfColumn } from '../columns/sortOfColumn.ts'
-import { minWidth, moveColumn, widthStep } from '../columns/useColumnDrag.ts'
+import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
 import { headerRow } from './useGridFocus.ts'
 import type { LogSelection } from './useLogSelection.ts'
-import { shownOwn } from '../columns/useTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 
 interface CopyTools {
-  readonly cellTargets: typeof cellTargets
-  readonly formatLogs: typeof formatLogs
+  readonly textToCopy: typeof textToCopy
 }
 
 interface GridCommandsOptions {
@@ -45,8 +42,7 @@ interface GridCommandsOptions {
 
 /** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
-  const { tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy, onMenu } =
-    options
+  const { tools, props, store, rowHeight, view, sort, items, selection, focus, onCopy, onMenu } = options
   const { onSelect, onRetry, onRetryRange } = props
   const { columns } = view
   const strings = useStrings(logTableStrings)
@@ -87,22 +83,9 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   function copy() {
-    if (!tools) return onCopy(options.loadTools().then(textToCopy))
-    const text = textToCopy(tools)
+    if (!tools) return onCopy(options.loadTools().then((loaded) => loaded.textToCopy(options, strings)))
+    const text = tools.textToCopy(options, strings)
     if (text !== undefined) onCopy(text)
-  }
-
-  /** The selected logs, else the focused cell. */
-  function textToCopy({ cellTargets, formatLogs }: CopyTools): string | undefined {
-    if (selection.size > 0) return formatLogs(selection.logs(), 'text', shownOwn(view))
-    const log = items.logAt(focus.row)
-    const column = columns[focus.column]
-    const own = column && view.set.own.get(column.id)
-    const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
-    const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
-    const [target] =
-      log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
-    return target?.copy
   }
 
   function widen(at: number, by: number) {

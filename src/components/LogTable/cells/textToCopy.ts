@@ -1,0 +1,31 @@
+import type { LogTableStrings } from '../model/logTableStrings.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import { shownOwn } from '../columns/useTableView.ts'
+import type { TableView } from '../columns/useTableView.ts'
+import type { LogSelection } from '../rows/useLogSelection.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import { cellTargets } from './cellTargets.ts'
+import { formatLogs } from './formatLogs.ts'
+
+interface TextToCopyOptions {
+  readonly store: ScrollStore
+  readonly view: TableView
+  readonly items: TableItems
+  readonly selection: LogSelection
+  readonly labels: ReadonlyMap<string, string>
+  readonly focus: { readonly row: number; readonly column: number }
+}
+
+/** What Control or Command with C copies: the selected logs, else the focused cell. */
+export function textToCopy(options: TextToCopyOptions, strings: LogTableStrings): string | undefined {
+  const { store, view, items, selection, labels, focus } = options
+  if (selection.size > 0) return formatLogs(selection.logs(), 'text', shownOwn(view))
+  const log = items.logAt(focus.row)
+  const column = view.columns[focus.column]
+  const own = column && view.set.own.get(column.id)
+  const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
+  const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
+  const [target] =
+    log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
+  return target?.copy
+}

@@ -1,0 +1,10 @@
+/** Texts shown before the panel of `LogExplorer` that they belong to is loaded. */
+export const panelTitles = {
+  addressBook: 'Names and ABIs',
+  exportLogs: 'Export',
+  queryCode: 'Share and reuse',
+  readingToken: 'Reading…',
+  requestLog: 'Request log',
+  search: 'Find logs by anything',
+  searchPlaceholder: 'Paste a transaction, address, block, topic, link or event',
+}
