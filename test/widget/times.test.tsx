@@ -1,11 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { english } from '../../src/components/locales/english.ts'
 import { formatTime } from '../../src/components/values/formatTime.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { lazyPanels } from '../../src/widget/panels/useLazyPanels.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
 test('logs without timestamps get theirs, only those in view', async () => {
@@ -27,9 +28,10 @@ test('logs without timestamps get theirs, only those in view', async () => {
   expect(within(first).getByText(time)).toBeInTheDocument()
   expect(node.callsOf('eth_getBlockByHash').length).toBeLessThan(60)
 
+  await act(lazyPanels.load)
   const before = node.callsOf('eth_getBlockByHash').length
   fireEvent.click(first.querySelector('[data-column="event"]')!)
-  expect(await within(await screen.findByRole('article')).findByText(time)).toBeInTheDocument()
+  expect(within(await screen.findByRole('article')).getByText(time)).toBeInTheDocument()
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(before)
 })
 
