@@ -1,7 +1,7 @@
 // What a table needs once it is used, in one chunk. Use `useTableTools`, so that it stays one.
 export { dragColumn } from './columns/dragColumn.ts'
 export { formatLogs } from './cells/formatLogs.ts'
-export { textToCopy } from './cells/textToCopy.ts'
+export { textToCopy } from './rows/textToCopy.ts'
 export { CodeCheckPrompt } from './CodeCheckPrompt.tsx'
 export { FindBar } from './FindBar.tsx'
 export { CellMenu } from './menus/CellMenu.tsx'
