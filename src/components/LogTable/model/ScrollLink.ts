@@ -11,7 +11,8 @@ export interface ScrollLink {
  * Links tables in scrolling, by block: pass the same link to each.
  *
  * @example
- * const [link] = useState(createScrollLink)
+ * const scrollLink = createScrollLink()
+ * const sideBySide = ['first', 'second'].map((key) => <LogTable key={key} result={logs} scrollLink={scrollLink} />)
  */
 export function createScrollLink(): ScrollLink {
   const listeners = new Set<ScrollListener>()
