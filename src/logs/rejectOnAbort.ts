@@ -1,3 +1,5 @@
+import { onAbort } from '../rpc/onAbort.ts'
+
 /** Rejects with the signal's reason when it fires, and never resolves. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const promise = new Promise<never>((_, reject) => {
@@ -6,4 +8,17 @@ export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   // If nothing waits for it yet, the rejection must not be unhandled.
   promise.catch(() => {})
   return promise
+}
+
+/** Settles as `promise` does, unless the signal fires first: then it rejects with its reason. The work itself goes on. */
+export async function untilAborted<value>(
+  promise: Promise<value>,
+  signal: AbortSignal | undefined,
+): Promise<value> {
+  if (!signal) return promise
+  let release = () => {}
+  const aborted = new Promise<never>((_, reject) => {
+    release = onAbort(signal, () => reject(signal.reason as Error))
+  })
+  return Promise.race([promise, aborted]).finally(release)
 }

@@ -30,6 +30,8 @@ export interface OpenArchive {
   readonly requests: { readonly path: string; readonly range: string | undefined }[]
   /** Decides on each request, given the usual reply. */
   fault: ((path: string, usual: { status: number; body: Buffer }) => ArchiveFault | undefined) | undefined
+  /** Called before a reply is sent, which waits for it. */
+  delay: ((path: string) => Promise<void> | undefined) | undefined
   /** Adds the blocks that are final by now. */
   build(options?: BuildArchiveOptions): ReturnType<typeof buildArchive>
   /** A client that reads the archive, with a memory of its own; `direct` without `requests` and `fault`, which is faster. */
@@ -55,6 +57,7 @@ export async function openArchive(node: FakeNode, options?: BuildArchiveOptions)
     requests.push({ path, range })
     fetch(new URL(path, inner.manifest), { headers: range === undefined ? {} : { range } })
       .then(async (reply) => {
+        await archive.delay?.(path)
         const usual = { status: reply.status, body: Buffer.from(await reply.arrayBuffer()) }
         const fault = archive.fault?.(path, usual)
         const sent = reply.headers.get('content-range')
@@ -69,6 +72,7 @@ export async function openArchive(node: FakeNode, options?: BuildArchiveOptions)
     manifest: `http://127.0.0.1:${(server.address() as AddressInfo).port}/manifest.json`,
     requests,
     fault: undefined,
+    delay: undefined,
     build: (more) => buildArchive(connect(), folder, more),
     client: (by) =>
       connect(

@@ -14,6 +14,7 @@ import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { intersect } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
 import { readFile } from './ArchiveFileReader.ts'
 import { ArchiveHost } from './ArchiveHost.ts'
 import { countRows, mostKeyBytes, parseKeys, selectRuns } from './ArchiveKeys.ts'
@@ -269,8 +270,7 @@ export class Archive {
   async #refresh(signal: AbortSignal | undefined): Promise<void> {
     if (this.#pool.clock.now() - this.#loadedAt >= manifestAge)
       this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
-    await this.#loading
-    signal?.throwIfAborted()
+    if (this.#loading) await untilAborted(this.#loading, signal)
   }
 
   async #load(): Promise<void> {
@@ -302,9 +302,7 @@ export class Archive {
       this.#keys = { path: keys.path, value }
       value.catch(() => (this.#keys = undefined))
     }
-    const read = await this.#keys!.value
-    signal?.throwIfAborted()
-    return read
+    return untilAborted(this.#keys.value, signal)
   }
 
   #report(error: unknown): void {

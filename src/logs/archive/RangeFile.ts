@@ -1,7 +1,8 @@
 import type { AsyncBuffer } from 'hyparquet'
-import type { ArchiveHost } from './ArchiveHost.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
+import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
-import type { ByteRange } from './PieceHashes.ts'
+import type { ByteRange, PieceHashes } from './PieceHashes.ts'
 
 /** Ranges with at most this many bytes between them are read together: that is faster than another request. */
 const gap = 64 * 1024
@@ -46,18 +47,24 @@ export class RangeFile implements AsyncBuffer {
 
   /** Everything from `indexStart` on: hashes, page indexes and the footer. */
   async tail(): Promise<Uint8Array<ArrayBuffer>> {
-    const { bytes } = await this.#host.readIndex(this.#part)
-    this.#signal?.throwIfAborted()
-    return bytes
+    return (await this.#index()).bytes
+  }
+
+  #index(): Promise<FileIndex> {
+    return untilAborted(this.#host.readIndex(this.#part), this.#signal)
   }
 
   async #flush(): Promise<void> {
     const slices = this.#waiting
     this.#waiting = []
-    const pieces = await this.#host
-      .readIndex(this.#part)
-      .then((index) => index.pieces)
-      .catch(() => undefined)
+    let pieces: PieceHashes | undefined
+    try {
+      ;({ pieces } = await this.#index())
+    } catch (error) {
+      // Without the index, nothing could be checked.
+      for (const { reject } of slices) reject(error)
+      return
+    }
     const groups = joinSlices(slices)
     const work = groups.values()
     await Promise.all(

@@ -1,6 +1,6 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { rejectOnAbort } from '../rejectOnAbort.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { pinPool } from './pinPool.ts'
 import { readHeader } from '../chain/readHeader.ts'
@@ -41,7 +41,7 @@ export class AncestryCheck {
     }
     const stopListening = onAbort(signal, leave)
     try {
-      return await Promise.race([check.answer, rejectOnAbort(signal)])
+      return await untilAborted(check.answer, signal)
     } finally {
       stopListening()
     }

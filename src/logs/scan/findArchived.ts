@@ -5,7 +5,7 @@ import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
-import { rejectOnAbort } from '../rejectOnAbort.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
 
 interface FindArchivedOptions {
   /** Final blocks. */
@@ -41,7 +41,7 @@ export async function findArchived(
   if (blocks.length === 0) return undefined
   // Without this code, nodes have the blocks.
   const loading = archiveModule.load().catch(() => undefined)
-  const loaded = await (signal ? Promise.race([loading, rejectOnAbort(signal)]) : loading)
+  const loaded = await untilAborted(loading, signal)
   const archive = loaded?.getArchive(pool)
   if (!archive) return undefined
   const query = { filter, blocks, order, limit: limit === undefined ? undefined : left, isEstimate }

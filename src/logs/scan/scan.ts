@@ -1,6 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
 import { lazyModule } from '../../base/lazyModule.ts'
-import { onAbort } from '../../rpc/onAbort.ts'
 import type {
   AnyLogQuery,
   EventNameOf,
@@ -12,6 +11,7 @@ import type {
 } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
 
@@ -52,16 +52,9 @@ export async function* scan(
   query: LogQuery | ParsedLogQuery,
   options?: ScanOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
-  const { readHistory } = await loadHistory(options?.signal)
-  yield* readHistory(client, query, options)
-}
-
-/** Rejects with the signal's reason as soon as it fires: loading code can take several attempts. */
-async function loadHistory(signal: AbortSignal | undefined) {
+  const { signal } = options ?? {}
   signal?.throwIfAborted()
-  let stop = () => {}
-  const aborted = new Promise<never>((_, reject) => {
-    stop = onAbort(signal, () => reject(signal?.reason as Error))
-  })
-  return Promise.race([lazyHistory.load(), aborted]).finally(stop)
+  // Loading code can take several attempts.
+  const { readHistory } = await untilAborted(lazyHistory.load(), signal)
+  yield* readHistory(client, query, options)
 }

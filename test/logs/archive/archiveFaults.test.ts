@@ -4,7 +4,10 @@ import { join } from 'node:path'
 import type { Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
+import { ArchiveHost } from '../../../src/logs/archive/ArchiveHost.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
+import { RangeFile } from '../../../src/logs/archive/RangeFile.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -238,6 +241,39 @@ test('an abort ends the scan while the archive is read', async () => {
   }
   const query = { address: node.chain.contracts[1]!, fromBlock: 0n }
   await expect(readAll(archive.client(), query, { signal: controller.signal })).rejects.toThrow(/abort/i)
+})
+
+test('an abort ends the scan while the manifest does not arrive', async () => {
+  archive.delay = (path) => (path === 'manifest.json' ? new Promise(() => {}) : undefined)
+  const client = archive.client()
+  const controller = new AbortController()
+  const query = { address: node.chain.contracts[1]!, fromBlock: 0n }
+  const events = scan(client, query, { signal: controller.signal })
+  // The blocks are known, and the archive decides who reads them.
+  expect((await events.next()).value).toMatchObject({ type: 'planned' })
+  const next = events.next()
+  controller.abort()
+  await expect(next).rejects.toThrow(/abort/i)
+  // The request goes on, for other scans: it did not have to fail first.
+  expect(getArchive(getPool(client))!.getStatus().state).toBe('idle')
+})
+
+test('pages are not read unchecked when their index cannot be read again', async () => {
+  const [file] = manifestOf(archive).files
+  const host = new ArchiveHost(archive.manifest)
+  const source = new RangeFile(host, file!, undefined)
+  archive.fault = (path) => (path === file!.path ? { status: 503, body: '' } : undefined)
+  await expect(host.readIndex(file!)).rejects.toThrow(/HTTP 503/)
+  const { indexStart } = file!
+  // The index is gone, and pages of any content arrive.
+  archive.fault = (path, { status, body }) => {
+    if (path !== file!.path) return undefined
+    const { range } = archive.requests.findLast((one) => one.path === path)!
+    const isIndex = Number(/\d+/.exec(range!)![0]) >= indexStart
+    return isIndex ? { status: 503, body: '' } : { status, headers: {}, body: body.fill(7) }
+  }
+  const read = source.slice(0, indexStart).then(({ byteLength }) => byteLength)
+  await expect(read).rejects.toThrow(/HTTP 503/)
 })
 
 function manifestOf({ folder }: OpenArchive): ArchiveManifest {
