@@ -13,6 +13,8 @@ import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
 
 /** Milliseconds for which replaced files stay, for readers of an older manifest. */
 const grace = 3_600_000
+/** The names of an archive's files, and of drafts. The folder may have others, which are never removed. */
+const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.new)$/
 /** Milliseconds after which the lock of the manifest is that of a killed process. */
 const staleLock = 60_000
 
@@ -150,7 +152,7 @@ export class ArchiveFolder {
     for (const folder of ['logs', 'index'])
       for (const name of await readdir(join(this.path, folder)).catch(() => [])) {
         const path = `${folder}/${name}`
-        if (used.has(path)) continue
+        if (used.has(path) || !ownName.test(name)) continue
         const { mtimeMs } = await stat(join(this.path, path))
         if (now - mtimeMs > grace) await rm(join(this.path, path), { force: true })
       }

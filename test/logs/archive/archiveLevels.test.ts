@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
@@ -72,10 +72,15 @@ test('a reader of an older manifest goes on while its files are merged; an hour 
   expect(getArchive(getPool(client))!.getStatus().state).toBe('ok')
   expect(filesOnDisk()).toEqual(expect.arrayContaining(old))
 
+  // The folder may have others.
+  const foreign = join(archive.folder, 'logs', 'server.log')
+  writeFileSync(foreign, 'started')
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3 * 3_600_000 })
   await archive.build({ toBlock: 119n, logsPerFile })
   const { files, keys, replaced = [] } = manifest()
   await archive.build({ toBlock: 119n, logsPerFile })
+  expect(readFileSync(foreign, 'utf8')).toBe('started')
+  rmSync(foreign)
   expect(filesOnDisk().sort()).toEqual([...files, keys, ...replaced].map(({ path }) => path).sort())
   expect(filesOnDisk().filter((path) => old.includes(path))).toEqual([])
 })
