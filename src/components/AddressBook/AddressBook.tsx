@@ -111,6 +111,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
         />
       ) : isImporting && onImport ? (
         <ImportForm
+          entries={entries}
           onImport={(imported) => {
             onImport(imported)
             closeImport()

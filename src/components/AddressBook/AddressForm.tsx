@@ -42,6 +42,8 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
   const [symbol, setSymbol] = useState(before?.token?.symbol ?? '')
   const [decimals, setDecimals] = useState(before?.token ? String(before.token.decimals) : '')
   const [isReading, setReading] = useState(false)
+  /** Counts the reads of units, and what ended them. */
+  const reads = useRef(0)
   const [abiText, setAbiText] = useState('')
   const [keptAbi, setKeptAbi] = useState(before?.abi)
   const [issues, setIssues] = useState<Issues>({})
@@ -71,21 +73,25 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
       ? { token }
       : { problem: strings.invalidDecimals }
   }
+  /** What is typed during a read is kept: it may be another address. */
+  function edit(set: (text: string) => void, text: string) {
+    reads.current++
+    setReading(false)
+    set(text)
+  }
   async function fillToken() {
     const where = readAddress()
     if ('problem' in where) return setIssues({ ...issues, address: visibleText(where.problem) })
     setReading(true)
     setIssues({})
-    try {
-      const token = await onReadToken?.(where.address)
-      if (!token) return setIssues({ token: strings.noUnit })
-      setSymbol(token.symbol)
-      setDecimals(String(token.decimals))
-    } catch (error) {
-      setIssues({ token: visibleText(errorWords(error as Error, strings).what) })
-    } finally {
-      setReading(false)
-    }
+    const read = ++reads.current
+    const outcome = await Promise.resolve(onReadToken?.(where.address)).catch((error: Error) => error)
+    if (read !== reads.current) return undefined
+    setReading(false)
+    if (outcome instanceof Error) return setIssues({ token: visibleText(errorWords(outcome, strings).what) })
+    if (!outcome) return setIssues({ token: strings.noUnit })
+    setSymbol(outcome.symbol)
+    return setDecimals(String(outcome.decimals))
   }
   function onSubmit(event: FormEvent) {
     event.preventDefault()
@@ -141,7 +147,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
               spellCheck={false}
               placeholder="0x…"
               value={addressText}
-              onChange={(event) => setAddressText(event.target.value)}
+              onChange={(event) => edit(setAddressText, event.target.value)}
             />
           )}
         </Field>
@@ -170,7 +176,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
               // A symbol of a contract may hold characters that hide or reorder text.
               dir="auto"
               value={visibleText(symbol)}
-              onChange={(event) => setSymbol(event.target.value)}
+              onChange={(event) => edit(setSymbol, event.target.value)}
             />
           )}
         </Field>
@@ -201,7 +207,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
               autoComplete="off"
               maxLength={3}
               value={decimals}
-              onChange={(event) => setDecimals(event.target.value)}
+              onChange={(event) => edit(setDecimals, event.target.value)}
             />
           )}
         </Field>

@@ -12,6 +12,8 @@ import { parseAddressBook } from './parseAddressBook.ts'
 import type { AddressBookProblem } from './parseAddressBook.ts'
 
 interface ImportFormProps {
+  /** The entries that are there. */
+  entries: readonly AddressBookEntry[]
   onImport: (entries: readonly AddressBookEntry[]) => void
   onCancel: () => void
 }
@@ -20,7 +22,7 @@ interface ImportFormProps {
 const mostShown = 3
 
 /** Takes the JSON of an address book, as its copy button writes it. */
-export function ImportForm({ onImport, onCancel }: ImportFormProps) {
+export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
   const strings = useStrings(addressBookStrings)
   const form = useRef<HTMLFormElement>(null)
   const [text, setText] = useState('')
@@ -30,7 +32,7 @@ export function ImportForm({ onImport, onCancel }: ImportFormProps) {
   function onSubmit(event: FormEvent) {
     event.preventDefault()
     event.stopPropagation()
-    const parsed = parseAddressBook(text)
+    const parsed = parseAddressBook(text, entries)
     if ('entries' in parsed) onImport(parsed.entries)
     else setProblems(parsed.problems)
   }

@@ -15,10 +15,11 @@ export type AddressBookProblem =
 
 /**
  * Parses an address book's JSON as the copy button writes it. All or nothing: one bad entry refuses the text, so that none is lost
- * unnoticed.
+ * unnoticed. For the same reason, `kept`, the entries that are there, must have room for the new ones.
  */
 export function parseAddressBook(
   text: string,
+  kept: readonly AddressBookEntry[] = [],
 ): { entries: readonly AddressBookEntry[] } | { problems: readonly AddressBookProblem[] } {
   let value: unknown
   try {
@@ -35,5 +36,8 @@ export function parseAddressBook(
     if (invalid.length > 0) return invalid.map((field) => ({ kind: 'entry', at, field }))
     return entry ? [] : [{ kind: 'entry', at, field: undefined }]
   })
-  return problems.length > 0 ? { problems } : { entries: read.flatMap(({ entry }) => entry ?? []) }
+  if (problems.length > 0) return { problems }
+  const entries = read.flatMap(({ entry }) => entry ?? [])
+  const count = new Set([...kept, ...entries].map(({ address }) => address.toLowerCase())).size
+  return count > mostEntries ? { problems: [{ kind: 'too-many', count }] } : { entries }
 }

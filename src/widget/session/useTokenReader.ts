@@ -20,7 +20,7 @@ export interface TokenReader {
   readonly last: TokenRead | undefined
   /** Reads the units of tokens, and keeps them in the address book. Aborts the read before. */
   readonly read: (addresses: readonly Address[]) => Promise<void>
-  /** Like `read`, for a caller that shows the outcome itself. Rejects if no endpoint can answer. */
+  /** Reads units for a caller that keeps them and shows the outcome itself. Rejects if no endpoint can answer. */
   readonly request: (addresses: readonly Address[]) => Promise<ReadonlyMap<string, TokenUnit>>
   readonly dismiss: () => void
 }
@@ -38,13 +38,15 @@ export function useTokenReader(chainId: number): TokenReader {
     const { readTokenUnits } = await lazyChainReads.load()
     const units = await readTokenUnits(config.getClient(chainId), addresses, { signal })
     signal.throwIfAborted()
+    return units
+  }
+  function keep(units: ReadonlyMap<string, TokenUnit>) {
     const kept = new Map(store.get().map((entry) => [entry.address, entry]))
     const found = [...units].map(([key, token]) => {
       const address = key as Address
       return { ...kept.get(address), address, token }
     })
     store.save(...found)
-    return units
   }
   async function read(addresses: readonly Address[]) {
     const settle = (outcome: Pick<TokenRead, 'status' | 'error' | 'missing'>) =>
@@ -52,6 +54,7 @@ export function useTokenReader(chainId: number): TokenReader {
     settle({ status: 'loading', missing: 0 })
     try {
       const units = await request(addresses)
+      keep(units)
       settle({ status: 'success', missing: addresses.length - units.size })
     } catch (error) {
       // A later read took its place, or the page has gone.

@@ -30,3 +30,18 @@ test.each([
 ])('refuses %s', (text, problems) => {
   expect(parseAddressBook(text)).toEqual({ problems })
 })
+
+test('refuses entries that do not fit, because older ones would be dropped', () => {
+  const entriesOf = (first: number, count: number) =>
+    Array.from({ length: count }, (_, at) => ({
+      address: `0x${(first + at).toString(16).padStart(40, '0')}` as const,
+      name: 'Account',
+    }))
+  const kept = entriesOf(1, 999)
+  expect(parseAddressBook(JSON.stringify(entriesOf(999, 3)), kept)).toEqual({
+    problems: [{ kind: 'too-many', count: 1_001 }],
+  })
+  // One of these replaces an entry.
+  const fits = entriesOf(999, 2)
+  expect(parseAddressBook(JSON.stringify(fits), kept)).toEqual({ entries: fits })
+})

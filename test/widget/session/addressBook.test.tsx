@@ -1,12 +1,14 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import type { AbiEvent } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
 import type { FakeNode } from '../../support/fakeNode.ts'
-import { fakeConfig } from '../../support/renderHooks.tsx'
+import { useTokenReader } from '../../../src/widget/session/useTokenReader.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import { fakeConfig, renderHookIn } from '../../support/renderHooks.tsx'
 
 // Of Transfer(address,address,uint256).
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -82,4 +84,17 @@ test('the unit of a token is read in one batch, shown in the row and kept for th
   const again = open(wellKnownEvents())
   await waitFor(() => expect(eventCell()).toHaveTextContent(shown))
   expect(again.node.callsOf('eth_call')).toEqual([])
+})
+
+test('a unit that is read for the form is kept when the form is saved, not before', async () => {
+  const { node, config } = fakeConfig()
+  node.faults.respond = ({ method }) =>
+    method === 'eth_call' ? { result: `0x${'6'.padStart(64, '0')}` } : undefined
+  const { result } = renderHookIn(config, () => useTokenReader(xone.id))
+  const [address] = node.chain.contracts
+  const units = await act(() => result.current.request([address!]))
+  expect([...units.values()]).toMatchObject([{ decimals: 6 }])
+  expect(localStorage.getItem(`topic0:addresses:1:${xone.id}`)).toBeNull()
+  await act(() => result.current.read([address!]))
+  expect(localStorage.getItem(`topic0:addresses:1:${xone.id}`)).toContain(address!)
 })
