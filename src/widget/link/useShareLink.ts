@@ -73,10 +73,10 @@ function read(text: string, networks: readonly Network[]) {
   const { chainId, settings, compared, hasQuery, issues } = readLinkState(text)
   const known = networks.some(({ id }) => id === chainId)
   const nothing = { chainId: known ? chainId : undefined, settings, compared, search: undefined }
-  // A query for one chain is never run on another.
+  // Queries for one chain are never run on another.
   if (chainId !== undefined && !known) {
     const unknown = { path: 'network', ...textProblem('link-network-unknown', `${chainId}`) }
-    return { ...nothing, error: new InvalidQueryError([unknown, ...issues]) }
+    return { ...nothing, compared: undefined, error: new InvalidQueryError([unknown, ...issues]) }
   }
   const partly = issues.length > 0 ? new InvalidQueryError(issues) : undefined
   if (!hasQuery) return { ...nothing, error: partly }

@@ -168,11 +168,13 @@ describe('a link', () => {
     ['#a=%zz&v=1', /broken escape/],
     // A query for one chain is not sent to another.
     ['#network=8453&from=5&to=9&v=1', /does not have network 8453/],
+    ['#network=8453&compare=%23from%3D5%26v%3D1&from=5&to=9&v=1', /does not have network 8453/],
   ])('that is invalid says why, and the newest logs are shown: %s', async (link, reason) => {
     open(link)
     const notice = (await screen.findByText('This link is invalid')).closest<HTMLElement>('[role=alert]')!
     expect(notice).toHaveTextContent(reason)
     await rowsAre(300)
+    expect(document.querySelector('[data-compared=true]')).toBeNull()
     fireEvent.click(within(notice).getByRole('button', { name: 'Dismiss' }))
     expect(screen.queryByText('This link is invalid')).toBeNull()
   })
