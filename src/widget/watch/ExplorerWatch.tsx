@@ -1,5 +1,5 @@
 'use client'
-import { useId, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
@@ -46,6 +46,11 @@ export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) 
     if (chainId === network.id) session.run(next)
     else session.runOn(chainId, next)
   }
+  // A notification is clicked much later: another network may be shown by then.
+  const latestOpen = useRef(open)
+  useEffect(() => {
+    latestOpen.current = open
+  })
   const onNews = (chainId: number, news: readonly WatchNews[]) => {
     const { isNotifying, hasSound } = watchStore.get()
     // Without permission, or before a click, the badges remain.
@@ -56,7 +61,7 @@ export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) 
         body: strings.inBlock(strings.newLogs(countText(found, locale)), formatNumber(block, locale)),
         tag: `topic0:${chainId}:${name}`,
         silent: hasSound,
-        onClick: () => open(chainId, name),
+        onClick: () => latestOpen.current(chainId, name),
       })
   }
   const hasIssue = watches.some(({ watch }) => watch.issue ?? watch.missed)

@@ -26,21 +26,30 @@ export function showNotification(
 }
 
 let audio: AudioContext | undefined
+/** Counts the sounds. */
+let sounds = 0
 
-/** Plays two short notes. Browsers stay silent until the user has clicked on the page. */
+/** Plays two short notes. Browsers wait until the user has clicked on the page: of the sounds until then, only the last one plays. */
 export async function playSound(): Promise<void> {
   if (typeof AudioContext === 'undefined') return
-  audio ??= new AudioContext()
-  const { currentTime, destination } = audio
+  const context = (audio ??= new AudioContext())
+  const sound = ++sounds
+  await context.resume()
+  if (sound !== sounds) return
+  const { currentTime, destination } = context
   for (const [at, frequency] of [660, 880].entries()) {
     const start = currentTime + at * 0.14
-    const note = new OscillatorNode(audio, { frequency })
-    const gain = new GainNode(audio, { gain: 0 })
+    const note = new OscillatorNode(context, { frequency })
+    const gain = new GainNode(context, { gain: 0 })
     gain.gain.setValueAtTime(0.12, start)
     gain.gain.exponentialRampToValueAtTime(0.001, start + 0.3)
     note.connect(gain).connect(destination)
     note.start(start)
     note.stop(start + 0.3)
+    if (at === 0) continue
+    // A context that runs keeps the device busy.
+    note.addEventListener('ended', () => {
+      if (sound === sounds) void context.suspend()
+    })
   }
-  await audio.resume()
 }

@@ -5,6 +5,7 @@ import type { FollowState } from '../../logs/follow/FollowState.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { watchQueries } from '../../query/watchQueries.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
+import { onAbort } from '../../rpc/onAbort.ts'
 import { applyWatchedChange } from './WatchState.ts'
 import type { WatchIssue, WatchNews } from './WatchState.ts'
 import type { WatchStore } from './WatchStore.ts'
@@ -118,10 +119,12 @@ function issueOf({ status, connectivity, error, pollingInterval = 0 }: FollowSta
 
 function wait(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, milliseconds)
-    signal.addEventListener('abort', () => {
+    const end = () => {
       clearTimeout(timer)
+      release()
       resolve()
-    })
+    }
+    const timer = setTimeout(end, milliseconds)
+    const release = onAbort(signal, end)
   })
 }

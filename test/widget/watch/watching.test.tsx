@@ -1,10 +1,15 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
+import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
+import { ExplorerWatch } from '../../../src/widget/watch/ExplorerWatch.tsx'
+import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { soon } from '../../support/soon.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -90,4 +95,33 @@ test('a watched query shows its new logs, notifies when allowed, and opens them'
   const sent = network.requests.length
   network.mine(pay(9n))
   expect(network.requests.length).toBe(sent)
+})
+
+test('a notification opens its logs in the explorer as it is when it is clicked', async () => {
+  localStorage.clear()
+  FakeNotification.permission = 'granted'
+  FakeNotification.shown.length = 0
+  vi.stubGlobal('Notification', FakeNotification)
+  vi.stubGlobal('focus', () => {})
+  const network = createTestNetwork({ blockNumber: 40n, finality: 8 })
+  const { id } = network.chain
+  queryStore(id).save({ name: 'Payments', query: { event: transfer } })
+  watchStore.set({ isNotifying: true })
+  watchStore.start(id, 'Payments', 40n)
+  const client = new QueryClient()
+  const explorer = (run: (query: LogSearch) => void) => (
+    <QueryClientProvider client={client}>
+      <LogsProvider config={network.config}>
+        <ExplorerWatch session={{ run, runOn: run as never }} pollingInterval={10} />
+      </LogsProvider>
+    </QueryClientProvider>
+  )
+  const [first, second] = [vi.fn(), vi.fn()]
+  const { rerender } = render(explorer(first))
+  network.mine(pay(7n))
+  await waitFor(() => expect(FakeNotification.shown).toHaveLength(1), soon)
+  rerender(explorer(second))
+  act(() => void FakeNotification.shown[0]!.dispatchEvent(new Event('click')))
+  expect(second).toHaveBeenCalledWith(expect.objectContaining({ fromBlock: network.blockNumber }))
+  expect(first).not.toHaveBeenCalled()
 })
