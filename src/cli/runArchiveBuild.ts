@@ -24,7 +24,7 @@ type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'appen
 
 /** `topic0 archive build` and `append`. Resolves to the exit code. */
 export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal): Promise<ExitCode> {
-  const { command, folder, logsPerFile, words, quiet } = options
+  const { command, folder, files: paths, logsPerFile, words, quiet } = options
   const range = parseRangeTexts(options)
   const known = await new ArchiveFolder(folder).readManifest()
   const filter = await readArchiveFilter(options, known)
@@ -37,13 +37,16 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
       const { covered, files, logs, bytes, added } = await buildArchive(client, folder, {
         filter: filter && toQuery(filter),
         ...blocks,
+        files: paths,
         logsPerFile,
         words: words || known?.files.at(-1)?.words !== undefined,
         cache,
         signal,
         onProgress({ range, next, logs }) {
           if (!isReading && range)
-            progress.say(`Reading final blocks of ${name} from block ${formatCount(range.from)} on`)
+            progress.say(
+              `Reading ${paths?.join() ?? `final blocks of ${name}`} from block ${formatCount(range.from)} on`,
+            )
           isReading = true
           progress.update({ range, next, written: logs, failed: [] })
         },
@@ -65,7 +68,8 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
       progress.clear()
       const now = await new ArchiveFolder(folder).readManifest().catch(() => undefined)
       const saved = now?.files.at(-1)?.toBlock
-      if (saved !== undefined && !(error instanceof ArchiveError))
+      const isUnchanged = paths && saved === known?.files.at(-1)?.toBlock
+      if (saved !== undefined && !isUnchanged && !(error instanceof ArchiveError))
         progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To go on, repeat the command.`)
       else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
       throw error

@@ -9,6 +9,13 @@ test.each<[args: string[], message: RegExp]>([
   [['build', 'a', '--rpc', 'x'], /--rpc takes a full URL/],
   [['build', 'a', 'b', '--rpc', 'http://x'], /“b” belongs to no option/],
   [['build', 'a', '--rpc', 'http://x', '--logs-per-file', '0'], /--logs-per-file takes a whole number/],
+  [['build', 'a', '--from', 'x.parquet'], /Which node\? The archive has block hashes/],
+  [['build', 'a', '--rpc', 'http://x', '--to-block', '9'], /state the blocks of files: pass --from FOLDER/],
+  [['build', 'a', '--rpc', 'http://x', '--from', './x', '--to', '9'], /stated by --to-block/],
+  [
+    ['build', 'a', '--rpc', 'http://x', '--from', './x', '--to-block', 'z'],
+    /--to-block takes a block number/,
+  ],
   [['append', 'a', '--rpc', 'http://x', '--address', '0x'], /no option --address/],
   [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
   [['serve', 'a', '--port', '99999'], /--port takes a number/],
@@ -22,4 +29,12 @@ test.each<[args: string[], message: RegExp]>([
 
 test.each([[[]], [['--help']], [['build', '-h']], [['query', '--help']]])('%j asks for help', (args) => {
   expect(parseArchiveOptions(args)).toBe('help')
+})
+
+test('--from of build is a block, or files whose blocks are stated apart', () => {
+  const parse = (...args: string[]) => parseArchiveOptions(['build', 'a', '--rpc', 'http://x', ...args])
+  expect(parse('--from', '7', '--to', '9')).toMatchObject({ files: undefined, from: '7', to: '9' })
+  expect(parse('--from', '2026-01-01')).toMatchObject({ files: undefined, from: '2026-01-01' })
+  const blocks = ['--from-block', '7', '--to-block', '9']
+  expect(parse('--from', 'docs', ...blocks)).toMatchObject({ files: ['docs'], from: '7', to: '9' })
 })

@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createClient } from 'viem'
@@ -8,6 +8,7 @@ import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { openDuckDb } from '../support/openDuckDb.ts'
 import { readAll } from '../support/readAll.ts'
 import { runCommand, startCommand } from '../support/runCommand.ts'
 import type { RunCommandOptions } from '../support/runCommand.ts'
@@ -86,6 +87,32 @@ describe('over a real chain', () => {
       code: 1,
       stderr: expect.stringContaining('npm install @duckdb/node-api'),
     })
+  })
+
+  test('build --from reads files that DuckDB has written, and hashes of blocks from the node', async () => {
+    const files = join(scratch, 'files')
+    await mkdir(files)
+    // Others in the folder are replaced ones.
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      files: { path: string }[]
+    }
+    const paths = manifest.files.map(({ path }) => `'${join(folder, path)}'`)
+    const database = await openDuckDb()
+    const columns = `block_number, transaction_index, log_index, transaction_hash, address,
+      topic0, topic1, topic2, topic3, data, ${chain.network().id} as chain_id`
+    await database.query(
+      `copy (select ${columns} from read_parquet([${paths.join()}]) order by block_number, log_index)
+      to '${files}/logs.parquet' (format parquet, compression lz4_raw)`,
+    )
+    database.close()
+    const target = join(scratch, 'from-files')
+    const last = await end()
+    const blocks = ['--from-block', '0', '--to-block', `${last}`]
+    const built = await archive(['build', target, '--from', files, ...blocks, '--rpc', chain.http])
+    expect(built.code, built.stderr).toBe(0)
+    expect(built.stderr).toContain(`Blocks 0 to ${last}`)
+    const verify = ['verify', target, '--rpc', chain.http, '--samples', '9']
+    expect(await archive(verify)).toMatchObject({ code: 0, stdout: '' })
   })
 
   test('serve and defineNetwork read its blocks with 0 eth_getLogs; so does logs --archive', async () => {

@@ -114,6 +114,9 @@ Examples
   npx topic0 archive build usdc --rpc https://eth.example.org \\
     --address 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --from 6082465
 
+  # From files that cryo has collected; missing block hashes are read from the node
+  npx topic0 archive build all --from cryo-files/ --rpc https://eth.example.org
+
   # Every hour, from cron
   npx topic0 archive append usdc --rpc https://eth.example.org --quiet
 
@@ -145,6 +148,10 @@ build
   --abi PATH           ABI file or folder: the events, or where to find those of --event
   --arg NAME=VALUE     value of an indexed argument; repeat it for alternatives
   --from BLOCK         first block: a number or a date. Default: 0
+  --from FILE|FOLDER   read logs from Parquet files of cryo, DuckDB or topic0 logs, not from the node.
+                       Files of some contracts or events need the same --address and --event
+  --from-block N       with files: the first and the last block whose logs they have. Default: as in
+  --to-block N         the names of all files, such as logs__00000000_to_00000999.parquet
 verify
   --rpc, --network, --cache, --max-calls, --quota: as above
   --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3

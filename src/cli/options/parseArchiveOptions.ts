@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
 import type { LogsOptions, NodesOptions } from './parseLogsOptions.ts'
 import { checkUrl, readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
@@ -18,6 +18,8 @@ export type ArchiveOptions =
       NodesOptions &
       Pick<LogsOptions, 'address' | 'event' | 'abi' | 'arg' | 'from' | 'to'> & {
         readonly command: 'build' | 'append'
+        /** Parquet files to read instead of the nodes; `from` and `to` are the blocks that they have. */
+        readonly files: readonly string[] | undefined
         readonly logsPerFile: number | undefined
         readonly words: boolean
       })
@@ -61,8 +63,11 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
   if (given.help) return 'help'
   const values: ReturnType<typeof readArguments<(typeof archiveFlags)['build']>>['values'] = given
   const nodes = readNodes(values)
+  const source = readSource(values)
   if (nodes.rpc.length === 0 && nodes.network === undefined)
-    throw new UsageError('Which node? Pass --rpc URL, or --network NAME to use its public endpoints.')
+    throw new UsageError(
+      `Which node? ${source.files ? 'The archive has block hashes of its chain, which such files lack. ' : ''}Pass --rpc URL, or --network NAME to use its public endpoints.`,
+    )
   return {
     command,
     folder: readFolder(command, positionals),
@@ -72,11 +77,39 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
     event: values.event ?? [],
     abi: values.abi ?? [],
     arg: (values.arg ?? []).map(readArg),
-    from: values.from,
-    to: values.to,
+    ...source,
     words: values.words ?? false,
     logsPerFile: readCount('--logs-per-file', values['logs-per-file']),
   }
+}
+
+interface SourceValues {
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+  readonly 'from-block'?: string | undefined
+  readonly 'to-block'?: string | undefined
+}
+
+/** The blocks to read from the nodes, or files and the blocks whose logs they have. */
+function readSource({ from, to, 'from-block': fromBlock, 'to-block': toBlock }: SourceValues) {
+  if (from === undefined || !isPath(from)) {
+    if (fromBlock !== undefined || toBlock !== undefined)
+      throw new UsageError(
+        '--from-block and --to-block state the blocks of files: pass --from FOLDER, too. Blocks of nodes are chosen by --from and --to.',
+      )
+    return { files: undefined, from, to }
+  }
+  if (to !== undefined)
+    throw new UsageError('--to: the last block whose logs the files have is stated by --to-block.')
+  for (const [flag, text] of [['--from-block', fromBlock] as const, ['--to-block', toBlock] as const])
+    if (text !== undefined && !/^\d+$/.test(text))
+      throw new UsageError(`${flag} takes a block number, not “${text}”.`)
+  return { files: [from], from: fromBlock, to: toBlock }
+}
+
+/** Whether `--from` names files: blocks and dates begin with a digit or are tags. */
+function isPath(text: string): boolean {
+  return /[/\\]|\.parquet$/i.test(text) || (!/^(\d|latest|finalized)/.test(text) && existsSync(text))
 }
 
 function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {

@@ -13,10 +13,12 @@ import { filterKey } from '../../logs/filter/filterKey.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import { scanFinal } from '../../logs/scan/scanFinal.ts'
+import { unbudgetedPool } from '../../logs/scan/unbudgetedPool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
 import type { FileKey } from './encodeArchiveFile.ts'
+import { LogFiles } from './LogFiles.ts'
 
 export interface BuildArchiveOptions {
   /** Which logs to collect. @default those of the archive that is there; all for a new one */
@@ -36,6 +38,12 @@ export interface BuildArchiveOptions {
    * @default false
    */
   readonly words?: boolean | undefined
+  /**
+   * Parquet files of logs, or folders of them, to read instead of the nodes: those of cryo, DuckDB or an export. They must
+   * have all logs of `filter` in their blocks, which `fromBlock` and `toBlock` state, or the names of all files
+   * (`…__00000000_to_00000999.parquet`). Block hashes that they lack are read from the nodes. @default none
+   */
+  readonly files?: readonly string[] | undefined
   /** Final blocks are read from this cache, and added to it. @default none */
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
@@ -75,7 +83,8 @@ const saveAfter = 60_000
  * state or the new one, never something between.
  *
  * @throws {@link ArchiveError} if the folder has another archive, or the chain is another one; {@link UnreadBlocksError} if
- * blocks could not be read: those before them are in the archive; the signal's reason when it fires.
+ * blocks could not be read: those before them are in the archive; {@link BaseError} if `files` cannot be used; the signal's
+ * reason when it fires.
  *
  * @example
  * const { covered, logs } = await buildArchive(client, 'archive', { fromBlock: 0n })
@@ -85,27 +94,40 @@ export async function buildArchive(
   folder: string,
   options: BuildArchiveOptions = {},
 ): Promise<BuildArchiveResult> {
-  const { fromBlock = 0n, toBlock, cache, ignoreBudget, signal, onProgress } = options
+  const { fromBlock, toBlock, cache, ignoreBudget, signal, onProgress } = options
   const pool = getPool(client)
   if (pool.network.archive !== undefined)
     throw new ArchiveError(folder, 'cannot be built from another archive', {
       advice: 'Pass a client whose network has no `archive`.',
     })
-  const target = await Target.open(pool, new ArchiveFolder(folder, options), { ...options, fromBlock })
+  const files = options.files && (await LogFiles.open(pool, options.files, { fromBlock, toBlock, signal }))
+  const target = await Target.open(pool, new ArchiveFolder(folder, options), {
+    ...options,
+    fromBlock: files?.range.from ?? fromBlock ?? 0n,
+  })
   let range: BlockInterval | undefined
   let failed: Error | undefined
   let savedAt = performance.now()
-  const isBehind = toBlock === undefined || target.next <= toBlock
+  const end = files?.range.to ?? toBlock
+  const isBehind = end === undefined || target.next <= end
   try {
-    const blocks = { fromBlock: target.next, toBlock: toBlock ?? ('latest' as const) }
+    const blocks = { fromBlock: target.next, toBlock: end ?? ('latest' as const) }
     const query = isBehind && parseLogQuery({ ...target.filter, ...blocks })
-    const events = query ? scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal }) : []
+    const events = !query
+      ? []
+      : files
+        ? files.read(ignoreBudget ? unbudgetedPool(pool) : pool, {
+            filter: query.filter,
+            next: target.next,
+            signal,
+          })
+        : scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal })
     for await (const event of events) {
       if (event.type === 'planned') range = event.range
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break
       if (event.type !== 'logs') continue
-      target.add(event.range, packLogs(event.logs))
+      target.add(event.range, 'segment' in event ? event.segment : packLogs(event.logs))
       if (target.isFull || performance.now() - savedAt >= saveAfter) {
         await target.save(signal)
         savedAt = performance.now()

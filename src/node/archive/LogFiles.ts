@@ -1,0 +1,219 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { BaseError } from '../../errors/BaseError.ts'
+import { packRows } from '../../logs/archive/packRows.ts'
+import { pickLogs } from '../../logs/columns/pickLogs.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import { selectRows } from '../../logs/columns/selectRows.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import type { Filter } from '../../logs/filter/Filter.ts'
+import { Finality } from '../../logs/chain/Finality.ts'
+import { resolveRange } from '../../logs/chain/resolveRange.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import { cutRows, noColumns, pickRows, readColumns, withBlocks } from './fileColumns.ts'
+import { LogFile } from './LogFile.ts'
+import { readFileBlocks } from './readFileBlocks.ts'
+
+/** Files whose blocks overlap: they are sorted together. */
+interface FileGroup {
+  readonly files: readonly LogFile[]
+  readonly to: bigint
+}
+
+/** As of a scan, with packed logs. */
+type LogFilesEvent =
+  | { readonly type: 'planned'; readonly range: BlockInterval }
+  | { readonly type: 'logs'; readonly range: BlockInterval; readonly segment: LogSegment }
+
+interface LogFilesOptions {
+  readonly fromBlock: bigint | undefined
+  readonly toBlock: bigint | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+/** Logs in Parquet files of other tools, checked before any of them is used. */
+export class LogFiles {
+  /** The blocks whose logs the files have, as stated by the caller or by all names. */
+  readonly range: BlockInterval
+  readonly #groups: readonly FileGroup[]
+
+  private constructor(range: BlockInterval, groups: readonly FileGroup[]) {
+    this.range = range
+    this.#groups = groups
+  }
+
+  /**
+   * Opens files, and all Parquet files of folders.
+   *
+   * @throws {@link BaseError} if a file lacks a column, has logs of another chain, of other blocks or twice, or if nothing
+   * states which blocks the files cover; or if the last of these is not final yet.
+   */
+  static async open(pool: Pool, paths: readonly string[], options: LogFilesOptions): Promise<LogFiles> {
+    const files: LogFile[] = []
+    for (const path of (await Promise.all(paths.map(findFiles))).flat()) files.push(await LogFile.open(path))
+    const range = coveredBlocks(files, options)
+    await checkFinal(pool, range, options.signal)
+    const checked: { file: LogFile; from: bigint; to: bigint }[] = []
+    for (const file of files) {
+      const keys = await readKeys([file])
+      await checkChain(file, pool.network.id)
+      if (keys.length === 0) continue
+      const [from, to] = [blockOf(keys[0]!), blockOf(keys.at(-1)!)]
+      for (const [wanted, stated] of [
+        [range, 'were stated'],
+        [file.blocks ?? range, 'its name states'],
+      ] as const)
+        if (from < wanted.from || to > wanted.to)
+          throw new BaseError(
+            `${file.name} has logs of block ${from < wanted.from ? from : to}, outside blocks ${wanted.from} to ${wanted.to}, which ${stated}.`,
+          )
+      checked.push({ file, from, to })
+    }
+    const groups: FileGroup[] = []
+    for (const { file, from, to } of checked.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+      const last = groups.at(-1)
+      if (last && from <= last.to)
+        groups[groups.length - 1] = { files: [...last.files, file], to: to > last.to ? to : last.to }
+      else groups.push({ files: [file], to })
+    }
+    for (const { files } of groups) if (files.length > 1) await readKeys(files)
+    return new LogFiles(range, groups)
+  }
+
+  /**
+   * Reads the logs from a block on, in the order of the chain, part by part. Reads the hashes of their blocks where files lack
+   * them (`eth_getBlockByNumber`).
+   *
+   * @throws {@link BaseError} if a log is malformed, or a block is not that of the chain.
+   */
+  async *read(
+    pool: Pool,
+    { next, filter, signal }: { next: bigint; filter: Filter; signal: AbortSignal | undefined },
+  ): AsyncGenerator<LogFilesEvent, void, void> {
+    if (next < this.range.from)
+      throw new BaseError(
+        `The archive continues with block ${next}, and the files begin with block ${this.range.from}.`,
+        { advice: 'Add the blocks between them first.' },
+      )
+    yield { type: 'planned', range: { from: next, to: this.range.to } }
+    let from = next
+    for (const group of this.#groups) {
+      if (group.to < from) continue
+      const columns = await readColumns(group.files)
+      for (const rows of cutRows(columns.block_number, from)) {
+        signal?.throwIfAborted()
+        const to = BigInt(Number(columns.block_number[rows.at(-1)!]))
+        const part = pickRows(columns, rows)
+        const blocks = await readFileBlocks(pool, part, signal)
+        const packed = packRows(withBlocks(part, blocks), { from, to })
+        if (!packed)
+          throw new BaseError(`${namesOf(group.files)}: a log of blocks ${from} to ${to} is malformed.`, {
+            advice: 'An address has 20 bytes, hashes and topics 32, and a block has one hash.',
+          })
+        const wanted = selectRows(packed, filter)
+        const segment = wanted.length < packed.length ? pickLogs(packed, wanted) : packed
+        yield { type: 'logs', range: { from, to }, segment }
+        from = to + 1n
+      }
+    }
+    if (from <= this.range.to)
+      yield { type: 'logs', range: { from, to: this.range.to }, segment: packRows(noColumns, this.range)! }
+  }
+}
+
+async function findFiles(path: string): Promise<readonly string[]> {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw new BaseError(`There is no file or folder ${path}.`, { cause })
+  })
+  if (!found.isDirectory()) return [path]
+  const names = (await readdir(path)).filter((name) => /\.parquet$/i.test(name)).sort()
+  if (names.length === 0) throw new BaseError(`The folder ${path} has no Parquet files.`)
+  return names.map((name) => join(path, name))
+}
+
+/** The blocks that the caller states, else those of the names. They are never guessed from the logs. */
+function coveredBlocks(files: readonly LogFile[], { fromBlock, toBlock }: LogFilesOptions): BlockInterval {
+  const stated = files
+    .flatMap(({ blocks }) => blocks ?? [])
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  const areAllNamed = stated.length === files.length
+  if ((fromBlock === undefined || toBlock === undefined) && !areAllNamed) {
+    const { name } = files.find(({ blocks }) => !blocks)!
+    throw new BaseError(
+      `The name of ${name} does not state its blocks, and logs do not show which blocks have none.`,
+      {
+        advice: 'State the first and the last block whose logs the files have: --from-block and --to-block.',
+      },
+    )
+  }
+  const from = fromBlock ?? stated[0]!.from
+  const to = toBlock ?? stated.reduce((most, blocks) => (blocks.to > most ? blocks.to : most), 0n)
+  if (from > to) throw new BaseError(`The last block, ${to}, is before the first one, ${from}.`)
+  if (areAllNamed) {
+    let next = from
+    for (const blocks of [...stated, { from: to + 1n, to }]) {
+      if (blocks.from > next)
+        throw new BaseError(
+          `No file has blocks ${next} to ${blocks.from - 1n < to ? blocks.from - 1n : to}, by their names.`,
+          { advice: 'Add the missing files, or state fewer blocks.' },
+        )
+      if (blocks.to >= next) next = blocks.to + 1n
+      if (next > to) break
+    }
+  }
+  return { from, to }
+}
+
+async function checkFinal(pool: Pool, { to }: BlockInterval, signal: AbortSignal | undefined): Promise<void> {
+  const finality = Finality.of(pool)
+  await finality.refresh(pool, signal)
+  const { head } = await resolveRange(pool, { fromBlock: 'latest', toBlock: 'latest' }, signal)
+  const last = finality.finalBlock(head)
+  if (to > last)
+    throw new BaseError(`Block ${to} is not final: the last final block of the node is ${last}.`, {
+      advice: 'State fewer blocks, leave out the newest file, or wait.',
+    })
+}
+
+async function checkChain(file: LogFile, chainId: number): Promise<void> {
+  const other = (await file.read('chain_id'))?.map(Number).find((id) => id !== chainId)
+  if (other !== undefined)
+    throw new BaseError(`${file.name} has logs of chain ${other}, and the node is on chain ${chainId}.`)
+  if ((await file.read('removed'))?.some((removed) => removed === true))
+    throw new BaseError(`${file.name} has logs that a reorg has removed.`, {
+      advice: 'Leave out rows whose column removed is true.',
+    })
+}
+
+/** Block number and log index of all rows in one number each, sorted. @throws {@link BaseError} if two are equal. */
+async function readKeys(files: readonly LogFile[]): Promise<BigUint64Array> {
+  const keys = new BigUint64Array(files.reduce((sum, { rows }) => sum + rows, 0))
+  let count = 0
+  for (const file of files) {
+    const numbers = (await file.read('block_number'))!
+    const indexes = (await file.read('log_index'))!
+    for (const [row, number] of numbers.entries()) {
+      const [block, index] = [toNumber(number), toNumber(indexes[row])]
+      if (!(block <= maxIndex && index <= maxIndex))
+        throw new BaseError(`Row ${row} of ${file.name} has no valid block number and log index.`)
+      keys[count++] = (BigInt(block) << 32n) | BigInt(index)
+    }
+  }
+  keys.sort()
+  const twice = keys.find((key, at) => at > 0 && key === keys[at - 1])
+  if (twice !== undefined)
+    throw new BaseError(
+      `${namesOf(files)}: log ${twice & 0xffffffffn} of block ${blockOf(twice)} is there twice.`,
+    )
+  return keys
+}
+
+const maxIndex = 0xffffffff
+const blockOf = (key: bigint) => key >> 32n
+const namesOf = (files: readonly LogFile[]) => files.map(({ name }) => name).join(', ')
+
+/** `NaN` unless it is a whole number. */
+function toNumber(value: unknown): number {
+  const number = typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN
+  return Number.isSafeInteger(number) && number >= 0 ? number : Number.NaN
+}
