@@ -1,4 +1,5 @@
 'use client'
+import type { CSSProperties } from 'react'
 import { firstDigits, isShortened, lastDigits, shortHex } from './shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
@@ -10,13 +11,13 @@ interface HexTextProps {
   label?: string | undefined
   /** `false` keeps a link out of the tab order, for grids that manage focus. */
   tabbable?: boolean | undefined
-  /** Always shortened to `0x1234…cdef`, so that rows line up. @default only as far as needed */
+  /** Always shortened to `0x1234…cdef`, so that rows line up. @default only if it does not fit */
   short?: boolean | undefined
 }
 
 /**
- * Hex truncated in the middle by CSS. All of it is in the document, to be selected and copied; screen readers read its
- * first and last digits.
+ * Hex, shortened to `0x1234…cdef` by CSS. All of it is in the document, to be selected and copied; screen readers read
+ * its first and last digits.
  */
 export function HexText({ hex, href, label, tabbable = true, short = false }: HexTextProps) {
   const strings = useStrings(valueStrings)
@@ -50,15 +51,13 @@ export function HexText({ hex, href, label, tabbable = true, short = false }: He
 function Digits({ hex, short }: { hex: string; short: boolean }) {
   if (!isShortened(hex)) return hex
   const end = hex.length - lastDigits
-  return short ? (
+  const length = { '--t0-length': `${hex.length}ch` } as CSSProperties
+  return (
     <>
       {hex.slice(0, firstDigits)}
-      <span className="topic0-hex-middle">{hex.slice(firstDigits, end)}</span>
-      {hex.slice(end)}
-    </>
-  ) : (
-    <>
-      <span className="topic0-hex-start">{hex.slice(0, end)}</span>
+      <span className="topic0-hex-middle" data-short={short || undefined} style={short ? undefined : length}>
+        {hex.slice(firstDigits, end)}
+      </span>
       {hex.slice(end)}
     </>
   )
