@@ -26,16 +26,23 @@ const significant = 4
 // Hostile tokens have up to 255 decimals.
 const mostSmall = 24
 
-/** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off. */
-export function amountText(value: bigint, { symbol, decimals }: TokenUnit, locale: string): string {
-  const [, sign = '', whole = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(formatUnits(value, decimals)) ?? []
+/** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off, and `whole` if they fit. */
+export function amountText(
+  value: bigint,
+  { symbol, decimals }: TokenUnit,
+  locale: string,
+  whole = false,
+): string {
+  const [, sign = '', integer = '0', part = ''] =
+    /^(-?)(\d+)\.?(\d*)$/.exec(formatUnits(value, decimals)) ?? []
   const zeros = /^0*/.exec(part)![0].length
-  const room =
-    whole === '0'
+  const room = whole
+    ? mostSmall
+    : integer === '0'
       ? Math.max(most, Math.min(zeros + significant, mostSmall))
-      : Math.min(most, Math.max(fewest, most + 3 - whole.length))
+      : Math.min(most, Math.max(fewest, most + 3 - integer.length))
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
-  return `${sign}${groupDigits(BigInt(whole), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()
+  return `${sign}${groupDigits(BigInt(integer), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()
 }
 
 /** A whole number with grouped digits, separated by plain characters. */

@@ -12,7 +12,7 @@ interface FormatArgOptions {
   readonly locale: string
   /** Maximum number of characters. */
   readonly room: number
-  /** Whether full addresses fit. @default false */
+  /** Whether full addresses and amounts fit. @default false */
   readonly fullAddresses?: boolean | undefined
 }
 
@@ -36,7 +36,7 @@ export function formatArg(
   }
   if (value === unlimited) return '2²⁵⁶−1'
   if (typeof value === 'bigint') {
-    if (token && isAmount(event, position)) return amountText(value, token, locale)
+    if (token && isAmount(event, position)) return amountText(value, token, locale, fullAddresses)
     if (isQuantity(event, position)) return groupDigits(value, locale)
   }
   return valueToText(value, room)

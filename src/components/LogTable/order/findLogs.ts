@@ -56,7 +56,7 @@ export function logFinder(
       if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
       const token = isAmount(decoded, position) ? tokens.get(log.address.toLowerCase()) : undefined
       if (!token) return digits !== undefined && holds(groupDigits(value, locale))
-      return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale))
+      return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale, true))
     })
   }
 }
