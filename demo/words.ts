@@ -21,7 +21,7 @@ const english: Words = {
   refused: (count) => `${count === 1 ? 'call' : 'calls'} refused`,
   limitations: {},
   theme: 'Theme',
-  themes: { system: 'System theme', light: 'Light', dark: 'Dark' },
+  themes: { system: 'System', light: 'Light', dark: 'Dark' },
   language: 'Language',
 }
 
@@ -38,7 +38,7 @@ const german: Words = {
     failures: ['Ausfälle', '2, 8 und 15 von 100 Nachrichten scheitern'],
   },
   theme: 'Farben',
-  themes: { system: 'Wie das System', light: 'Hell', dark: 'Dunkel' },
+  themes: { system: 'System', light: 'Hell', dark: 'Dunkel' },
   language: 'Sprache',
 }
 

@@ -15,7 +15,7 @@ export const coverageStrings = {
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
   /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
-  progressArchived: 'Complete, as published by an archive',
+  progressArchived: 'Complete per archive',
   pause: 'Pause',
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>
