@@ -45,7 +45,7 @@ describe('at a field, in German', () => {
   test('a date whose block was not found', async () => {
     const error = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getBlockByNumber' })
     form({ findBlock: () => Promise.reject(error) })
-    fireEvent.click(screen.getByLabelText('Zeitraum'))
+    fireEvent.click(screen.getByLabelText('Datum'))
     write('Von', '2026-11-20T14:00')
     fireEvent.blur(screen.getByLabelText('Von'))
     const { what, advice } = german.errors.timeout!
@@ -73,9 +73,9 @@ describe('at a field, in German', () => {
       fireEvent.click(screen.getByRole('button', { name: 'Öffnen' }))
     }
     paste('{"topics": 5}')
-    expect(field).toHaveAccessibleDescription(/topics: Erwartet wird eine Liste von höchstens 4 Stellen/)
+    expect(field).toHaveAccessibleDescription(/Topics: Erwartet wird eine Liste von höchstens 4 Stellen/)
     paste('#from=x&v=1')
-    expect(field).toHaveAccessibleDescription(/fromBlock: Erwartet wird eine Blocknummer, eines von/)
+    expect(field).toHaveAccessibleDescription(/Von Block: Erwartet wird eine Blocknummer, eines von/)
     paste('#from=5')
     expect(field).toHaveAccessibleDescription(/Dieser Link enthält keine Abfrage/)
   })
@@ -98,6 +98,6 @@ test('an invalid query reads as prose, in both languages', () => {
   unmount()
   inGerman(<LogTable logs={[]} status="error" error={refusal()} />)
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /Die Abfrage ist ungültig\. ?toBlock: Der Bereich ist verkehrt herum.* limit: Erwartet wird eine ganze Anzahl/,
+    /Die Abfrage ist ungültig\. ?Bis Block: Der Bereich ist verkehrt herum.* Limit: Erwartet wird eine ganze Anzahl/,
   )
 })
