@@ -1,8 +1,10 @@
-import { parquetMetadata, parquetScan } from 'hyparquet'
-import type { ParquetScan } from 'hyparquet'
+import { parquetMetadata } from 'hyparquet'
+import type { AsyncBuffer } from 'hyparquet'
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
+import { LogSegmentBuilder } from '../columns/LogSegmentBuilder.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import { selectRows } from '../columns/selectRows.ts'
 import { partsOf } from '../filter/Filter.ts'
@@ -14,11 +16,13 @@ import type { ArchiveHost } from './ArchiveHost.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { logColumns } from './archiveSchema.ts'
-import type { LogColumnName, LogColumns } from './archiveSchema.ts'
+import type { LogColumns } from './archiveSchema.ts'
 import { bufferFile } from './bufferFile.ts'
-import { parquetOptions } from './parquetOptions.ts'
-import { packRows } from './packRows.ts'
+import { checkedFile } from './checkPages.ts'
+import { RowPacker } from './RowPacker.ts'
 import { RangeFile } from './RangeFile.ts'
+import { readSlices } from './readSlices.ts'
+import type { LogFile, RowRange } from './readSlices.ts'
 
 export interface FileRead {
   readonly file: ArchiveFile
@@ -32,12 +36,6 @@ export interface FileRead {
   readonly order: 'asc' | 'desc'
   /** Logs that are wanted first, if that is not all of them. */
   readonly limit: number | undefined
-}
-
-interface RowRange {
-  readonly from: number
-  /** Exclusive. */
-  readonly to: number
 }
 
 /** Rows between two ranges that are read along with them. */
@@ -78,13 +76,12 @@ export async function* readFile(
 ): AsyncGenerator<RangeLogs, void, void> {
   const { file, runs, blocks, filter, order, limit } = read
   if (runs.length === 0 || read.rows?.length === 0) {
-    yield { range: blocks, selection: { segment: packRows(noColumns, blocks)!, rows: undefined } }
+    yield { range: blocks, selection: { segment: new LogSegmentBuilder().finish(), rows: undefined } }
     return
   }
-  const scan = await openFile(host, file, signal)
+  const opened = await openFile(host, file, signal)
   const partOf = async (range: BlockInterval, rows: readonly RowRange[]): Promise<RangeLogs> => {
-    const columns = await readRows(scan, rows)
-    const segment = packRows(columns, blocksOf(file))
+    const segment = await readLogs(opened, rows, blocksOf(file), signal)
     const wanted = rows.reduce((sum, { from, to }) => sum + to - from, 0)
     if (!segment || selectRows(segment, keysOnly(filter)).length < wanted)
       throw host.fail(`has other logs in ${file.path} than its keys state`)
@@ -97,7 +94,7 @@ export async function* readFile(
     yield await partOf(blocks, all)
     return
   }
-  const numbers = await Promise.all(all.map((range) => readBlockNumbers(scan, range)))
+  const numbers = await Promise.all(all.map((range) => readBlockNumbers(opened, range)))
   if (numbers.some((list) => list.some((number, row) => row > 0 && number < list[row - 1]!)))
     throw host.fail(`has logs in another order in ${file.path}`)
   for (const range of cutBlocks(numbers, blocks, { order, size: limit ?? rowsAtOnce })) {
@@ -112,32 +109,33 @@ export async function* readFile(
   }
 }
 
-const noColumns = /* @__PURE__ */ Object.fromEntries(
-  /* @__PURE__ */ logColumns.map(({ name }) => [name, []]),
-) as unknown as LogColumns
-
 async function openFile(
   host: ArchiveHost,
   file: ArchiveFile,
   signal: AbortSignal | undefined,
-): Promise<ParquetScan> {
+): Promise<LogFile> {
   const source = new RangeFile(host, file, signal)
   const tail = await source.tail()
   try {
-    const metadata = parquetMetadata(tail.slice().buffer as ArrayBuffer, { geoparquet: false })
-    if (Number(metadata.num_rows) !== file.rows) throw new RangeError('rows')
-    return await parquetScan({ ...parquetOptions, file: source, metadata })
+    return openLogs(source, tail, file)
   } catch (error) {
     signal?.throwIfAborted()
     throw host.fail(`has a damaged footer in ${file.path}`, error)
   }
 }
 
+/** @throws {@link RangeError} if the file has another number of rows than stated. */
+function openLogs(source: AsyncBuffer, tail: Uint8Array, { rows, indexStart }: ArchiveFile): LogFile {
+  const metadata = parquetMetadata(tail.slice().buffer as ArrayBuffer, { geoparquet: false })
+  const stated = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
+  if (Number(metadata.num_rows) !== rows || stated !== rows) throw new RangeError('rows')
+  return { file: checkedFile(source, { indexStart, rows }), metadata, indexStart }
+}
+
 /** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
 export async function decodeFile(bytes: Uint8Array, file: ArchiveFile): Promise<LogSegment | undefined> {
-  const scan = await parquetScan({ ...parquetOptions, file: bufferFile(bytes) })
-  if (Number(scan.metadata.num_rows) !== file.rows) return undefined
-  return packRows(await readRows(scan, [{ from: 0, to: file.rows }]), blocksOf(file))
+  const opened = openLogs(bufferFile(bytes), bytes.subarray(file.indexStart), file)
+  return readLogs(opened, [{ from: 0, to: file.rows }], blocksOf(file), undefined)
 }
 
 /** The filter without what keys do not tell. */
@@ -147,9 +145,12 @@ function keysOnly(filter: Filter): Filter {
   return loose.length === 1 ? first! : { address: undefined, topics: [], anyOf: loose }
 }
 
-async function readBlockNumbers(scan: ParquetScan, range: RowRange): Promise<Float64Array> {
-  const { block_number } = await readRows(scan, [range], ['block_number'])
-  return Float64Array.from(block_number, Number)
+async function readBlockNumbers(opened: LogFile, range: RowRange): Promise<Float64Array> {
+  const numbers = new Float64Array(range.to - range.from)
+  let at = 0
+  for await (const { block_number = [] } of readSlices(opened, [range], ['block_number']))
+    for (let row = 0; row < block_number.length; row++) numbers[at++] = Number(block_number[row])
+  return numbers
 }
 
 function rowOf(numbers: Float64Array, block: bigint): number {
@@ -163,17 +164,27 @@ function* cutBlocks(
   blocks: BlockInterval,
   { order, size }: { order: 'asc' | 'desc'; size: number },
 ): Generator<BlockInterval> {
-  const sorted = Float64Array.from(
-    numbers.flatMap((list) => [...list.subarray(rowOf(list, blocks.from), rowOf(list, blocks.to + 1n))]),
-  ).sort()
   let { from, to } = blocks
+  const countBefore = (block: bigint) => numbers.reduce((sum, list) => sum + rowOf(list, block), 0)
+  const first = countBefore(from)
+  const total = countBefore(to + 1n) - first
+  /** The block of the log at this place in the order of the chain. */
+  const blockAt = (place: number) => {
+    let [low, high] = [blocks.from, blocks.to]
+    while (low < high) {
+      const middle = (low + high) / 2n
+      if (countBefore(middle + 1n) - first <= place) low = middle + 1n
+      else high = middle
+    }
+    return low
+  }
   for (let count = size, read = 0; ; count = Math.min(count * 4, rowsAtOnce)) {
     read += count
-    if (read >= sorted.length) {
+    if (read >= total) {
       if (from <= to) yield { from, to }
       return
     }
-    const edge = BigInt(sorted[order === 'asc' ? read - 1 : sorted.length - read]!)
+    const edge = blockAt(order === 'asc' ? read - 1 : total - read)
     if (order === 'asc' && edge >= from) {
       yield { from, to: edge }
       from = edge + 1n
@@ -184,22 +195,27 @@ function* cutBlocks(
   }
 }
 
-async function readRows(
-  scan: ParquetScan,
+/** The logs of some rows and their neighbours. `undefined` if they are not logs of these blocks. */
+async function readLogs(
+  opened: LogFile,
   rows: readonly RowRange[],
-  names: readonly LogColumnName[] = logColumns.map(({ name }) => name),
-): Promise<LogColumns> {
-  const ranges = splitByGroup(joinRows(rows), scan)
-  const columns = await Promise.all(
-    names.map(async (column) => {
-      const parts = await Promise.all(
-        ranges.map(({ from, to }) => scan.readColumn({ column, rowStart: from, rowEnd: to })),
-      )
-      return [column, parts.length === 1 ? parts[0]! : parts.flatMap((part) => Array.from<unknown>(part))]
-    }),
-  )
-  return { ...noColumns, ...Object.fromEntries(columns) } as LogColumns
+  blocks: BlockInterval,
+  signal: AbortSignal | undefined,
+): Promise<LogSegment | undefined> {
+  const packer = new RowPacker(blocks)
+  for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
+    signal?.throwIfAborted()
+    if (!packer.add(columns as LogColumns)) return undefined
+  }
+  const finishing = packer.finishing()
+  for (let step = finishing.next(); ; step = finishing.next()) {
+    if (step.done) return step.value
+    await yieldToMain()
+    signal?.throwIfAborted()
+  }
 }
+
+const columnNames = /* @__PURE__ */ logColumns.map(({ name }) => name)
 
 /** Joins ranges that are close to each other, and all of them if they are too many. */
 function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
@@ -210,12 +226,4 @@ function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
     else joined.push(range)
   }
   return joined.length > mostRanges ? [{ from: joined[0]!.from, to: joined.at(-1)!.to }] : joined
-}
-
-function splitByGroup(rows: readonly RowRange[], { ranges }: ParquetScan): readonly RowRange[] {
-  return rows.flatMap(({ from, to }) =>
-    ranges
-      .map(({ rowStart, rowEnd }) => ({ from: Math.max(from, rowStart), to: Math.min(to, rowEnd) }))
-      .filter((part) => part.from < part.to),
-  )
 }

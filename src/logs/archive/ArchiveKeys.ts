@@ -1,10 +1,11 @@
-import { parquetReadObjects } from 'hyparquet'
+import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import type { Hex } from 'viem'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { bytesToHex } from '../columns/hex.ts'
 import { bufferFile } from './bufferFile.ts'
+import { checkedFile } from './checkPages.ts'
 import { parquetOptions } from './parquetOptions.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 
@@ -28,11 +29,12 @@ export const mostKeyBytes = 32 * 1024 * 1024
 /** Parses an index of keys. `undefined` unless it accounts for each row of each file exactly once. */
 export async function parseKeys(
   bytes: Uint8Array,
-  { files }: ArchiveManifest,
+  { files, keys: { indexStart } }: ArchiveManifest,
 ): Promise<ArchiveKeys | undefined> {
-  const file = bufferFile(bytes)
+  const metadata = parquetMetadata(bytes.slice(indexStart).buffer as ArrayBuffer, { geoparquet: false })
+  const file = checkedFile(bufferFile(bytes), { indexStart, rows: Number(metadata.num_rows) })
   const keys: KeyRun[][] = files.map(() => [])
-  for (const row of await parquetReadObjects({ ...parquetOptions, file })) {
+  for (const row of await parquetReadObjects({ ...parquetOptions, file, metadata })) {
     const { file, address, topic0 } = row
     const [first, rows, from, to] = [row['first_row'], row['rows'], row['from_block'], row['to_block']].map(
       Number,

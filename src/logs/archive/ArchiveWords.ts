@@ -6,6 +6,7 @@ import { countRows } from './ArchiveKeys.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
+import { checkedFile } from './checkPages.ts'
 import { hashTopic } from './hashTopic.ts'
 import { parquetOptions } from './parquetOptions.ts'
 import { RangeFile } from './RangeFile.ts'
@@ -48,10 +49,11 @@ export async function findRows(
   const file = new RangeFile(host, words, signal)
   const tail = await file.tail()
   try {
+    const metadata = parquetMetadata(tail.slice().buffer, { geoparquet: false })
     const scan = await parquetScan({
       ...parquetOptions,
-      file,
-      metadata: parquetMetadata(tail.slice().buffer, { geoparquet: false }),
+      file: checkedFile(file, { indexStart: words.indexStart, rows: Number(metadata.num_rows) }),
+      metadata,
       pruningFilter: { hash: { $in: [...new Set(hashes.flat().flatMap((set) => [...set]))] } },
       usePageIndex: true,
     })

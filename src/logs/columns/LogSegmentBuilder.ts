@@ -1,6 +1,7 @@
 import { DraftWord } from './DraftWord.ts'
 import { createSegmentBuffer } from './segmentLayout.ts'
 import { LogSegment } from './LogSegment.ts'
+import { sortIndexes } from './sortIndexes.ts'
 import { WordTable } from './WordTable.ts'
 
 /** Builds a {@link LogSegment} from logs, each written to {@link draft} and then committed. The caller validates the draft. */
@@ -47,6 +48,13 @@ export class LogSegmentBuilder {
   #sorted = true
   #lastBlock = -1
   #lastIndex = -1
+  /** All transactions and blocks so far, if those of the last log are not enough to recognise them. */
+  readonly #known: KnownParents | undefined
+
+  /** @param options.isScattered Whether logs of one transaction may come far apart: they share it all the same. */
+  constructor({ isScattered = false } = {}) {
+    this.#known = isScattered ? new KnownParents() : undefined
+  }
 
   /** Makes space for more bytes of data. */
   reserve(bytes: number): void {
@@ -106,7 +114,7 @@ export class LogSegmentBuilder {
 
   /** Builds the segment in slices, so that many logs do not block the page. */
   *finishing(): Generator<undefined, LogSegment> {
-    const order = this.#sorted ? undefined : this.#order()
+    const order = this.#sorted ? undefined : yield* this.#order()
     const { buffer, columns } = createSegmentBuffer({
       length: this.length,
       stride: this.#stride,
@@ -157,10 +165,11 @@ export class LogSegmentBuilder {
   #transaction(): number {
     const { draft } = this
     const { transactionHash } = draft
-    const last = this.#txs - 1
     const block = this.#block()
+    const last = this.#known?.findTransaction(draft, block) ?? this.#txs - 1
     if (
       last >= 0 &&
+      last < this.#txs &&
       this.#txBlocks[last] === block &&
       this.#txIndexes[last] === draft.transactionIndex &&
       (transactionHash.id === last || same(this.#txHashes, last * 8, transactionHash.words))
@@ -181,9 +190,10 @@ export class LogSegmentBuilder {
   #block(): number {
     const { draft } = this
     const { blockHash } = draft
-    const last = this.#blocks - 1
+    const last = this.#known?.findBlock(draft) ?? this.#blocks - 1
     if (
       last >= 0 &&
+      last < this.#blocks &&
       this.#blockNumbers[last] === draft.blockNumber &&
       Object.is(this.#blockTimestamps[last], draft.blockTimestamp) &&
       (blockHash.id === last || same(this.#blockHashes, last * 8, blockHash.words))
@@ -203,12 +213,37 @@ export class LogSegmentBuilder {
   }
 
   /** The indexes of the logs, sorted by block and log index; the sort is stable. */
-  #order(): Uint32Array {
+  #order(): Generator<undefined, Uint32Array> {
     const logs = this.#logs
     const blockOf = (log: number) => this.#blockNumbers[this.#txBlocks[logs[log * 10]!]!]!
-    return Uint32Array.from({ length: this.length }, (_, log) => log).sort(
-      (a, b) => blockOf(a) - blockOf(b) || logs[a * 10 + 1]! - logs[b * 10 + 1]! || a - b,
+    return sortIndexes(
+      this.length,
+      (a, b) => blockOf(a) - blockOf(b) || logs[a * 10 + 1]! - logs[b * 10 + 1]!,
     )
+  }
+}
+
+type Draft = LogSegmentBuilder['draft']
+
+/** Finds transactions and blocks by everything that is stored of them. The next free index stands for an unknown one. */
+class KnownParents {
+  readonly #txs = new WordTable(10)
+  readonly #blocks = new WordTable(12)
+  readonly #numbers = new Float64Array(6)
+  readonly #words = new Uint32Array(this.#numbers.buffer)
+
+  findTransaction({ transactionIndex, transactionHash }: Draft, block: number): number {
+    this.#words[0] = block
+    this.#words[1] = transactionIndex
+    copyWords(transactionHash.words, this.#words, 2)
+    return this.#txs.intern(this.#words, 0)
+  }
+
+  findBlock({ blockNumber, blockTimestamp, blockHash }: Draft): number {
+    this.#numbers[0] = blockNumber
+    this.#numbers[1] = blockTimestamp
+    copyWords(blockHash.words, this.#words, 4)
+    return this.#blocks.intern(this.#words, 0)
   }
 }
 

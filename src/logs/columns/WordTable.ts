@@ -1,11 +1,11 @@
 const firstSlots = 128
 
 /** Random for each session, so that hostile values cannot be prepared to collide. */
-const factors = /* @__PURE__ */ Int32Array.from({ length: 8 }, () => (Math.random() * 2 ** 32) | 1)
+const factors = /* @__PURE__ */ Int32Array.from({ length: 12 }, () => (Math.random() * 2 ** 32) | 1)
 
 /**
  * Interns values: gives each distinct value an id 0, 1, 2 … in order of appearance. A value has `width` 32-bit words: 5 for an
- * address, 8 for a hash.
+ * address, 8 for a hash, 12 at most.
  */
 export class WordTable {
   readonly width: number

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseError } from '../../errors/BaseError.ts'
-import { packRows } from '../../logs/archive/packRows.ts'
+import { packRows } from '../../logs/archive/RowPacker.ts'
 import { pickLogs } from '../../logs/columns/pickLogs.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'

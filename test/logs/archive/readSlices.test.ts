@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { decodeFile } from '../../../src/logs/archive/ArchiveFileReader.ts'
+import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
+import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
+import { yieldToMain } from '../../../src/rpc/yieldToMain.ts'
+import { createRandom } from '../../support/randomLogs.ts'
+
+const rows = 16_000
+const hash = `0x${'0'.repeat(64)}` as const
+
+/** Two logs in each transaction, of different contracts: the file has them far apart. */
+function mineLogs() {
+  const random = createRandom(1)
+  const upTo = (most: number) => Math.floor(random() * most)
+  const builder = new LogSegmentBuilder()
+  const { draft } = builder
+  const fill = (word: { words: Uint32Array; changed(): void }, first: number, value: number) => {
+    word.changed()
+    word.words.fill(0, 0, first).fill(value, first)
+  }
+  for (let log = 0; log < rows; log++) {
+    const block = log >> 3
+    draft.blockNumber = block
+    draft.transactionIndex = (log & 7) >> 1
+    draft.logIndex = log & 7
+    fill(draft.blockHash, 0, block + 1)
+    fill(draft.transactionHash, 0, (log >> 1) + 1)
+    fill(draft.address, 3, (log & 1) * 50 + upTo(50))
+    draft.topicCount = 1 + upTo(3)
+    for (const topic of draft.topics) fill(topic, 3, upTo(2 ** 20))
+    builder.commit()
+  }
+  return builder.finish()
+}
+
+test('a whole file is decoded in slices, and its logs share their transactions', async () => {
+  const logs = mineLogs()
+  const { bytes, indexStart } = encodeLogs(logs)
+  const part = { path: 'logs/0-1.parquet', bytes: bytes.length, indexStart, sha256: '' }
+  const blocks = { fromBlock: 0, toBlock: rows, lastBlockHash: hash, parentHash: hash }
+  const reading = decodeFile(bytes, { ...part, ...blocks, rows })
+  // Each yield of the reader lets this loop take a turn, too. Nothing else does: the file is in memory.
+  let turns = 0
+  let isDone = false
+  const counting = (async () => {
+    while (!isDone) {
+      await yieldToMain()
+      turns++
+    }
+  })()
+  const decoded = await reading
+  isDone = true
+  await counting
+  const values = rows * 12
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(values / 16_000))
+  expect(decoded!.columns.txIndexes.length).toBe(logs.columns.txIndexes.length)
+  expect(decoded!.columns.blockNumbers).toHaveLength(logs.columns.blockNumbers.length)
+  const [some, expected] = [decoded!, logs].map((segment) =>
+    Array.from({ length: rows / 100 }, (_, at) => segment.get(at * 100)),
+  )
+  expect(some).toEqual(expected)
+})
