@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto'
+import { parquetScan } from 'hyparquet'
 import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { blocksOf, coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { wordColumns } from '../../logs/archive/archiveSchema.ts'
+import { bufferFile } from '../../logs/archive/bufferFile.ts'
 import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
+import { parquetOptions } from '../../logs/archive/parquetOptions.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import { packLogs } from '../../logs/columns/packLogs.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
@@ -15,7 +20,7 @@ import { scanFinal } from '../../logs/scan/scanFinal.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
 import { encodeLogs } from './encodeArchiveFile.ts'
-import type { FileKey } from './encodeArchiveFile.ts'
+import type { EncodedLogs, FileKey } from './encodeArchiveFile.ts'
 
 export interface VerifyArchiveOptions {
   /** Also compares the archive with the chain that this client reads. @default the files only */
@@ -43,7 +48,7 @@ export interface VerifyArchiveResult {
 const sampleBlocks = 100
 
 /**
- * Checks an archive in a folder: hashes, the order of the logs, the keys, and that the files follow each other on one chain.
+ * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that the files follow each other on one chain.
  * With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some blocks (`eth_getLogs`).
  *
  * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint answers; the
@@ -73,7 +78,9 @@ export async function verifyArchive(
     problems.push(...chainProblems(files[at - 1], file))
     try {
       const logs = await archive.readLogs(file)
-      problems.push(...logProblems(logs, file, manifest, keys?.[at]))
+      const expected = encodeLogs(logs, { words: file.words !== undefined })
+      problems.push(...logProblems(logs, file, { manifest, keys: keys?.[at], expected }))
+      problems.push(...(await wordProblems(archive, file, expected)))
       if (client && onChain.includes(file))
         for (const blocks of samplesOf(file, samples)) {
           problems.push(...(await compare(client, { logs, blocks, manifest, signal })))
@@ -122,8 +129,11 @@ function chainProblems(before: ArchiveFile | undefined, file: ArchiveFile): read
 function logProblems(
   logs: LogSegment,
   file: ArchiveFile,
-  manifest: ArchiveManifest,
-  keys: readonly FileKey[] | undefined,
+  {
+    manifest,
+    keys,
+    expected,
+  }: { manifest: ArchiveManifest; keys: readonly FileKey[] | undefined; expected: EncodedLogs },
 ): readonly string[] {
   const filter = filterOf(manifest)
   const problems: string[] = []
@@ -133,10 +143,32 @@ function logProblems(
   if (last < logs.length && logs.blockHash(last) !== file.lastBlockHash)
     problems.push(`${file.path} has logs of block ${file.toBlock} with another hash than the manifest.`)
   // The same logs always give the same keys.
-  const expected = encodeLogs(logs).keys
-  if (keys && textOf(keys) !== textOf(expected))
+  if (keys && textOf(keys) !== textOf(expected.keys))
     problems.push(`${file.path} has other logs than the keys state.`)
   return problems
+}
+
+async function wordProblems(
+  archive: ArchiveFolder,
+  { path, words }: ArchiveFile,
+  expected: EncodedLogs,
+): Promise<readonly string[]> {
+  if (!words) return []
+  const bytes = await archive.readPart(words)
+  const held = await digestWords(bytes).catch(() => undefined)
+  return held !== undefined && expected.words && held === (await digestWords(expected.words.bytes))
+    ? []
+    : [`${words.path} has other words than the logs of ${path}.`]
+}
+
+/** Of the entries: the bytes around them depend on the release that wrote them. */
+async function digestWords(bytes: Uint8Array): Promise<string> {
+  const scan = await parquetScan({ ...parquetOptions, file: bufferFile(bytes) })
+  const digest = createHash('sha256')
+  for (const { name: column } of wordColumns)
+    for (const { rowStart, rowEnd } of scan.ranges)
+      digest.update(Int32Array.from(await scan.readColumn({ column, rowStart, rowEnd }), Number))
+  return digest.digest('hex')
 }
 
 function textOf(keys: readonly FileKey[]): string {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readFile } from '../../../src/logs/archive/ArchiveFileReader.ts'
@@ -8,9 +9,12 @@ import { blocksOf, parseManifest } from '../../../src/logs/archive/ArchiveManife
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { findRows } from '../../../src/logs/archive/ArchiveWords.ts'
 import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
+import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { openArchive } from '../../support/openArchive.ts'
@@ -60,6 +64,21 @@ test('an index of words finds exactly the logs of rare topics', async () => {
       if (rows) expect(rows.length).toBe(expected.length)
     }
     expect(narrowed).toBeGreaterThan(50)
+
+    expect((await verifyArchive(archive.folder)).problems).toEqual([])
+    // A sound index with the right hash, but of other logs.
+    const { words } = encodeLogs(packLogs(all.slice(0, 100)), { words: true })
+    const { bytes, indexStart, indexSha256 } = words!
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const part = { ...file!.words!, bytes: bytes.length, indexStart, indexSha256, sha256 }
+    writeFileSync(join(archive.folder, part.path), bytes)
+    writeFileSync(
+      join(archive.folder, 'manifest.json'),
+      JSON.stringify({ ...manifest, files: [{ ...file!, words: part }] }),
+    )
+    expect((await verifyArchive(archive.folder)).problems).toEqual([
+      `${part.path} has other words than the logs of ${file!.path}.`,
+    ])
   } finally {
     await archive.close()
   }
