@@ -263,6 +263,7 @@ export const german: Strings = {
   testnet: 'Testnetz',
   chain: (id) => `Chain ${id}`,
   endpoints: 'Endpunkte',
+  archive: 'Archiv',
   endpointStates: {
     idle: 'Noch nicht genutzt',
     ok: 'Erreichbar',
@@ -465,6 +466,7 @@ export const german: Strings = {
   progress: 'Fortschritt',
   progressDone: 'Vollständig',
   progressArchived: 'Vollständig laut Archiv',
+  archivedBy: (host) => `Wie von ${host} veröffentlicht`,
   progressSome: (percent) => `${percent} gelesen`,
   progressPaused: 'Pausiert',
   pause: 'Pausieren',

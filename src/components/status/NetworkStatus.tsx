@@ -23,6 +23,8 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
   endpoints: readonly EndpointView[]
   /** Whether any of them can be reached: the `connectivity` of `useNetworkStatus`. @default derived from their states */
   connectivity?: ConnectivityStatus | undefined
+  /** The host of the network's archive. @default none */
+  archive?: string | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
@@ -38,7 +40,8 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  * }
  */
 export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(props: NetworkStatusProps) {
-  const { endpoints, connectivity = connectivityOf(endpoints), now: given, className, ...rest } = props
+  const { endpoints, connectivity = connectivityOf(endpoints), archive, now: given, ...root } = props
+  const { className, ...rest } = root
   const strings = useStrings(networkStrings)
   const changes = endpoints.some(
     ({ learnedLimits = [], unavailable = [], resumesAt, respondedAt }) =>
@@ -84,6 +87,11 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
           </li>
         ))}
       </ul>
+      {archive !== undefined && (
+        <p className="topic0-muted">
+          {strings.archive}: <ChainText text={archive} />
+        </p>
+      )}
     </section>
   )
 })

@@ -24,6 +24,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   bar?: boolean | undefined
   /** Whether live updates are on: a complete scan then covers history only, and `LiveStatus` shows whether all is up to date. @default false */
   following?: boolean | undefined
+  /** The host of the archive that some blocks come from, shown as a tooltip. @default none */
+  archive?: string | undefined
   /** Number of logs found so far. */
   logs?: number | undefined
   /** Shows a button that stops the scan while blocks are pending. */
@@ -45,8 +47,8 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
  */
 export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props: ScanProgressProps) {
-  const { coverage, range, progress, bar = true, following = false, logs, paused = false, ...rest } = props
-  const { className, onCancel, onRetry, onPause, onResume, ...root } = rest
+  const { coverage, range, progress, bar = true, following = false, archive, ...rest } = props
+  const { logs, paused = false, className, onCancel, onRetry, onPause, onResume, ...root } = rest
   const strings = useStrings(coverageStrings)
   const id = useId()
   const whole = range ?? coverageRange(coverage)
@@ -58,8 +60,9 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
   const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
-  const { phase, isBusy, isCounted } = describeLogs({
+  const { phase, isBusy, isCounted, isArchived } = describeLogs({
     status: pending ? 'loading' : 'success',
+    coverage,
     count: logs ?? 0,
     isComplete: !pending && failed === 0n && fraction === 1,
     isPaused: paused,
@@ -70,7 +73,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const text =
     state === 'complete'
-      ? coverage.archived?.length
+      ? isArchived
         ? strings.progressArchived
         : strings.progressDone
       : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
@@ -90,6 +93,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
           aria-valuemax={100}
           aria-valuenow={tenths / 10}
           aria-valuetext={text}
+          title={archive !== undefined && isCounted && isArchived ? strings.archivedBy(archive) : undefined}
         >
           <strong className="topic0-number">{text}</strong>
         </span>

@@ -16,6 +16,7 @@ export const coverageStrings = {
   progressDone: 'Complete',
   /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
   progressArchived: 'Complete per archive',
+  archivedBy: (host: string) => `As published by ${host}`,
   pause: 'Pause',
   resume: 'Resume',
   failedParts: (count: number, blocks: string) =>

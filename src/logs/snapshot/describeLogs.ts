@@ -53,6 +53,8 @@ export interface LogsDescription {
   readonly phase: LogsPhase
   /** Whether the count includes every matching log: only then may "0 logs" be shown. */
   readonly isCounted: boolean
+  /** Whether some blocks are an archive's: only its publisher knows that no log is missing. */
+  readonly isArchived: boolean
   /** Whether newer logs may be missing, because no endpoint has answered for too long. */
   readonly isStale: boolean
   /** Whether logs are being read now. */
@@ -75,10 +77,11 @@ export interface LogsDescription {
  */
 export function describeLogs(options: DescribeLogsOptions): LogsDescription {
   const phase = phaseOf(options)
-  const { live } = options
+  const { live, coverage } = options
   return {
     phase,
     isCounted: phase === 'complete' || phase === 'empty',
+    isArchived: coverage?.archived !== undefined && coverage.archived.length > 0,
     isStale: live === 'stale',
     isBusy: phase === 'loading' || phase === 'reading',
   }

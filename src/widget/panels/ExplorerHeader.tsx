@@ -13,6 +13,7 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
+import { archiveHost } from '../../rpc/networks/archiveHost.ts'
 
 export interface ExplorerHeaderProps {
   titleId: string
@@ -98,7 +99,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
-          <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+          <NetworkStatus endpoints={endpoints} connectivity={connectivity} archive={archiveHost(network)} />
           {isOpen && <LazyRequests />}
         </div>
       </details>

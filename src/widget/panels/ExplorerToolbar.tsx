@@ -9,7 +9,9 @@ import { ScanProgress } from '../../components/status/ScanProgress.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
+import { archiveHost } from '../../rpc/networks/archiveHost.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { useRecentValue } from '../session/useRecentValue.ts'
 
@@ -44,6 +46,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest
   const strings = useStrings(explorerStrings)
+  const { network } = useNetwork()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
   // Newer blocks do not matter to a range with a fixed end.
@@ -84,6 +87,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             bar={false}
             following={isLive}
             coverage={coverage}
+            archive={archiveHost(network)}
             range={scan.progress?.range}
             progress={scan.progress}
             onCancel={scan.isFetching ? scan.cancel : undefined}
