@@ -222,19 +222,18 @@ describe('coverage', () => {
   test('archived blocks are as their host has published them', () => {
     const verified = [{ from: 0n, to: 9n }]
     const coverage = { verified, archived: verified, trimmed: [], pending: [], failed: [] }
-    const { rerender } = render(<ScanProgress coverage={coverage} />)
+    render(<ScanProgress coverage={coverage} archive="logs.example.org" />)
     const bar = screen.getByRole('progressbar')
-    expect(bar).toHaveTextContent(/^Complete, as published by an archive$/)
-    rerender(<ScanProgress coverage={coverage} archive="logs.example.org" />)
-    expect(bar).toHaveTextContent(/^Complete, as published by logs\.example\.org$/)
+    expect(bar).toHaveTextContent(/^Complete per archive$/)
+    expect(bar).toHaveAttribute('title', 'As published by logs.example.org')
     render(
-      <StringsProvider {...german}>
+      <StringsProvider strings={german}>
         <ScanProgress coverage={coverage} archive="logs.example.org" />
         <NetworkStatus endpoints={[]} archive="logs.example.org" />
       </StringsProvider>,
     )
-    expect(screen.getByText('Vollständig, wie von logs.example.org veröffentlicht')).toBeInTheDocument()
-    expect(screen.getByText(/^Archiv: /)).toHaveTextContent('Archiv: logs.example.org')
+    expect(screen.getByTitle('Wie von logs.example.org veröffentlicht')).toBeInTheDocument()
+    expect(screen.getByText(/^Archiv:/)).toHaveTextContent('Archiv: logs.example.org')
   })
 })
 
