@@ -10,25 +10,21 @@ import { explorerStrings } from '../components/locales/explorerStrings.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
-import { createScrollLink } from '../components/LogTable/model/ScrollLink.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { isFindKey } from '../components/LogTable/LogTable.tsx'
-import type { LogRow } from '../logs/Log.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
 import { explorerContracts } from './session/explorerContracts.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
-import { ExplorerMain } from './panels/ExplorerMain.tsx'
+import { ExplorerSides } from './panels/ExplorerSides.tsx'
 import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
-import { LazyCompared, LazySideBar } from './panels/LazyCompared.tsx'
 import { LazyDetails } from './panels/LazyDetails.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { LazySearch } from './panels/LazySearch.tsx'
 import { LazyWatch } from './panels/LazyWatch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
-import { overBlocksOf } from './compare/blocksOf.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import { useAddressBook } from './session/useAddressBook.ts'
 import { useErrorReport } from './session/useErrorReport.ts'
@@ -113,19 +109,6 @@ export function ExplorerView(props: ExplorerViewProps) {
   const explorerUrl = network.blockExplorers?.default.url
   const [openFind, setOpenFind] = useState<object>()
   const result = useRef<HTMLElement>(null)
-  const secondTable = useRef<HTMLDivElement>(null)
-  const secondResult = useRef<HTMLElement>(null)
-  const [secondLog, setSecondLog] = useState<LogRow>()
-  const isSecondOpen = selected !== undefined && selected === secondLog
-  const [scrollLink] = useState(createScrollLink)
-  const compared = query && session.compared ? { query, compared: session.compared } : undefined
-  const main = {
-    ...{ labels, tokens, explorerUrl, liveOn, onLive, openFind, contracts },
-    scrollLink: compared && scrollLink,
-    density: size.isLow ? ('compact' as const) : undefined,
-    chartFits: size.width !== 'narrow' && size.isTall,
-    addresses: { kept, edit: addressEdit, onEdit: onAddressEdit },
-  }
   const [isDirty, setDirty] = useState(false)
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
@@ -236,50 +219,16 @@ export function ExplorerView(props: ExplorerViewProps) {
             {strings.skipToResults}
           </SkipButton>
         )}
-        <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
-          <div className="topic0-log-explorer-side">
-            {compared && (
-              <LazySideBar
-                {...{ query: compared.query, contracts }}
-                onClose={() =>
-                  session.start(overBlocksOf(compared.compared, compared.query), undefined, null)
-                }
-              />
-            )}
-            <ExplorerMain
-              {...main}
-              {...{ session, urlState, isDirty }}
-              chartId={`${id}chart`}
-              tableRef={table}
-              onNeighbours={isSecondOpen ? undefined : setNeighbours}
-              resultRef={result}
-            />
-          </div>
-          {compared && (
-            <div className="topic0-log-explorer-side">
-              <LazyCompared
-                {...compared}
-                {...{ first: session, options, contracts }}
-                selected={isSecondOpen ? selected : undefined}
-                onSelect={(log) => {
-                  select(log)
-                  setSecondLog(log)
-                }}
-              >
-                {(second) => (
-                  <ExplorerMain
-                    {...main}
-                    {...{ session: second, urlState: false, isDirty: false, isSecond: true }}
-                    chartId={`${id}chart2`}
-                    tableRef={secondTable}
-                    onNeighbours={isSecondOpen ? setNeighbours : undefined}
-                    resultRef={secondResult}
-                  />
-                )}
-              </LazyCompared>
-            </div>
-          )}
-        </div>
+        <ExplorerSides
+          {...{ id, session, options, contracts, labels, tokens, explorerUrl }}
+          {...{ liveOn, onLive, urlState, isDirty, openFind }}
+          density={size.isLow ? 'compact' : undefined}
+          chartFits={size.width !== 'narrow' && size.isTall}
+          addresses={{ kept, edit: addressEdit, onEdit: onAddressEdit }}
+          tableRef={table}
+          resultRef={result}
+          onNeighbours={setNeighbours}
+        />
         <p role="status" className="topic0-visually-hidden">
           {isAnnounced &&
             `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}, ${strings.logIndex} ${selected.logIndex}`}

@@ -1,0 +1,78 @@
+'use client'
+import { useRef, useState } from 'react'
+import type { ComponentProps } from 'react'
+import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
+import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
+import { overBlocksOf } from '../compare/blocksOf.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
+import { ExplorerMain } from './ExplorerMain.tsx'
+import { LazyCompared, LazySideBar } from './LazyCompared.tsx'
+
+type MainProps = ComponentProps<typeof ExplorerMain>
+
+interface ExplorerSidesProps extends Omit<
+  MainProps,
+  'isSecond' | 'onNeighbours' | 'scrollLink' | 'session' | 'chartId'
+> {
+  session: ExplorerSession
+  id: string
+  options: ComparedQueryProps['options']
+  /** Called with the neighbours of the selected log, in whichever table it is. */
+  onNeighbours: (neighbours: LogNeighbours | undefined) => void
+}
+
+/** The result of the query, and that of a second one while two are compared. */
+export function ExplorerSides({ id, options, onNeighbours, ...main }: ExplorerSidesProps) {
+  const { session, contracts } = main
+  const { query, selected, select } = session
+  const [scrollLink] = useState(createScrollLink)
+  const [secondLog, setSecondLog] = useState<LogRow>()
+  const secondTable = useRef<HTMLDivElement>(null)
+  const secondResult = useRef<HTMLElement>(null)
+  const isSecondOpen = selected !== undefined && selected === secondLog
+  const compared = query && session.compared ? { query, compared: session.compared } : undefined
+  return (
+    <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
+      <div className="topic0-log-explorer-side">
+        {compared && (
+          <LazySideBar
+            {...{ query: compared.query, contracts }}
+            onClose={() => session.start(overBlocksOf(compared.compared, compared.query), undefined, null)}
+          />
+        )}
+        <ExplorerMain
+          {...main}
+          scrollLink={compared && scrollLink}
+          chartId={`${id}chart`}
+          onNeighbours={isSecondOpen ? undefined : onNeighbours}
+        />
+      </div>
+      {compared && (
+        <div className="topic0-log-explorer-side">
+          <LazyCompared
+            {...compared}
+            {...{ first: session, options, contracts }}
+            selected={isSecondOpen ? selected : undefined}
+            onSelect={(log) => {
+              select(log)
+              setSecondLog(log)
+            }}
+          >
+            {(second) => (
+              <ExplorerMain
+                {...main}
+                {...{ session: second, scrollLink, urlState: false, isDirty: false, isSecond: true }}
+                chartId={`${id}chart2`}
+                tableRef={secondTable}
+                resultRef={secondResult}
+                onNeighbours={isSecondOpen ? onNeighbours : undefined}
+              />
+            )}
+          </LazyCompared>
+        </div>
+      )}
+    </div>
+  )
+}
