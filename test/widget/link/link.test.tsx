@@ -206,7 +206,7 @@ describe('a link', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
     const state = { network: String(xoneTestnet.id), pane: 'groups' }
     const link = toShareLink({ fromBlock: 20n, toBlock: 39n }, { page: 'https://a.example/logs', state })
-    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.change(await screen.findByLabelText('Open another query'), { target: { value: link } })
     fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
     await rowsAre(20)
     expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id))
@@ -220,18 +220,18 @@ describe('a link', () => {
     await rowsAre(300)
     const { hash: blockHash } = node.chain.block(40)!
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-    const paste = (body: object) => {
+    const paste = async (body: object) => {
       const value = JSON.stringify(body)
-      fireEvent.change(screen.getByLabelText('Open another query'), { target: { value } })
+      fireEvent.change(await screen.findByLabelText('Open another query'), { target: { value } })
       fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
     }
-    paste({ blockHash, fromBlock: '0x1' })
+    await paste({ blockHash, fromBlock: '0x1' })
     expect(
       screen.getByText('Opened. The range was ignored because there is a block hash.'),
     ).toBeInTheDocument()
     await rowsAre(node.chain.logs({}, 40n, 40n).length)
     // Where nothing was ignored there is no note: the results are shown.
-    paste({ fromBlock: '0x7', toBlock: '0x8' })
+    await paste({ fromBlock: '0x7', toBlock: '0x8' })
     expect(screen.queryByLabelText('Open another query')).toBeNull()
     await rowsAre(2)
   })
@@ -244,7 +244,7 @@ describe('a link', () => {
     const address = `0x${'ab'.repeat(20)}` as const
     const link = toShareLink({ address, fromBlock: 20n }, { state: { network: String(xoneTestnet.id) } })
     fireEvent.click(screen.getByRole('button', { name: 'Share' }))
-    fireEvent.change(screen.getByLabelText('Open another query'), { target: { value: link } })
+    fireEvent.change(await screen.findByLabelText('Open another query'), { target: { value: link } })
     fireEvent.click(screen.getByRole('button', { name: 'Open', hidden: true }))
     await waitFor(() => expect(screen.getByLabelText('Network')).toHaveValue(String(xoneTestnet.id)))
     expect(screen.getByLabelText('Contracts')).toBe(field)
