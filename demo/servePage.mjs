@@ -29,6 +29,7 @@ export async function servePage({ port, demo, abi, node }) {
       vite.middlewares.use('/abis', (_request, response) => feed?.serve(response))
     },
   }
+  const listeners = process.listeners('SIGTERM')
   const server = await createServer({
     configFile: false,
     root,
@@ -44,6 +45,9 @@ export async function servePage({ port, demo, abi, node }) {
       warmup: { clientFiles: ['./main.tsx'] },
     },
   })
+  // Vite's own would end the process before all that was started has stopped.
+  for (const listener of process.listeners('SIGTERM'))
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   if (abi.length > 0) {
     const { createAbiFeed } = await server.ssrLoadModule(`${repository}src/cli/createAbiFeed.ts`)
     feed = await createAbiFeed(abi).catch(async (error) => {
