@@ -329,11 +329,11 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
     }
   }
   if (!process.env['VITEST']) return common
-  // All cores: vitest itself leaves one unused, of two as well.
+  // More than cores, because many tests wait: for a timer, a node or a browser.
   return {
     ...common,
     test: {
-      maxWorkers: availableParallelism(),
+      maxWorkers: availableParallelism() + 1,
       ...limits,
       expect: expectations,
       projects: await testProjects(),

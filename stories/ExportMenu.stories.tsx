@@ -41,6 +41,7 @@ export const Keyboard: Story = {
       format: 'parquet',
       content: 'raw',
       provenance: false,
+      units: false,
     })
     await waitFor(() => expect(button).toHaveFocus())
     await expect(screen.queryByRole('dialog')).toBeNull()

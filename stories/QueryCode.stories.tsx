@@ -68,7 +68,7 @@ export const PastedRequest: Story = {
     await expect(field).toHaveValue('')
     await userEvent.paste('{"fromBlock": 100}')
     await expect(field).toHaveAccessibleDescription(
-      'fromBlock: Expected a block number in hex (0x…) or a tag.',
+      'From block: Expected a block number in hex (0x…) or a tag.',
     )
   },
 }

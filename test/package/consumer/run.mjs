@@ -84,7 +84,9 @@ async function readExplorer() {
   await until('logs', () => main.querySelector('.topic0-log-explorer [role="row"][data-index="0"]'))
   const { length } = main.querySelectorAll('.topic0-log-explorer [role="columnheader"]')
   // A menu in a popover, which React 18 does not know.
-  const button = main.querySelector('.topic0-export-menu button')
+  const button = await until('the export button', () =>
+    main.querySelector('.topic0-export-menu button:not([disabled])'),
+  )
   button.dispatchEvent(new window.MouseEvent('click', { bubbles: true }))
   const dialog = await until('the export form', () => main.querySelector('.topic0-popover[popover="auto"]'))
   const toggle = Object.assign(new window.Event('toggle'), { newState: 'closed' })
