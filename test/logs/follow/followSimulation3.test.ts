@@ -1,3 +1,3 @@
 import { playFollowers } from '../../support/simulation/playFollowers.ts'
 
-playFollowers(1001, 100)
+playFollowers(1001, 60)
