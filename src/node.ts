@@ -10,11 +10,8 @@ export { writeLogs } from './node/writeLogs.ts'
 export type { LogTarget, WriteLogsOptions, WriteLogsResult } from './node/writeLogs.ts'
 export type { WriteLogsProgress } from './node/WriteRun.ts'
 export { buildArchive } from './node/archive/buildArchive.ts'
-export type {
-  BuildArchiveOptions,
-  BuildArchiveProgress,
-  BuildArchiveResult,
-} from './node/archive/buildArchive.ts'
+export type { BuildArchiveOptions, BuildArchiveProgress } from './node/archive/buildArchive.ts'
+export type { BuildArchiveResult } from './node/archive/ArchiveTarget.ts'
 export { serveArchive } from './node/archive/serveArchive.ts'
 export type { ArchiveServer, ServeArchiveOptions } from './node/archive/serveArchive.ts'
 export { verifyArchive } from './node/archive/verifyArchive.ts'

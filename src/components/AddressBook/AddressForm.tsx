@@ -17,6 +17,7 @@ import { visibleText } from '../values/visibleText.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
 import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
+import { FormButtons } from './FormButtons.tsx'
 
 interface AddressFormProps {
   /** `undefined` to enter an address. */
@@ -240,20 +241,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
           />
         )}
       </Field>
-      <div className="topic0-address-buttons">
-        <button type="submit" className="topic0-button" data-kind="primary" data-size="small">
-          {strings.saveEntry}
-        </button>
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
-          data-kind="quiet"
-          onClick={onCancel}
-        >
-          {strings.cancel}
-        </button>
-      </div>
+      <FormButtons submitLabel={strings.saveEntry} onCancel={onCancel} />
     </form>
   )
 }

@@ -10,6 +10,7 @@ import { mostEntries } from './AddressBookEntry.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
 import { parseAddressBook } from './parseAddressBook.ts'
 import type { AddressBookProblem } from './parseAddressBook.ts'
+import { FormButtons } from './FormButtons.tsx'
 
 interface ImportFormProps {
   /** The entries that are there. */
@@ -57,20 +58,7 @@ export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
           />
         )}
       </Field>
-      <div className="topic0-address-buttons">
-        <button type="submit" className="topic0-button" data-kind="primary" data-size="small">
-          {strings.importEntries}
-        </button>
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
-          data-kind="quiet"
-          onClick={onCancel}
-        >
-          {strings.cancel}
-        </button>
-      </div>
+      <FormButtons submitLabel={strings.importEntries} onCancel={onCancel} />
     </form>
   )
 

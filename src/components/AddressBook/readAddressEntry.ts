@@ -6,7 +6,7 @@ import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
 import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
 
-/** What of an untrusted entry can be used, and the parts that cannot. */
+/** The usable part of an untrusted entry, and the names of its invalid fields. */
 export interface ReadAddressEntry {
   /** `undefined` without a valid address, or if nothing is left to keep. */
   readonly entry: AddressBookEntry | undefined

@@ -26,7 +26,7 @@ export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): voi
   archiveModule
     .load()
     .then(({ getArchive }) => getArchive(pool)?.prepare(signal))
-    // Whoever needs it reads it again.
+    // A query that needs it tries again, and reports the failure.
     .catch(() => {})
 }
 

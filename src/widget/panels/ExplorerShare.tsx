@@ -1,12 +1,9 @@
 'use client'
-import { useId, useState } from 'react'
-import { Icon } from '../../components/ui/Icon.tsx'
-import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { LazyPopover } from './LazyPopover.tsx'
+import { PopoverButton } from './PopoverButton.tsx'
 
 export interface ExplorerShareProps {
   /** The query that is shown; `undefined` while there is none that could be shared. */
@@ -25,44 +22,24 @@ export interface ExplorerShareProps {
 /** The share dialog: the current query to copy, or another one to paste. */
 export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
   const strings = useStrings(explorerStrings)
-  const id = useId()
-  const [anchor, setAnchor] = useState<MenuAnchor>()
   return (
-    <>
-      <button
-        id={id}
-        type="button"
-        className="topic0-button"
-        data-size="small"
-        title={strings.queryCode}
-        aria-haspopup="dialog"
-        aria-expanded={anchor !== undefined}
-        aria-disabled={!query}
-        onClick={(event) => {
-          if (query) setAnchor(anchor ? undefined : event.currentTarget)
-        }}
-      >
-        <Icon name="link" />
-        <span className="topic0-button-word">{strings.share}</span>
-      </button>
-      {anchor && query && (
-        <LazyPopover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>
-          {({ QueryCode }) => (
-            <QueryCode
-              query={query}
-              page={urlState && typeof location !== 'undefined' ? location.href : undefined}
-              state={state}
-              filters={filters}
-              onOpen={(next, link, note) => {
-                // A note is read before the popover is closed.
-                if (note === undefined) setAnchor(undefined)
-                if (link === undefined) onOpen(next)
-                else onOpenLink(link)
-              }}
-            />
-          )}
-        </LazyPopover>
-      )}
-    </>
+    <PopoverButton icon="link" label={strings.share} title={strings.queryCode} disabled={!query}>
+      {({ QueryCode }, close) =>
+        query && (
+          <QueryCode
+            query={query}
+            page={urlState && typeof location !== 'undefined' ? location.href : undefined}
+            state={state}
+            filters={filters}
+            onOpen={(next, link, note) => {
+              // A note is read before the popover is closed.
+              if (note === undefined) close()
+              if (link === undefined) onOpen(next)
+              else onOpenLink(link)
+            }}
+          />
+        )
+      }
+    </PopoverButton>
   )
 }

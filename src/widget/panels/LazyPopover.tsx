@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { useLazyPanels } from './useLazyPanels.tsx'
 
-type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
+export type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
 
 interface LazyPopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
   children: (panels: Panels) => ReactNode

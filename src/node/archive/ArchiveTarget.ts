@@ -1,0 +1,222 @@
+import { NodeError } from '../../errors/NodeError.ts'
+import { archiveParts, filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { readHeader } from '../../logs/chain/readHeader.ts'
+import { joinSegments } from '../../logs/columns/joinSegments.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { filterKey } from '../../logs/filter/filterKey.ts'
+import type { LogQuery } from '../../logs/filter/LogQuery.ts'
+import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { ArchiveFolder } from './ArchiveFolder.ts'
+import type { FileKey } from './encodeArchiveFile.ts'
+
+/** The state of an archive after a build. */
+export interface BuildArchiveResult {
+  /** The blocks that are in the archive now; `undefined` if none are. */
+  readonly covered: BlockInterval | undefined
+  readonly files: number
+  /** Logs in the archive. */
+  readonly logs: number
+  readonly bytes: number
+  /** Logs added by this call. */
+  readonly added: number
+}
+
+interface OpenOptions {
+  readonly filter?: Pick<LogQuery, 'address' | 'topics'> | undefined
+  /** The first block of a new archive. */
+  readonly fromBlock: bigint
+  readonly logsPerFile?: number | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type DraftManifest = Omit<ArchiveManifest, 'keys'> & Partial<Pick<ArchiveManifest, 'keys'>>
+const isPublished = (manifest: DraftManifest): manifest is ArchiveManifest => manifest.keys !== undefined
+type Keys = readonly (readonly FileKey[])[]
+
+/** The archive that is being written. */
+export class ArchiveTarget {
+  readonly #pool: Pool
+  readonly #folder: ArchiveFolder
+  readonly #logsPerFile: number
+  #manifest: DraftManifest
+  #keys: Keys
+  /** The logs of the last file, if it has room for more. */
+  #last: LogSegment | undefined
+  /** Logs that are not in a file yet, and their blocks. */
+  #read: LogSegment[] = []
+  #range: BlockInterval | undefined
+  /** The next block to read. */
+  next: bigint
+  /** Logs read in this run. */
+  added = 0
+
+  private constructor(
+    pool: Pool,
+    folder: ArchiveFolder,
+    state: { manifest: DraftManifest; keys: Keys; next: bigint; logsPerFile: number },
+  ) {
+    this.#pool = pool
+    this.#folder = folder
+    this.#manifest = state.manifest
+    this.#keys = state.keys
+    this.next = state.next
+    this.#logsPerFile = state.logsPerFile
+  }
+
+  static async open(
+    pool: Pool,
+    folder: ArchiveFolder,
+    { filter, fromBlock, logsPerFile = 1_000_000, signal }: OpenOptions,
+  ): Promise<ArchiveTarget> {
+    const known = await folder.readManifest()
+    const wanted = parseLogQuery({ ...filter }).filter
+    const genesis = await hashesOf(pool, 0n, signal)
+    if (known) {
+      if (known.chainId !== pool.network.id || known.genesisHash !== genesis.hash)
+        throw folder.fail('is of another chain than the client')
+      if (filter && filterKey(filterOf(known)) !== filterKey(wanted))
+        throw folder.fail('has the logs of another filter: use that one, or another folder')
+      await folder.removeStale(known)
+      const last = known.files.at(-1)
+      const next = last ? BigInt(last.toBlock) + 1n : fromBlock
+      return new ArchiveTarget(pool, folder, {
+        manifest: known,
+        keys: await folder.readKeys(known),
+        next,
+        logsPerFile,
+      })
+    }
+    const isAll = wanted.address === undefined && wanted.topics.length === 0
+    const manifest: DraftManifest = {
+      format: 'topic0-archive',
+      version: 1,
+      chainId: pool.network.id,
+      genesisHash: genesis.hash,
+      revision: 0,
+      createdAt: '',
+      filter: isAll ? null : [wanted.address ?? null, wanted.topics],
+      covered: [],
+      files: [],
+    }
+    return new ArchiveTarget(pool, folder, { manifest, keys: [], next: fromBlock, logsPerFile })
+  }
+
+  /** Which logs are collected. */
+  get filter(): Pick<LogQuery, 'address' | 'topics'> {
+    const { address, topics } = filterOf(this.#manifest)
+    return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
+  }
+
+  /** Whether there are enough logs for a file. */
+  get isFull(): boolean {
+    return this.#count >= this.#smallest
+  }
+
+  /** Logs of the smallest files, which are extended until they are full. */
+  get #smallest(): number {
+    return Math.max(1, this.#logsPerFile / 16)
+  }
+
+  get #count(): number {
+    return this.#read.reduce((sum, { length }) => sum + length, 0)
+  }
+
+  add(range: BlockInterval, logs: LogSegment): void {
+    this.#read.push(logs)
+    this.#range = { from: this.#range?.from ?? range.from, to: range.to }
+    this.next = range.to + 1n
+    this.added += logs.length
+  }
+
+  /** Moves what was read into the archive: into the last file, if it is small, else into a new one. Then merges files. */
+  async save(signal: AbortSignal | undefined): Promise<void> {
+    const range = this.#range
+    if (!range) return
+    const [first, end] = await Promise.all([
+      hashesOf(this.#pool, range.from, signal),
+      hashesOf(this.#pool, range.to, signal),
+    ])
+    const { files } = this.#manifest
+    const last = files.at(-1)
+    if (last && last.lastBlockHash !== first.parentHash)
+      throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
+    const extended = last && last.rows + this.#count <= this.#smallest ? last : undefined
+    const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
+    const logs = joinSegments([...(before ? [before] : []), ...this.#read])
+    const { file, keys } = await this.#folder.writeLogs(logs, {
+      fromBlock: extended?.fromBlock ?? Number(range.from),
+      toBlock: Number(range.to),
+      lastBlockHash: end.hash,
+      parentHash: extended?.parentHash ?? first.parentHash,
+    })
+    await this.#publish(
+      [...(extended ? files.slice(0, -1) : files), file],
+      [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
+    )
+    this.#last = logs
+    this.#read = []
+    this.#range = undefined
+    await this.#merge(this.#logsPerFile / 4)
+    await this.#merge(this.#logsPerFile)
+  }
+
+  /** Merges the newest files that are smaller than this into one, once they have that many logs. */
+  async #merge(size: number): Promise<void> {
+    const { files } = this.#manifest
+    const start = files.findLastIndex(({ rows }) => rows >= size) + 1
+    const small = files.slice(start)
+    if (small.length < 2 || small.reduce((sum, { rows }) => sum + rows, 0) < size) return
+    const segments: LogSegment[] = []
+    for (const file of small) segments.push(await this.#folder.readLogs(file))
+    const [first, last] = [small[0]!, small.at(-1)!]
+    const { file, keys } = await this.#folder.writeLogs(joinSegments(segments), {
+      fromBlock: first.fromBlock,
+      toBlock: last.toBlock,
+      lastBlockHash: last.lastBlockHash,
+      parentHash: first.parentHash,
+    })
+    this.#last = undefined
+    await this.#publish([...files.slice(0, start), file], [...this.#keys.slice(0, start), keys])
+    if (isPublished(this.#manifest)) await this.#folder.removeStale(this.#manifest)
+  }
+
+  async #publish(files: readonly ArchiveFile[], keys: Keys): Promise<void> {
+    const before = this.#manifest
+    this.#manifest = await this.#folder.publish(
+      {
+        ...before,
+        revision: before.revision + 1,
+        createdAt: new Date().toISOString(),
+        covered: [[files[0]!.fromBlock, files.at(-1)!.toBlock]],
+        files,
+      },
+      keys,
+      isPublished(before) ? before : undefined,
+    )
+    this.#keys = keys
+  }
+
+  result(): BuildArchiveResult {
+    const { files, keys } = this.#manifest
+    const [first] = files
+    return {
+      covered: first && { from: BigInt(first.fromBlock), to: BigInt(files.at(-1)!.toBlock) },
+      files: files.length,
+      logs: files.reduce((sum, { rows }) => sum + rows, 0),
+      bytes: (keys ? archiveParts({ files, keys }) : []).reduce((sum, { bytes }) => sum + bytes, 0),
+      added: this.added,
+    }
+  }
+}
+
+async function hashesOf(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
+  const header = await readHeader(pool, block, signal)
+  if (header) return header
+  throw new NodeError(`No endpoint has block ${block}.`, {
+    kind: 'beyond-head',
+    method: 'eth_getBlockByNumber',
+  })
+}

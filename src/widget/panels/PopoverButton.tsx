@@ -1,0 +1,47 @@
+'use client'
+import { useId, useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Icon } from '../../components/ui/Icon.tsx'
+import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
+import { LazyPopover } from './LazyPopover.tsx'
+import type { Panels } from './LazyPopover.tsx'
+
+interface PopoverButtonProps {
+  icon: ComponentProps<typeof Icon>['name']
+  label: string
+  title: string
+  disabled: boolean
+  children: (panels: Panels, close: () => void) => ReactNode
+}
+
+/** A button of the toolbar that opens a panel. */
+export function PopoverButton({ icon, label, title, disabled, children }: PopoverButtonProps) {
+  const id = useId()
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  const close = () => setAnchor(undefined)
+  return (
+    <>
+      <button
+        id={id}
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        title={title}
+        aria-haspopup="dialog"
+        aria-expanded={anchor !== undefined}
+        aria-disabled={disabled}
+        onClick={(event) => {
+          if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
+        }}
+      >
+        <Icon name={icon} />
+        <span className="topic0-button-word">{label}</span>
+      </button>
+      {anchor && !disabled && (
+        <LazyPopover aria-labelledby={id} anchor={anchor} onClose={close}>
+          {(panels) => children(panels, close)}
+        </LazyPopover>
+      )}
+    </>
+  )
+}
