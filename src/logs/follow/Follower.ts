@@ -66,6 +66,8 @@ export class Follower {
   #syncedInterruptions = 0
   #nextInterruptions = 0
   #failures = 0
+  /** Until then, nothing is read: reading all recent blocks takes many calls, and has failed repeatedly. */
+  #retryAt = 0
   #timer: unknown
   #error: Error | undefined
   #lastUpdated: number | undefined
@@ -128,6 +130,7 @@ export class Follower {
     const run = (this.#run = new AbortController())
     this.#isCatchingUp = true
     this.#failures = 0
+    this.#retryAt = 0
     this.#error = undefined
     // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
     queueMicrotask(() => {
@@ -167,7 +170,7 @@ export class Follower {
 
   /** Syncs at once, or batches blocks that arrive faster than the budget allows. */
   #scheduleSync(): void {
-    if (this.#isSyncing || !this.#next || !this.#run) return
+    if (this.#isSyncing || !this.#next || !this.#run || this.#clock.now() < this.#retryAt) return
     const interval = this.#canBatch(this.#next) ? this.#feed.readInterval() : 0
     const isWaiting = this.#batcher.schedule(interval, () => {
       void this.#syncNext()
@@ -230,6 +233,7 @@ export class Follower {
       // The same endpoint would fail again; the feed uses another one, if there is one.
       this.#clock.clearTimeout(this.#timer)
       const wait = backoffDelay(this.#failures++)
+      if (this.#failures > 2 && this.#reader?.isInParts) this.#retryAt = this.#clock.now() + wait
       this.#timer = this.#clock.setTimeout(() => {
         this.#feed.check()
         this.#update()

@@ -92,7 +92,6 @@ export class HeadReader {
   #readTo: bigint
   /** Blocks were read one by one since the last range. */
   #isByBlock = false
-  /** The last read of all recent blocks took several ranges. */
   #isInParts = false
   /** The node can read blocks by their hashes. */
   #canReadByHash = true
@@ -120,6 +119,11 @@ export class HeadReader {
 
   get recent(): Pick<RecentLogs, 'verifiedTo' | 'finalized' | 'tip'> {
     return this.#recent
+  }
+
+  /** Whether the last read of all recent blocks took several ranges. */
+  get isInParts(): boolean {
+    return this.#isInParts
   }
 
   /** Logs from this block on may be of a chain that was replaced. */
