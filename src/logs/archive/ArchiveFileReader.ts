@@ -1,4 +1,3 @@
-import { parquetMetadata } from 'hyparquet'
 import type { AsyncBuffer } from 'hyparquet'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -10,19 +9,18 @@ import { selectRows } from '../columns/selectRows.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { lowerBound } from '../lowerBound.ts'
+import { bufferFile } from '../parquet/bufferFile.ts'
+import { ParquetFile } from '../parquet/ParquetFile.ts'
+import type { RowRange } from '../parquet/ParquetFile.ts'
+import { readSlices } from '../parquet/readSlices.ts'
 import { countRows } from './ArchiveKeys.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { logColumns } from './archiveSchema.ts'
-import type { LogColumns } from './archiveSchema.ts'
-import { bufferFile } from './bufferFile.ts'
-import { checkedFile } from './checkPages.ts'
 import { RowPacker } from './RowPacker.ts'
 import { RangeFile } from './RangeFile.ts'
-import { readSlices } from './readSlices.ts'
-import type { LogFile, RowRange } from './readSlices.ts'
 
 export interface FileRead {
   readonly file: ArchiveFile
@@ -113,7 +111,7 @@ async function openFile(
   host: ArchiveHost,
   file: ArchiveFile,
   signal: AbortSignal | undefined,
-): Promise<LogFile> {
+): Promise<ParquetFile> {
   const source = new RangeFile(host, file, signal)
   const tail = await source.tail()
   try {
@@ -125,11 +123,10 @@ async function openFile(
 }
 
 /** @throws {@link RangeError} if the file has another number of rows than stated. */
-function openLogs(source: AsyncBuffer, tail: Uint8Array, { rows, indexStart }: ArchiveFile): LogFile {
-  const metadata = parquetMetadata(tail.slice().buffer as ArrayBuffer, { geoparquet: false })
-  const stated = metadata.row_groups.reduce((sum, group) => sum + Number(group.num_rows), 0)
-  if (Number(metadata.num_rows) !== rows || stated !== rows) throw new RangeError('rows')
-  return { file: checkedFile(source, { indexStart, rows }), metadata, indexStart }
+function openLogs(source: AsyncBuffer, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
+  const opened = new ParquetFile(source, { bytes, indexStart })
+  if (opened.rows !== rows) throw new RangeError('rows')
+  return opened
 }
 
 /** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
@@ -145,11 +142,14 @@ function keysOnly(filter: Filter): Filter {
   return loose.length === 1 ? first! : { address: undefined, topics: [], anyOf: loose }
 }
 
-async function readBlockNumbers(opened: LogFile, range: RowRange): Promise<Float64Array> {
+async function readBlockNumbers(opened: ParquetFile, range: RowRange): Promise<Float64Array> {
   const numbers = new Float64Array(range.to - range.from)
   let at = 0
-  for await (const { block_number = [] } of readSlices(opened, [range], ['block_number']))
-    for (let row = 0; row < block_number.length; row++) numbers[at++] = Number(block_number[row])
+  for await (const { block_number } of readSlices(opened, [range], ['block_number'])) {
+    if (!(block_number instanceof Float64Array)) throw new RangeError('block_number')
+    numbers.set(block_number, at)
+    at += block_number.length
+  }
   return numbers
 }
 
@@ -197,7 +197,7 @@ function* cutBlocks(
 
 /** The logs of some rows and their neighbours. `undefined` if they are not logs of these blocks. */
 async function readLogs(
-  opened: LogFile,
+  opened: ParquetFile,
   rows: readonly RowRange[],
   blocks: BlockInterval,
   signal: AbortSignal | undefined,
@@ -205,7 +205,7 @@ async function readLogs(
   const packer = new RowPacker(blocks)
   for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
     signal?.throwIfAborted()
-    if (!packer.add(columns as LogColumns)) return undefined
+    if (!packer.add(columns)) return undefined
   }
   const finishing = packer.finishing()
   for (let step = finishing.next(); ; step = finishing.next()) {

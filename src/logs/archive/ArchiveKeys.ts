@@ -1,12 +1,14 @@
-import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import type { Hex } from 'viem'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { bytesToHex } from '../columns/hex.ts'
-import { bufferFile } from './bufferFile.ts'
-import { checkedFile } from './checkPages.ts'
-import { parquetOptions } from './parquetOptions.ts'
+import { ByteColumn } from '../parquet/ByteColumn.ts'
+import type { Column } from '../parquet/ByteColumn.ts'
+import { bufferFile } from '../parquet/bufferFile.ts'
+import { ParquetFile } from '../parquet/ParquetFile.ts'
+import { readSlices } from '../parquet/readSlices.ts'
+import { keyColumns } from './archiveSchema.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 
 /** The rows of one address and topic0 in a file: they follow each other, in the order of the chain. */
@@ -26,31 +28,43 @@ export type ArchiveKeys = readonly (readonly KeyRun[])[]
 /** The most bytes of keys to download. */
 export const mostKeyBytes = 32 * 1024 * 1024
 
+/** The most keys: each takes some 200 bytes of memory, and about 12 of the file. */
+const mostKeys = 4_000_000
+const keyNames = /* @__PURE__ */ keyColumns.map(({ name }) => name)
+
 /** Parses an index of keys. `undefined` unless it accounts for each row of each file exactly once. */
 export async function parseKeys(
   bytes: Uint8Array,
   { files, keys: { indexStart } }: ArchiveManifest,
 ): Promise<ArchiveKeys | undefined> {
-  const metadata = parquetMetadata(bytes.slice(indexStart).buffer as ArrayBuffer, { geoparquet: false })
-  const file = checkedFile(bufferFile(bytes), { indexStart, rows: Number(metadata.num_rows) })
+  const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
+  if (file.rows > mostKeys) return undefined
   const keys: KeyRun[][] = files.map(() => [])
-  for (const row of await parquetReadObjects({ ...parquetOptions, file, metadata })) {
-    const { file, address, topic0 } = row
-    const [first, rows, from, to] = [row['first_row'], row['rows'], row['from_block'], row['to_block']].map(
-      Number,
-    )
-    if (!(address instanceof Uint8Array) || (topic0 !== null && !(topic0 instanceof Uint8Array)))
-      return undefined
-    const runs = keys[Number(file)]
-    if (!runs || ![first, rows, from, to].every((value) => Number.isSafeInteger(value) && value! >= 0))
-      return undefined
-    runs.push({
-      address: bytesToHex(address, 0, address.length, 0),
-      topic0: topic0 && bytesToHex(topic0, 0, topic0.length, 0),
-      first: first!,
-      rows: rows!,
-      blocks: { from: BigInt(from!), to: BigInt(to!) },
-    })
+  const all = [{ from: 0, to: file.rows }]
+  for await (const columns of readSlices(file, all, keyNames)) {
+    const addresses = columns.address
+    const topics0 = columns.topic0
+    if (!(addresses instanceof ByteColumn && topics0 instanceof ByteColumn)) return undefined
+    for (let row = 0; row < addresses.length; row++) {
+      const [address, topic0] = [addresses.at(row), topics0.at(row)]
+      const [first, rows, from, to] = [
+        columns.first_row,
+        columns.rows,
+        columns.from_block,
+        columns.to_block,
+      ].map((column) => countAt(column, row))
+      const runs = keys[countAt(columns.file, row) ?? -1]
+      if (address?.length !== 20 || (topic0 && topic0.length !== 32) || !runs) return undefined
+      if (first === undefined || rows === undefined || from === undefined || to === undefined)
+        return undefined
+      runs.push({
+        address: bytesToHex(address, 0, address.length, 0),
+        topic0: topic0 ? bytesToHex(topic0, 0, topic0.length, 0) : null,
+        first,
+        rows,
+        blocks: { from: BigInt(from), to: BigInt(to) },
+      })
+    }
   }
   for (const [at, runs] of keys.entries()) {
     runs.sort((a, b) => a.first - b.first)
@@ -62,6 +76,12 @@ export async function parseKeys(
     if (next !== files[at]!.rows) return undefined
   }
   return keys
+}
+
+/** A whole number that is not negative; `undefined` for anything else. */
+function countAt(column: Column, row: number): number | undefined {
+  const value = column instanceof Float64Array ? column[row] : undefined
+  return Number.isSafeInteger(value) && value! >= 0 ? value : undefined
 }
 
 /** The runs that may have logs which match the filter, in some blocks. */

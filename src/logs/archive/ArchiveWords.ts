@@ -1,4 +1,3 @@
-import { parquetMetadata, parquetScan } from 'hyparquet'
 import type { Hex } from 'viem'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
@@ -6,9 +5,9 @@ import { countRows } from './ArchiveKeys.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
-import { checkedFile } from './checkPages.ts'
 import { hashTopic } from './hashTopic.ts'
-import { parquetOptions } from './parquetOptions.ts'
+import { ParquetFile } from '../parquet/ParquetFile.ts'
+import { readSlices } from '../parquet/readSlices.ts'
 import { RangeFile } from './RangeFile.ts'
 
 /** Values up to which an index of words is used: each takes a page of it. */
@@ -49,30 +48,21 @@ export async function findRows(
   const file = new RangeFile(host, words, signal)
   const tail = await file.tail()
   try {
-    const metadata = parquetMetadata(tail.slice().buffer, { geoparquet: false })
-    const scan = await parquetScan({
-      ...parquetOptions,
-      file: checkedFile(file, { indexStart: words.indexStart, rows: Number(metadata.num_rows) }),
-      metadata,
-      pruningFilter: { hash: { $in: [...new Set(hashes.flat().flatMap((set) => [...set]))] } },
-      usePageIndex: true,
-    })
-    const entries = scan.ranges.reduce((sum, { rowStart, rowEnd }) => sum + rowEnd - rowStart, 0)
+    const opened = new ParquetFile(file, { bytes: tail, indexStart: words.indexStart })
+    const wanted = new Set(hashes.flat().flatMap((set) => [...set]))
+    const ranges = opened.rowsWith('hash', Float64Array.from(wanted))
+    const entries = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
     if (entries > entriesPerRow * countRows(runs)) return undefined
     const rows = new Map<number, number[]>()
-    await Promise.all(
-      scan.ranges.map(async ({ rowStart, rowEnd }) => {
-        const [found, places] = await Promise.all(
-          ['hash', 'row'].map((column) => scan.readColumn({ column, rowStart, rowEnd })),
-        )
-        for (let at = 0; at < found!.length; at++) {
-          const hash = Number(found![at])
-          const list = rows.get(hash)
-          if (list) list.push(Number(places![at]))
-          else rows.set(hash, [Number(places![at])])
-        }
-      }),
-    )
+    for await (const { hash, row } of readSlices(opened, ranges, ['hash', 'row'])) {
+      if (!(hash instanceof Float64Array && row instanceof Float64Array)) throw new RangeError('words')
+      for (const [at, value] of hash.entries()) {
+        if (!wanted.has(value)) continue
+        const list = rows.get(value)
+        if (list) list.push(row[at]!)
+        else rows.set(value, [row[at]!])
+      }
+    }
     const all = new Set<number>()
     for (const part of hashes) {
       const [first, ...others] = part.map((set) => new Set([...set].flatMap((hash) => rows.get(hash) ?? [])))

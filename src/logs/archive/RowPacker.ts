@@ -2,9 +2,14 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { DraftWord } from '../columns/DraftWord.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { LogSegmentBuilder } from '../columns/LogSegmentBuilder.ts'
-import type { LogColumns } from './archiveSchema.ts'
+import { ByteColumn } from '../parquet/ByteColumn.ts'
+import type { LogColumnName, LogColumns } from './archiveSchema.ts'
 
 const max32 = 0xffffffff
+
+type PackedColumn = ByteColumn | ArrayLike<unknown>
+/** Values by column, as they come from any source: malformed ones are refused. */
+type PackedColumns = Readonly<Record<LogColumnName, PackedColumn>>
 
 /** Packs rows of a file, which come in slices, into a segment in the order of the chain. */
 export class RowPacker {
@@ -19,28 +24,43 @@ export class RowPacker {
   }
 
   /** Adds rows. `false` if they are not logs of these blocks: the packer cannot be used afterwards. */
-  add(columns: LogColumns): boolean {
+  add(columns: PackedColumns): boolean {
     const { draft } = this.#builder
+    const topics = [columns.topic0, columns.topic1, columns.topic2, columns.topic3]
+    const words = [
+      new WordReader(columns.address, draft.address, 3),
+      new WordReader(columns.transaction_hash, draft.transactionHash, 0),
+      new WordReader(columns.block_hash, draft.blockHash, 0),
+    ]
+    const topicWords = topics.map((column, position) => new WordReader(column, draft.topics[position]!, 0))
+    const numbers = [columns.block_number, columns.log_index, columns.transaction_index].map(numbersOf)
+    const [blockNumbers, logIndexes, transactionIndexes] = numbers as [
+      Float64Array,
+      Float64Array,
+      Float64Array,
+    ]
+    const timestamps = numbersOf(columns.block_timestamp)
     for (let row = 0; row < columns.address.length; row++) {
-      const blockNumber = Number(columns.block_number[row])
-      const logIndex = Number(columns.log_index[row])
-      const transactionIndex = Number(columns.transaction_index[row])
-      const topics = topicsOf(columns, row)
-      const data = columns.data[row]
+      const blockNumber = blockNumbers[row]!
+      const logIndex = logIndexes[row]!
+      const transactionIndex = transactionIndexes[row]!
       if (!(blockNumber >= this.#from && blockNumber <= this.#to)) return false
       if (!isIndex(logIndex) || !isIndex(transactionIndex)) return false
-      if (!topics || !(data instanceof Uint8Array)) return false
-      if (!readWord(columns.address[row], draft.address, 3)) return false
-      for (const [position, topic] of topics.entries())
-        if (!readWord(topic, draft.topics[position]!, 0)) return false
-      if (!readWord(columns.transaction_hash[row], draft.transactionHash, 0)) return false
-      if (!readWord(columns.block_hash[row], draft.blockHash, 0)) return false
-      const timestamp = columns.block_timestamp[row]
+      for (const word of words) if (word.read(row) !== 'read') return false
+      let topicCount = 0
+      for (let position = 0; position < 4; position++) {
+        const found = topicWords[position]!.read(row)
+        // A topic behind a missing one is none that a log can have.
+        if (found === 'malformed' || (found === 'read' && topicCount < position)) return false
+        if (found === 'read') topicCount++
+      }
+      const data = columns.data instanceof ByteColumn ? columns.data.at(row) : columns.data[row]
+      if (!(data instanceof Uint8Array)) return false
       draft.blockNumber = blockNumber
-      draft.blockTimestamp = timestamp === null || timestamp === undefined ? Number.NaN : Number(timestamp)
+      draft.blockTimestamp = timestamps[row]!
       draft.logIndex = logIndex
       draft.transactionIndex = transactionIndex
-      draft.topicCount = topics.length
+      draft.topicCount = topicCount
       this.#store(data)
     }
     return true
@@ -76,26 +96,59 @@ export class RowPacker {
   }
 }
 
-/** The topics of a row; `undefined` if there is one behind a missing one. */
-function topicsOf(columns: LogColumns, row: number): readonly unknown[] | undefined {
-  const all = [columns.topic0[row], columns.topic1[row], columns.topic2[row], columns.topic3[row]]
-  const isMissing = (topic: unknown) => topic === null || topic === undefined
-  const found = all.findIndex(isMissing)
-  const count = found < 0 ? all.length : found
-  return all.slice(count).every(isMissing) ? all.slice(0, count) : undefined
+/** A column as numbers; `NaN` for a missing one. */
+function numbersOf(column: PackedColumn): Float64Array {
+  if (column instanceof Float64Array) return column
+  if (column instanceof ByteColumn) return new Float64Array(column.length).fill(Number.NaN)
+  return Float64Array.from(column, (value) =>
+    value === null || value === undefined ? Number.NaN : Number(value),
+  )
 }
 
 function isIndex(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= max32
 }
 
-function readWord(value: unknown, into: DraftWord, first: number): boolean {
-  if (!(value instanceof Uint8Array) || value.length !== 32 - first * 4) return false
-  into.changed()
-  into.words.fill(0, 0, first)
-  for (let k = first, at = 0; k < 8; k++, at += 4)
-    into.words[k] = (value[at]! << 24) | (value[at + 1]! << 16) | (value[at + 2]! << 8) | value[at + 3]!
-  return true
+/** Reads addresses, topics or hashes of a column into a word of the draft. */
+class WordReader {
+  readonly #column: PackedColumn
+  readonly #word: DraftWord
+  readonly #first: number
+  /** Where the value in the word is from. */
+  #start = -1
+
+  constructor(column: PackedColumn, word: DraftWord, first: number) {
+    this.#column = column
+    this.#word = word
+    this.#first = first
+    word.changed()
+  }
+
+  read(row: number): 'read' | 'missing' | 'malformed' {
+    const column = this.#column
+    if (!(column instanceof ByteColumn)) {
+      const value = column[row]
+      if (value === null || value === undefined) return 'missing'
+      return value instanceof Uint8Array && this.#set(value, 0, value.length) ? 'read' : 'malformed'
+    }
+    const start = column.starts[row]!
+    if (start < 0) return 'missing'
+    // Values of a dictionary repeat.
+    if (start === this.#start) return 'read'
+    this.#start = start
+    return this.#set(column.bytes, start, column.lengths[row]!) ? 'read' : 'malformed'
+  }
+
+  #set(bytes: Uint8Array, start: number, length: number): boolean {
+    const first = this.#first
+    if (length !== 32 - first * 4) return false
+    const { words } = this.#word
+    this.#word.changed()
+    words.fill(0, 0, first)
+    for (let k = first, at = start; k < 8; k++, at += 4)
+      words[k] = (bytes[at]! << 24) | (bytes[at + 1]! << 16) | (bytes[at + 2]! << 8) | bytes[at + 3]!
+    return true
+  }
 }
 
 /** Packs rows at once, where no page is waiting. `undefined` as with {@link RowPacker}. */

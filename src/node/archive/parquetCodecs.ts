@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import * as zlib from 'node:zlib'
 import type { Compressors } from 'hyparquet'
-import { decompressSnappy } from '../../logs/archive/parquetOptions.ts'
+import { decompressSnappy } from '../../logs/parquet/decodePage.ts'
 
 type Zstd = ((bytes: Uint8Array) => Uint8Array) | undefined
 /** Part of Node since 22.15. */

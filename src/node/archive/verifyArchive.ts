@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto'
-import { parquetScan } from 'hyparquet'
 import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { blocksOf, coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
-import { wordColumns } from '../../logs/archive/archiveSchema.ts'
-import { bufferFile } from '../../logs/archive/bufferFile.ts'
 import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
-import { parquetOptions } from '../../logs/archive/parquetOptions.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import { packLogs } from '../../logs/columns/packLogs.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
@@ -16,6 +12,9 @@ import { matchesFilter } from '../../logs/filter/matchesFilter.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import { countBlocks } from '../../logs/intervals.ts'
 import { logId } from '../../logs/order.ts'
+import { bufferFile } from '../../logs/parquet/bufferFile.ts'
+import { ParquetFile } from '../../logs/parquet/ParquetFile.ts'
+import { readSlices } from '../../logs/parquet/readSlices.ts'
 import { scanFinal } from '../../logs/scan/scanFinal.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
@@ -155,19 +154,24 @@ async function wordProblems(
 ): Promise<readonly string[]> {
   if (!words) return []
   const bytes = await archive.readPart(words)
-  const held = await digestWords(bytes).catch(() => undefined)
-  return held !== undefined && expected.words && held === (await digestWords(expected.words.bytes))
+  const held = await digestWords({ bytes, indexStart: words.indexStart }).catch(() => undefined)
+  return held !== undefined && expected.words && held === (await digestWords(expected.words))
     ? []
     : [`${words.path} has other words than the logs of ${path}.`]
 }
 
 /** Of the entries: the bytes around them depend on the release that wrote them. */
-async function digestWords(bytes: Uint8Array): Promise<string> {
-  const scan = await parquetScan({ ...parquetOptions, file: bufferFile(bytes) })
+async function digestWords({
+  bytes,
+  indexStart,
+}: {
+  readonly bytes: Uint8Array
+  readonly indexStart: number
+}): Promise<string> {
+  const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
   const digest = createHash('sha256')
-  for (const { name: column } of wordColumns)
-    for (const { rowStart, rowEnd } of scan.ranges)
-      digest.update(Int32Array.from(await scan.readColumn({ column, rowStart, rowEnd }), Number))
+  for await (const { hash, row } of readSlices(file, [{ from: 0, to: file.rows }], ['hash', 'row']))
+    if (hash instanceof Float64Array && row instanceof Float64Array) digest.update(hash).update(row)
   return digest.digest('hex')
 }
 

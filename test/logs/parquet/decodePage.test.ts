@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { decompressSnappy } from '../../../src/logs/archive/parquetOptions.ts'
+import { decompressSnappy } from '../../../src/logs/parquet/decodePage.ts'
 
 test('a page is decompressed', () => {
   // The length, a literal of one byte, and a copy of 64 bytes from one byte back.

@@ -1,0 +1,51 @@
+import { joinColumn } from './ByteColumn.ts'
+import type { Column, ColumnPart } from './ByteColumn.ts'
+import { ByteReader } from './ByteReader.ts'
+import { decodePage } from './decodePage.ts'
+import type { ColumnType } from './decodePage.ts'
+
+/** Consecutive pages of a column, which are decoded one after another. */
+export class ColumnPages {
+  readonly #type: ColumnType
+  readonly #reader: ByteReader
+  #words: Column | undefined
+  #page: Column = new Float64Array()
+  #row = 0
+  #skip: number
+
+  /** @param given.skip Rows of the first page to leave out. */
+  constructor(
+    type: ColumnType,
+    { words, bytes, skip }: { words: ArrayBuffer | undefined; bytes: ArrayBuffer; skip: number },
+  ) {
+    this.#type = type
+    this.#skip = skip
+    this.#reader = new ByteReader(new Uint8Array(bytes))
+    if (words) this.#decode(new ByteReader(new Uint8Array(words)))
+  }
+
+  /** The values of the next rows. @throws {@link RangeError} if there are fewer. */
+  take(rows: number): Column {
+    const parts: ColumnPart[] = []
+    for (let left = rows; left > 0;) {
+      if (this.#row === this.#page.length) this.#decode(this.#reader)
+      const from = Math.min(this.#page.length, this.#row + this.#skip)
+      this.#skip -= from - this.#row
+      const to = Math.min(this.#page.length, from + left)
+      if (to > from) parts.push({ page: this.#page, from, to })
+      this.#row = to
+      left -= to - from
+    }
+    return joinColumn(parts)
+  }
+
+  /** Each call reads at least the header of a page: bytes run out before this can be repeated too often. */
+  #decode(reader: ByteReader): void {
+    const { values, isDictionary } = decodePage(reader, this.#type, this.#words)
+    if (isDictionary) this.#words = values
+    else {
+      this.#page = values
+      this.#row = 0
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import type { ByteReader } from './ByteReader.ts'
+
+const types = {
+  stop: 0,
+  true: 1,
+  false: 2,
+  byte: 3,
+  i16: 4,
+  i32: 5,
+  i64: 6,
+  double: 7,
+  binary: 8,
+  list: 9,
+  struct: 12,
+}
+const deepest = 24
+
+/**
+ * Goes through a Thrift struct, to its end, before hyparquet parses it: hyparquet allocates lists as long as they state to be, and
+ * a few bytes can state billions.
+ *
+ * @throws {@link RangeError} if the struct states more than its bytes can hold.
+ */
+export function checkThrift(reader: ByteReader, depth = 0): void {
+  if (depth > deepest) throw new RangeError('deeper than any Parquet file')
+  for (;;) {
+    const field = reader.byte()
+    const type = field & 0x0f
+    if (type === types.stop) return
+    if (field >> 4 === 0) reader.varint()
+    if (type !== types.true && type !== types.false) checkValue(reader, type, depth)
+  }
+}
+
+function checkValue(reader: ByteReader, type: number, depth: number): void {
+  if (type === types.i16 || type === types.i32 || type === types.i64) reader.varint()
+  else if (type === types.true || type === types.false || type === types.byte) reader.byte()
+  else if (type === types.double) reader.take(8)
+  else if (type === types.binary) reader.take(reader.varint())
+  else if (type === types.struct) checkThrift(reader, depth + 1)
+  else if (type === types.list) {
+    if (depth > deepest) throw new RangeError('deeper than any Parquet file')
+    const head = reader.byte()
+    const size = head >> 4 === 15 ? reader.varint() : head >> 4
+    // Each element takes a byte at least.
+    reader.expect(size)
+    for (let at = 0; at < size; at++) checkValue(reader, head & 0x0f, depth + 1)
+  } else throw new RangeError(`Thrift type ${type}`)
+}

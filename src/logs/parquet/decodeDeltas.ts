@@ -1,0 +1,63 @@
+import type { ByteReader } from './ByteReader.ts'
+
+/** Numbers of a block, and of each of its parts, that writers use: 128 of 32. */
+const mostPerBlock = 2 ** 16
+
+/**
+ * Decodes numbers that are stored as differences.
+ *
+ * @param bits Of the type: 32-bit numbers wrap around.
+ * @throws {@link RangeError} if bytes are missing, or a number is not exact as a float.
+ */
+export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): Float64Array {
+  const values = new Float64Array(count)
+  if (count === 0) return values
+  const perBlock = reader.varint()
+  const parts = reader.varint()
+  reader.varint()
+  const perPart = perBlock / parts
+  if (!(perBlock <= mostPerBlock && parts >= 1 && perPart >= 8 && perPart % 8 === 0))
+    throw new RangeError(`blocks of ${perBlock} numbers in ${parts} parts`)
+  const wrap = (value: number) => {
+    if (bits === 32) return value | 0
+    if (!Number.isSafeInteger(value)) throw new RangeError(`${value}`)
+    return value
+  }
+  let value = (values[0] = wrap(reader.zigzag()))
+  for (let index = 1; index < count;) {
+    const least = reader.zigzag()
+    const widths = reader.take(parts)
+    for (let part = 0; part < parts && index < count; part++) {
+      const width = widths[part]!
+      const wanted = Math.min(perPart, count - index)
+      if (width > 53) throw new RangeError(`differences of ${width} bits`)
+      // The numbers behind the last one may be left out.
+      const bytes = reader.take(
+        Math.min((perPart * width) / 8, Math.max(reader.left, Math.ceil((wanted * width) / 8))),
+      )
+      let at = 0
+      let held = 0
+      let rest = 0
+      for (let k = 0; k < wanted; k++) {
+        let delta = rest
+        if (held >= width) {
+          delta &= (1 << width) - 1
+          rest >>= width
+          held -= width
+        } else {
+          let got = held
+          rest = 0
+          for (; got < width; got += 8) {
+            const byte = bytes[at++]!
+            const taken = Math.min(8, width - got)
+            delta += (byte & ((1 << taken) - 1)) * 2 ** got
+            rest = byte >> taken
+          }
+          held = got - width
+        }
+        value = values[index++] = wrap(value + least + delta)
+      }
+    }
+  }
+  return values
+}

@@ -1,0 +1,166 @@
+import { parquetHeader } from 'hyparquet/src/column.js'
+import { snappyUncompress } from 'hyparquet'
+import { ByteColumn } from './ByteColumn.ts'
+import type { Column } from './ByteColumn.ts'
+import { ByteReader } from './ByteReader.ts'
+import { checkThrift } from './checkThrift.ts'
+import { decodeDeltas } from './decodeDeltas.ts'
+import { decodeRuns } from './decodeRuns.ts'
+
+/** How the values of a column are stored. */
+export interface ColumnType {
+  readonly type: 'INT32' | 'INT64' | 'BYTE_ARRAY' | 'FIXED_LEN_BYTE_ARRAY'
+  /** Bytes of each value of fixed length. */
+  readonly width: number
+  readonly isOptional: boolean
+  readonly isCompressed: boolean
+}
+
+/** The most rows of a page. Those of archives have a few thousand. */
+const mostRows = 1_000_000
+/** Snappy makes 64 bytes of 3 at most: a page that states more is not allocated. */
+const mostExpansion = 64 / 3
+
+/** Decompresses a page. @throws {@link RangeError} if it states a length that it cannot have. */
+export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array {
+  if (!(length >= 0 && length <= bytes.length * mostExpansion))
+    throw new RangeError(`A page states ${length} bytes.`)
+  const page = new Uint8Array(length)
+  snappyUncompress(bytes, page)
+  return page
+}
+
+/**
+ * Decodes the next page of a column, which may be hostile. The values of a dictionary are not rows: `isDictionary` says so.
+ *
+ * hyparquet would decode pages, too, but it trusts what they state: runs of billions of values, or of none, would keep it busy for
+ * ever.
+ *
+ * @param dictionary The values that the page may refer to.
+ * @throws {@link Error} if the page is damaged, or stored in a way that archives are not.
+ */
+export function decodePage(
+  reader: ByteReader,
+  column: ColumnType,
+  dictionary: Column | undefined,
+): { readonly values: Column; readonly isDictionary: boolean } {
+  const { bytes, at } = reader
+  checkThrift(reader)
+  const parsing = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: at }
+  const header = parquetHeader(parsing)
+  const { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: words } = header
+  let content = reader.take(countOf(header.compressed_page_size))
+  const length = countOf(header.uncompressed_page_size)
+  const isWhole = header.type !== 'DATA_PAGE_V2'
+  if (column.isCompressed && isWhole) content = decompressSnappy(content, length)
+  const body = new ByteReader(content)
+  if (header.type === 'DICTIONARY_PAGE' && words)
+    return { values: readPlain(body, column, countOf(words.num_values, content.length)), isDictionary: true }
+  const page = v1 ?? v2
+  if (!page || (header.type !== 'DATA_PAGE' && isWhole)) throw new RangeError(`page of type ${header.type}`)
+  const rows = countOf(page.num_values, mostRows)
+  let levels: Int32Array | undefined
+  let values = body
+  if (v2) {
+    body.take(countOf(v2.repetition_levels_byte_length))
+    const stored = new ByteReader(body.take(countOf(v2.definition_levels_byte_length)))
+    if (column.isOptional) levels = decodeRuns(stored, 1, rows)
+    const rest = body.take(body.left)
+    const isCompressed = column.isCompressed && v2.is_compressed !== false
+    values = new ByteReader(
+      isCompressed ? decompressSnappy(rest, length - content.length + rest.length) : rest,
+    )
+  } else if (column.isOptional) levels = decodeRuns(new ByteReader(body.take(body.uint32())), 1, rows)
+  const present = levels ? levels.reduce((sum, level) => sum + level, 0) : rows
+  const read = readValues(values, column, { encoding: page.encoding, count: present, dictionary })
+  return { values: levels && present < rows ? spread(read, levels) : read, isDictionary: false }
+}
+
+function readValues(
+  reader: ByteReader,
+  column: ColumnType,
+  {
+    encoding,
+    count,
+    dictionary,
+  }: { readonly encoding: string; readonly count: number; readonly dictionary: Column | undefined },
+): Column {
+  if (encoding === 'PLAIN' || count === 0) return readPlain(reader, column, count)
+  if (encoding === 'DELTA_BINARY_PACKED' && !isBytes(column))
+    return decodeDeltas(reader, column.type === 'INT32' ? 32 : 64, count)
+  if ((encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') && dictionary)
+    return pick(dictionary, decodeRuns(reader, reader.byte(), count))
+  throw new RangeError(`encoding ${encoding}`)
+}
+
+function readPlain(reader: ByteReader, column: ColumnType, count: number): Column {
+  if (!isBytes(column)) return readNumbers(reader, column.type === 'INT32' ? 4 : 8, count)
+  const starts = new Int32Array(count)
+  const lengths = new Int32Array(count)
+  if (column.type === 'FIXED_LEN_BYTE_ARRAY') reader.expect(count * column.width)
+  for (let index = 0; index < count; index++) {
+    const length = column.type === 'BYTE_ARRAY' ? reader.uint32() : column.width
+    reader.expect(length)
+    starts[index] = reader.at
+    lengths[index] = length
+    reader.at += length
+  }
+  return new ByteColumn(reader.bytes, starts, lengths)
+}
+
+function readNumbers(reader: ByteReader, width: 4 | 8, count: number): Float64Array {
+  const { buffer, byteOffset, length } = reader.take(count * width)
+  const view = new DataView(buffer, byteOffset, length)
+  const numbers = new Float64Array(count)
+  for (let index = 0; index < count; index++)
+    numbers[index] =
+      width === 4
+        ? view.getInt32(index * 4, true)
+        : view.getInt32(index * 8 + 4, true) * 2 ** 32 + view.getUint32(index * 8, true)
+  return numbers
+}
+
+function pick(dictionary: Column, indexes: Int32Array): Column {
+  const { length } = dictionary
+  for (const index of indexes) if (index >= length) throw new RangeError('no such word in the dictionary')
+  if (dictionary instanceof Float64Array) {
+    const numbers = new Float64Array(indexes.length)
+    for (let row = 0; row < indexes.length; row++) numbers[row] = dictionary[indexes[row]!]!
+    return numbers
+  }
+  const starts = new Int32Array(indexes.length)
+  const lengths = new Int32Array(indexes.length)
+  for (let row = 0; row < indexes.length; row++) {
+    starts[row] = dictionary.starts[indexes[row]!]!
+    lengths[row] = dictionary.lengths[indexes[row]!]!
+  }
+  return new ByteColumn(dictionary.bytes, starts, lengths)
+}
+
+/** Puts missing values where the level of a row is 0. */
+function spread(values: Column, levels: Int32Array): Column {
+  let next = 0
+  if (values instanceof Float64Array) {
+    const numbers = new Float64Array(levels.length).fill(Number.NaN)
+    for (let row = 0; row < levels.length; row++) if (levels[row] !== 0) numbers[row] = values[next++]!
+    return numbers
+  }
+  const starts = new Int32Array(levels.length).fill(-1)
+  const lengths = new Int32Array(levels.length)
+  for (let row = 0; row < levels.length; row++) {
+    if (levels[row] === 0) continue
+    starts[row] = values.starts[next]!
+    lengths[row] = values.lengths[next++]!
+  }
+  return new ByteColumn(values.bytes, starts, lengths)
+}
+
+function isBytes({ type }: ColumnType): boolean {
+  return type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY'
+}
+
+function countOf(value: unknown, most = Number.MAX_SAFE_INTEGER): number {
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most))
+    throw new RangeError('The header of a page states more than the page can hold.')
+  return value as number
+}

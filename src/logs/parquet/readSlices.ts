@@ -1,0 +1,88 @@
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import type { Column } from './ByteColumn.ts'
+import type { ParquetFile, RowRange } from './ParquetFile.ts'
+
+/** Rows that are decoded at once. */
+const rowsAtOnce = 8_192
+/** Rows whose bytes are requested together, and held until they are decoded. */
+const rowsAhead = 200_000
+/** Values that are decoded before the page may draw: a few milliseconds of work. */
+const valuesPerTask = 16_000
+
+interface Slice extends RowRange {
+  readonly group: number
+}
+
+/**
+ * Reads columns of some rows, a few thousand rows at a time, and yields to the page between. The bytes of many slices are requested
+ * together.
+ *
+ * @throws {@link Error} if the file is damaged.
+ */
+export async function* readSlices<name extends string>(
+  file: ParquetFile,
+  rows: readonly RowRange[],
+  names: readonly name[],
+): AsyncGenerator<Readonly<Record<name, Column>>, void, void> {
+  const windows = joinSlices(cutRows(rows, file))
+  const begin = (window: readonly Slice[] = []) => {
+    const requests = window.map(({ group, ...range }) =>
+      Promise.all(names.map((name) => file.request(group, name, range))),
+    )
+    // They are awaited when their turn comes.
+    for (const request of requests) request.catch(() => {})
+    return requests
+  }
+  let next = begin(windows[0])
+  let left = valuesPerTask
+  for (const [at, window] of windows.entries()) {
+    const current = next
+    next = begin(windows[at + 1])
+    for (const [index, { from, to }] of window.entries()) {
+      const columns = await current[index]!
+      for (let row = from; row < to; row += rowsAtOnce) {
+        const count = Math.min(rowsAtOnce, to - row)
+        const values: [name, Column][] = []
+        for (const [column, pages] of columns.entries()) {
+          if (left <= 0) {
+            await yieldToMain()
+            left = valuesPerTask
+          }
+          left -= count
+          values.push([names[column]!, pages.take(count)])
+        }
+        yield Object.fromEntries(values) as Record<name, Column>
+        // What the caller does with a slice takes a task, too.
+        left = 0
+      }
+    }
+  }
+}
+
+/** Cuts rows so that each part is in one row group. */
+function cutRows(rows: readonly RowRange[], { groups }: ParquetFile): readonly Slice[] {
+  return rows.flatMap((range) =>
+    groups.flatMap((of, group) => {
+      const [from, to] = [Math.max(range.from, of.from), Math.min(range.to, of.to)]
+      return Array.from({ length: Math.max(0, Math.ceil((to - from) / rowsAhead)) }, (_, part) => ({
+        group,
+        from: from + part * rowsAhead,
+        to: Math.min(to, from + (part + 1) * rowsAhead),
+      }))
+    }),
+  )
+}
+
+function joinSlices(slices: readonly Slice[]): readonly (readonly Slice[])[] {
+  const windows: Slice[][] = []
+  let count = Number.POSITIVE_INFINITY
+  for (const slice of slices) {
+    count += slice.to - slice.from
+    if (count > rowsAhead) {
+      windows.push([])
+      count = slice.to - slice.from
+    }
+    windows.at(-1)!.push(slice)
+  }
+  return windows
+}
