@@ -138,7 +138,7 @@ export type { WatchLogsParameters } from './query/watchLogs.ts'
 export { scanEstimateQueryKey, scanEstimateQueryOptions } from './query/scanEstimate.ts'
 export type { BudgetStatus } from './rpc/createBudget.ts'
 export { defineNetwork } from './rpc/networks/defineNetwork.ts'
-export type { DefineNetworkOptions, Network, PinnedArchive } from './rpc/networks/defineNetwork.ts'
+export type { DefineNetworkOptions, Network, NetworkArchive } from './rpc/networks/defineNetwork.ts'
 export { nodePool } from './rpc/pool/nodePool.ts'
 export type { NodePoolAttributes, NodePoolOptions, NodePoolTransport } from './rpc/pool/nodePool.ts'
 export type {

@@ -9,7 +9,7 @@ import { buildArchive } from '../../src/node/archive/buildArchive.ts'
 import type { BuildArchiveOptions } from '../../src/node/archive/buildArchive.ts'
 import { serveArchive } from '../../src/node/archive/serveArchive.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
-import type { PinnedArchive } from '../../src/rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import type { FakeNode } from './fakeNode.ts'
@@ -35,7 +35,7 @@ export interface OpenArchive {
   /** Adds the blocks that are final by now. */
   build(options?: BuildArchiveOptions): ReturnType<typeof buildArchive>
   /** A client that reads the archive, with a memory of its own; `direct` without `requests` and `fault`, which is faster. */
-  client(by?: 'direct' | { readonly sha256: string }): Client
+  client(by?: 'direct' | Omit<NetworkArchive, 'url'>): Client
   close(): Promise<void>
 }
 
@@ -43,7 +43,7 @@ export interface OpenArchive {
 export async function openArchive(node: FakeNode, options?: BuildArchiveOptions): Promise<OpenArchive> {
   const folder = mkdtempSync(join(tmpdir(), 'topic0-archive-'))
   const inner = await serveArchive(folder)
-  const connect = (archive?: string | PinnedArchive) => {
+  const connect = (archive?: string | NetworkArchive) => {
     const network = defineNetwork(xone, { http: node.urls, finality: archiveFinality, archive })
     return createClient({
       chain: network,
@@ -75,13 +75,7 @@ export async function openArchive(node: FakeNode, options?: BuildArchiveOptions)
     delay: undefined,
     build: (more) => buildArchive(connect(), folder, more),
     client: (by) =>
-      connect(
-        by === 'direct'
-          ? inner.manifest
-          : by
-            ? { url: archive.manifest, sha256: by.sha256 }
-            : archive.manifest,
-      ),
+      connect(by === 'direct' ? inner.manifest : by ? { ...by, url: archive.manifest } : archive.manifest),
     async close() {
       server.closeAllConnections()
       await new Promise((resolve) => void server.close(resolve))

@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { Listeners } from '../../base/Listeners.ts'
-import type { PinnedArchive } from '../../rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { createLogCache } from '../cache/createLogCache.ts'
@@ -22,7 +22,7 @@ import type { ArchiveKeys, KeyRun } from './ArchiveKeys.ts'
 import { blocksOf, coveredBlocks, filterOf, mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import type { ArchiveStatus } from './ArchiveStatus.ts'
-import { findRows } from './ArchiveWords.ts'
+import { findRows, wantsWords } from './ArchiveWords.ts'
 import { isCheaper, isWorthwhile, shareOf } from './archiveCost.ts'
 import { ChainChecks } from './ChainChecks.ts'
 
@@ -56,6 +56,8 @@ interface ArchivedRows {
 
 /** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
 const manifestAge = 60_000
+/** Milliseconds up to which a manifest is used while it is read again: replaced files stay for an hour. */
+const staleAge = 600_000
 /** Faulty files after which the whole archive is not used. */
 const mostFaults = 3
 /** Bytes of archived logs in memory. They are not persisted: the cache in storage has only what nodes have sent. */
@@ -75,11 +77,14 @@ export class Archive {
   readonly #faulty = new Set<string>()
   #manifest: ArchiveManifest | undefined
   #keys: { readonly path: string; readonly value: Promise<ArchiveKeys> } | undefined
+  /** The path of the keys that are in memory. */
+  #readyKeys: string | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #loading: Promise<void> | undefined
+  #isRejected = false
   #status: ArchiveStatus
 
-  constructor(pool: Pool, archive: string | PinnedArchive) {
+  constructor(pool: Pool, archive: string | NetworkArchive) {
     this.#pool = pool
     this.#host = new ArchiveHost(archive)
     this.#status = { name: this.#host.name, state: 'idle', covered: [], error: undefined }
@@ -90,8 +95,25 @@ export class Archive {
 
   /** Reads the manifest and the keys, which any query needs, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
+    if (this.#isRejected) return
     await this.#refresh(signal)
     if (this.#manifest) await this.#readKeys(this.#manifest, signal)
+  }
+
+  /**
+   * Stops using the archive, for as long as the pool lives: its logs are not those of the nodes.
+   *
+   * @param problem What is wrong with it, after its name.
+   */
+  reject(problem: string): void {
+    this.#isRejected = true
+    void this.#memory.clear()
+    this.#report(this.#host.fail(problem))
+  }
+
+  /** Whether blocks can be planned without a request. */
+  get isReady(): boolean {
+    return this.#manifest !== undefined && this.#readyKeys === this.#manifest.keys.path
   }
 
   /** The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires. */
@@ -112,6 +134,7 @@ export class Archive {
 
   async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
     const { filter, blocks, order } = query
+    if (this.#isRejected) return []
     await this.#refresh(signal)
     const manifest = this.#manifest
     if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
@@ -129,7 +152,10 @@ export class Archive {
       used.map(async (file) => {
         const runs = keys[manifest.files.indexOf(file)]!
         const ranges = intersect([blocksOf(file)], wanted)
-        const parts = await Promise.all(ranges.map((range) => this.#place(file, runs, range, query, signal)))
+        const isAlone = used.length <= ahead.files
+        const parts = await Promise.all(
+          ranges.map((range) => this.#place(file, runs, { range, query, isAlone, signal })),
+        )
         placed.set(file, parts.flat())
       }),
     )
@@ -154,7 +180,11 @@ export class Archive {
       const { cached } = this.#memory.lookup(this.#pool.network.id, query.filter, blocks)
       return (
         cached.length === 0 &&
-        !isCheaper(this.#pool, file.bytes, { blocks, logs: file.rows * shareOf(file, blocks) })
+        !isCheaper(
+          this.#pool,
+          { bytes: file.bytes, roundTrips: 2 },
+          { blocks, logs: file.rows * shareOf(file, blocks) },
+        )
       )
     })
   }
@@ -169,9 +199,18 @@ export class Archive {
   async #place(
     file: ArchiveFile,
     keys: readonly KeyRun[],
-    range: BlockInterval,
-    query: ArchiveQuery,
-    signal: AbortSignal | undefined,
+    {
+      range,
+      query,
+      isAlone,
+      signal,
+    }: {
+      readonly range: BlockInterval
+      readonly query: ArchiveQuery
+      /** Whether few files have the blocks. */
+      readonly isAlone: boolean
+      readonly signal: AbortSignal | undefined
+    },
   ): Promise<readonly ArchivedPart[]> {
     const { filter } = query
     const { cached, missing } = this.#memory.lookup(this.#pool.network.id, filter, range)
@@ -185,10 +224,11 @@ export class Archive {
     const planned = await Promise.all(
       missing.map(async (blocks): Promise<ArchivedPart> => {
         const runs = selectRuns(keys, filter, blocks)
-        const rows =
-          file.words && countRows(runs) >= enoughForWords
-            ? await findRows(this.#host, file.words, filter, { runs, signal })
-            : undefined
+        const { words } = file
+        const hasWords = words && countRows(runs) >= enoughForWords && wantsWords(filter)
+        // The rows that it finds are read next: their index takes no round trip of its own.
+        if (hasWords && isAlone && !query.isEstimate) this.#host.readIndex(file).catch(() => {})
+        const rows = hasWords ? await findRows(this.#host, words, filter, { runs, signal }) : undefined
         const isWhole = runs.every((run) => run.blocks.from >= blocks.from && run.blocks.to <= blocks.to)
         return {
           range: blocks,
@@ -200,7 +240,14 @@ export class Archive {
     )
     const read = planned.filter(({ range: blocks, source }) => {
       const { runs, rows } = source as ArchivedRows
-      return isWorthwhile(this.#pool, { ...query, file, blocks, runs, rows })
+      return isWorthwhile(this.#pool, {
+        ...query,
+        file,
+        hasIndex: this.#host.hasIndex(file),
+        blocks,
+        runs,
+        rows,
+      })
     })
     return [...held, ...read].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
   }
@@ -268,9 +315,10 @@ export class Archive {
 
   /** Reads the manifest if it is due. An older one stays in use when that fails: its files do not change. */
   async #refresh(signal: AbortSignal | undefined): Promise<void> {
-    if (this.#pool.clock.now() - this.#loadedAt >= manifestAge)
-      this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
-    if (this.#loading) await untilAborted(this.#loading, signal)
+    const age = this.#pool.clock.now() - this.#loadedAt
+    if (age >= manifestAge) this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
+    const isFresh = this.isReady && age < staleAge
+    if (this.#loading && !isFresh) await untilAborted(this.#loading, signal)
   }
 
   async #load(): Promise<void> {
@@ -283,7 +331,7 @@ export class Archive {
       const { id } = this.#pool.network
       if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
       this.#manifest = manifest
-      this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
+      if (!this.#isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
     } catch (error) {
       this.#report(error)
     }
@@ -297,6 +345,7 @@ export class Archive {
       const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
         const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
         if (!parsed) throw this.#host.fail('has damaged keys')
+        this.#readyKeys = keys.path
         return parsed
       })
       this.#keys = { path: keys.path, value }

@@ -202,8 +202,12 @@ async function readLogs(
   blocks: BlockInterval,
   signal: AbortSignal | undefined,
 ): Promise<LogSegment | undefined> {
-  const packer = new RowPacker(blocks)
-  for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
+  const joined = joinRows(rows)
+  const packer = new RowPacker(
+    blocks,
+    joined.reduce((sum, { from, to }) => sum + to - from, 0),
+  )
+  for await (const columns of readSlices(opened, joined, columnNames)) {
     signal?.throwIfAborted()
     if (!packer.add(columns)) return undefined
   }

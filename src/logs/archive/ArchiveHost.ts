@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
-import type { PinnedArchive } from '../../rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
@@ -10,6 +10,8 @@ const timeout = 20_000
 const timeoutPerByte = 1 / 20
 /** Bytes of indexes that stay in memory. */
 const indexMemory = 16 * 1024 * 1024
+/** The most bytes of an index to download: those of 100,000,000 logs. */
+const mostIndexBytes = 32 * 1024 * 1024
 
 /** The end of a file: all that is needed to find rows, and to check what is read of the rest. */
 export interface FileIndex {
@@ -28,8 +30,8 @@ export class ArchiveHost {
   /** Indexes by path, those used last at the end. */
   readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
 
-  constructor(archive: string | PinnedArchive) {
-    const { url, sha256 } = typeof archive === 'string' ? { url: archive, sha256: undefined } : archive
+  constructor(archive: string | NetworkArchive) {
+    const { url, sha256 }: NetworkArchive = typeof archive === 'string' ? { url: archive } : archive
     this.#manifest = new URL(url)
     this.#pinned = sha256
     this.name = this.#manifest.host
@@ -78,8 +80,15 @@ export class ArchiveHost {
     return entry.index
   }
 
+  /** Whether the index of a file is in memory, or on its way. */
+  hasIndex({ path }: ArchivePart): boolean {
+    return this.#indexes.has(path)
+  }
+
   async #loadIndex(part: ArchivePart): Promise<FileIndex> {
     const { path, bytes, indexStart, indexSha256 } = part
+    if (bytes - indexStart > mostIndexBytes)
+      throw this.fail(`has ${bytes - indexStart} bytes of indexes in ${path}, too many to read`)
     const read = await this.readRange(part, { from: indexStart, to: bytes }, undefined)
     if (indexSha256 === undefined) return { bytes: read, pieces: undefined }
     if ((await sha256Of(read)) !== indexSha256) throw this.fail(`sent another index of ${path} than stated`)

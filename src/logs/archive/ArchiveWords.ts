@@ -29,6 +29,11 @@ function hashesOf(filter: Filter): WordHashes | undefined {
   return hashes.every((part) => part.length > 0) && count <= mostValues ? hashes : undefined
 }
 
+/** Whether an index of words can tell which rows match. */
+export function wantsWords(filter: Filter): boolean {
+  return hashesOf(filter) !== undefined
+}
+
 function wordsOf(topic: Hex): readonly number[] {
   return Array.from({ length: 8 }, (_, k) => Number.parseInt(topic.slice(2 + k * 8, 10 + k * 8), 16))
 }

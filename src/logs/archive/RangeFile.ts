@@ -8,8 +8,8 @@ import type { ByteRange, PieceHashes } from './PieceHashes.ts'
 const gap = 64 * 1024
 /** The most bytes of one request. */
 const mostBytes = 4 * 1024 * 1024
-/** Requests in flight. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
-const parallel = 12
+/** Requests in flight: pages of a few logs take one round trip. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
+const parallel = 48
 
 interface Slice extends ByteRange {
   readonly resolve: (bytes: ArrayBuffer) => void

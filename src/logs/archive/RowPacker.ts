@@ -6,6 +6,8 @@ import { ByteColumn } from '../parquet/ByteColumn.ts'
 import type { LogColumnName, LogColumns } from './archiveSchema.ts'
 
 const max32 = 0xffffffff
+/** Rows for which room is made at once: a hostile file may state any number. */
+const mostExpected = 2_000_000
 
 type PackedColumn = ByteColumn | ArrayLike<unknown>
 /** Values by column, as they come from any source: malformed ones are refused. */
@@ -15,10 +17,14 @@ type PackedColumns = Readonly<Record<LogColumnName, PackedColumn>>
 export class RowPacker {
   readonly #from: number
   readonly #to: number
-  readonly #builder = new LogSegmentBuilder({ isScattered: true })
+  readonly #builder: LogSegmentBuilder
 
-  /** @param blocks Those that the rows are of. */
-  constructor({ from, to }: BlockInterval) {
+  /**
+   * @param blocks Those that the rows are of.
+   * @param rows How many to expect.
+   */
+  constructor({ from, to }: BlockInterval, rows = 0) {
+    this.#builder = new LogSegmentBuilder({ isScattered: true, logs: Math.min(rows, mostExpected) })
     this.#from = Number(from)
     this.#to = Number(to)
   }

@@ -41,7 +41,7 @@ export class LogSegmentBuilder {
   readonly #shortWords = new WordTable(5)
   readonly #longWords = new WordTable(8)
   /** Per log: transaction, index, address, four topics, end of data, length of data, flags. */
-  #logs = new Uint32Array(16 * 10)
+  #logs: Uint32Array<ArrayBuffer>
   #stride = 0
   #maxLogIndex = 0
   #maxDataLength = 0
@@ -51,9 +51,13 @@ export class LogSegmentBuilder {
   /** All transactions and blocks so far, if those of the last log are not enough to recognise them. */
   readonly #known: KnownParents | undefined
 
-  /** @param options.isScattered Whether logs of one transaction may come far apart: they share it all the same. */
-  constructor({ isScattered = false } = {}) {
-    this.#known = isScattered ? new KnownParents() : undefined
+  /**
+   * @param options.isScattered Whether logs of one transaction may come far apart: they share it all the same.
+   * @param options.logs How many logs to expect. Growing by millions would take long tasks.
+   */
+  constructor({ isScattered = false, logs = 16 } = {}) {
+    this.#logs = new Uint32Array(Math.max(16, logs) * 10)
+    this.#known = isScattered ? new KnownParents(logs) : undefined
   }
 
   /** Makes space for more bytes of data. */
@@ -227,10 +231,15 @@ type Draft = LogSegmentBuilder['draft']
 
 /** Finds transactions and blocks by everything that is stored of them. The next free index stands for an unknown one. */
 class KnownParents {
-  readonly #txs = new WordTable(10)
-  readonly #blocks = new WordTable(12)
+  readonly #txs: WordTable
+  readonly #blocks: WordTable
   readonly #numbers = new Float64Array(6)
   readonly #words = new Uint32Array(this.#numbers.buffer)
+
+  constructor(logs: number) {
+    this.#txs = new WordTable(10, logs)
+    this.#blocks = new WordTable(12, logs)
+  }
 
   findTransaction({ transactionIndex, transactionHash }: Draft, block: number): number {
     this.#words[0] = block

@@ -1,4 +1,6 @@
 const firstSlots = 128
+/** Values for which room is made at once. */
+const mostExpected = 2 ** 21
 
 /** Random for each session, so that hostile values cannot be prepared to collide. */
 const factors = /* @__PURE__ */ Int32Array.from({ length: 12 }, () => (Math.random() * 2 ** 32) | 1)
@@ -16,11 +18,13 @@ export class WordTable {
   /** Shifts a hash to the bits that address a slot. */
   #shift: number
 
-  constructor(width: number) {
+  /** @param expected How many values there may be. Most have neighbours with the same value, so half as many are made room for. */
+  constructor(width: number, expected = 0) {
     this.width = width
-    this.words = new Uint32Array((width * firstSlots) / 2)
-    this.#slots = new Int32Array(firstSlots)
-    this.#shift = 32 - Math.log2(firstSlots)
+    const slots = Math.max(firstSlots, 2 ** Math.ceil(Math.log2(Math.min(expected, mostExpected) + 1)))
+    this.words = new Uint32Array((width * slots) / 2)
+    this.#slots = new Int32Array(slots)
+    this.#shift = 32 - Math.log2(slots)
   }
 
   /** The id of the value at `words[at]`; -1 if it is not in the table. */

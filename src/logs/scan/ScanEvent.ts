@@ -42,6 +42,7 @@ export type ScanEvent<row = LogRow> =
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
   /**
    * Discard all earlier events; the scan starts over. `chain`: the cache was of another chain. `reorg`: blocks were replaced
-   * during the scan. `head`: earlier logs still hold, but newer blocks come before them.
+   * during the scan. `head`: earlier logs still hold, but newer blocks come before them. `archive`: an archive has other logs than
+   * the nodes, and is not used any more.
    */
-  | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' }
+  | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' | 'archive' }

@@ -30,12 +30,25 @@ export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): voi
     .catch(() => {})
 }
 
+/** Whether the archive can plan blocks without a request. */
+export function isArchiveReady(pool: Pool): boolean {
+  return archiveModule.loaded()?.getArchive(pool)?.isReady ?? false
+}
+
+/** Blocks that an archive supplies. */
+export interface ArchivedBlocks {
+  readonly parts: readonly ArchivedPart[]
+  readonly blocks: CachedBlocks
+  /** Stops using the archive, because of what it has sent. */
+  readonly reject: (problem: string) => void
+}
+
 /** Finds the blocks that the network's archive supplies. Its code is loaded only for networks that have one. */
 export async function findArchived(
   pool: Pool,
   { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
   { range, cached, left, isEstimate, signal }: FindArchivedOptions,
-): Promise<{ readonly parts: readonly ArchivedPart[]; readonly blocks: CachedBlocks } | undefined> {
+): Promise<ArchivedBlocks | undefined> {
   if (pool.network.archive === undefined) return undefined
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
@@ -46,5 +59,5 @@ export async function findArchived(
   if (!archive) return undefined
   const query = { filter, blocks, order, limit: limit === undefined ? undefined : left, isEstimate }
   const parts = await archive.plan(query, signal)
-  return { parts, blocks: archive.read(query, parts) }
+  return { parts, blocks: archive.read(query, parts), reject: (problem) => archive.reject(problem) }
 }

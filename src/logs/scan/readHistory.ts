@@ -56,8 +56,8 @@ async function* scanAttempts(
     })
     if (!restart || (restart === 'reorg' && attempt >= maxAttempts)) return
     // A cache of an unconfirmed chain is not used: everything is read, and nothing stored.
-    if (restart === 'unknown-chain' || attempt >= maxAttempts) cache = undefined
-    yield { type: 'reset', reason: restart === 'reorg' ? restart : 'chain' }
+    if (restart === 'unknown-chain' || (restart !== 'archive' && attempt >= maxAttempts)) cache = undefined
+    yield { type: 'reset', reason: restart === 'reorg' || restart === 'archive' ? restart : 'chain' }
   }
 }
 

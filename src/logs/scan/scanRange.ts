@@ -13,17 +13,30 @@ import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { findArchived, prepareArchive } from './findArchived.ts'
+import { countBlocks } from '../intervals.ts'
+import { chooseBlockRange } from './chunks/endpointLimits.ts'
+import { findArchived, isArchiveReady, prepareArchive } from './findArchived.ts'
+import type { ArchivedBlocks } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
 import { ScanRun } from './ScanRun.ts'
+import type { ScanRunOptions } from './ScanRun.ts'
+import { SpotChecks } from './SpotChecks.ts'
 import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
 
-/** Why a scan has to start over: the chain is another one, no node can confirm that it is the same, or it was reorganized. */
-export type RestartReason = 'other-chain' | 'unknown-chain' | 'reorg'
+/**
+ * Why a scan has to start over: the chain is another one, no node can confirm that it is the same, it was reorganized, or an
+ * archive has other logs than the nodes.
+ */
+export type RestartReason = 'other-chain' | 'unknown-chain' | 'reorg' | 'archive'
+
+/** Calls to nodes below which an archive is waited for, even if the first few rows are all that is wanted. */
+const manyCalls = 10
+/** Blocks that nodes commonly read in a call. */
+const usualBlockRange = 10_000
 
 /** Beyond any block, and still a number that storage can represent. */
 const maxBlock = 2n ** 53n - 1n
@@ -37,7 +50,7 @@ const maxBlock = 2n ** 53n - 1n
  * | 2. read the head, confirm the chain, refresh finality, load the rest of the cache: all at once | | ends if the chain is another one |
  * | 3. plan the blocks that are left | `reset` if newer blocks come before cached ones, `planned` | ends if there are none |
  * | 4. read them, from an archive where there is one | `logs`, `preview`, `failed` | ends at the query's limit |
- * | 5. compare the hashes of blocks that are not final | | `reorg` if they contradict each other |
+ * | 5. compare the hashes of blocks that are not final, and some blocks of an archive with the nodes | | `reorg` or `archive` if they contradict each other |
  */
 export function scanRange(
   pool: Pool,
@@ -172,7 +185,13 @@ class RangeScan {
     const { cache, signal, control } = this.#options
     const cached = cache ? this.#found?.ranges : []
     // The archive may have these blocks.
-    if (this.#hasArchive || this.#yielded || !cached || control?.isPaused()) return
+    if (
+      (this.#hasArchive && !this.#isUrgent(range.requested)) ||
+      this.#yielded ||
+      !cached ||
+      control?.isPaused()
+    )
+      return
     const { signal: ended } = this.#readingFirst
     this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
       ...range,
@@ -218,50 +237,96 @@ class RangeScan {
       await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
     const finalTo = this.#finality.finalBlock(head)
     const cached = cache ? this.#cached : []
-    const archived =
-      range &&
-      (await findArchived(this.#pool, this.#query, {
-        range: { from: range.from, to: range.to < finalTo ? range.to : finalTo },
+    const recent: LogSegment[] = []
+    const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
+      new ScanRun(this.#pool, filter, {
+        ...options,
+        range: blocks,
+        cached,
+        newestFirst: this.#newestFirst,
+        careful: limit !== undefined,
+        signal,
+        control,
+        onRead({ range: read, selection: { segment, rows } }) {
+          if (!cache) return
+          const logs = rows ? pickLogs(segment, rows) : segment
+          const middle = read.to < finalTo ? read.to : finalTo
+          cache.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
+          const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
+          // Kept only to notice when later answers, for any filter, are of another chain.
+          cache.add(id, filter, tail, logs, { final: false })
+          if (tail.from <= tail.to) recent.push(clipSegment(logs, tail))
+        },
+      })
+    const plan = (blocks: BlockInterval) =>
+      findArchived(this.#pool, this.#query, {
+        range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
         cached: cached.map((logs) => logs.range),
         left: this.#left,
         signal,
-      }))
-    const recent: LogSegment[] = []
-    const run = new ScanRun(this.#pool, filter, {
-      range,
-      cached,
-      archived: archived?.blocks,
-      newestFirst: this.#newestFirst,
-      careful: limit !== undefined,
-      first: this.#first ?? (this.#yielded ? undefined : true),
-      signal,
-      control,
-      onRead({ range: read, selection: { segment, rows } }) {
-        if (!cache) return
-        const logs = rows ? pickLogs(segment, rows) : segment
-        const middle = read.to < finalTo ? read.to : finalTo
-        cache.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
-        const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
-        // Kept only to notice when later answers, for any filter, are of another chain.
-        cache.add(id, filter, tail, logs, { final: false })
-        if (tail.from <= tail.to) recent.push(clipSegment(logs, tail))
-      },
-    })
-    try {
-      for await (const result of run) {
-        if (result.type === 'failed') yield result
-        else if (result.type === 'preview') yield toPreviewEvent(result, this.#query, this.#left)
-        else yield* this.#yieldLogs(result)
-        if (this.#left <= 0) break
-      }
-    } finally {
-      run.stop()
+      })
+    let first: ScanRunOptions['first'] = this.#first ?? (this.#yielded ? undefined : true)
+    let left = range
+    if (left && (this.#first || this.#isUrgent(left)) && this.#hasArchive) {
+      let hasParts = false
+      plan(left).then(
+        (archived) => (hasParts = (archived?.parts.length ?? 0) > 0),
+        () => {},
+      )
+      left = yield* this.#consume(start(left, { first }), left, { isOver: () => hasParts })
+      first = undefined
+    }
+    if (left && this.#left > 0) {
+      const archived = await plan(left)
+      const checks = new SpotChecks(this.#pool, filter)
+      yield* this.#consume(start(left, { archived: archived?.blocks, first }), left, { checks })
+      if (archived && (await this.#isWrong(archived, checks))) return 'archive'
     }
     const isContradicted = recent.some((segment) => {
       const hashes = blockHashes(segment)
       return !hashes || cache?.conflictsWith(id, hashes)
     })
     return isContradicted ? 'reorg' : undefined
+  }
+
+  /** Yields what a run reads. Returns the blocks that are left if it `isOver` early. */
+  async *#consume(
+    run: ScanRun,
+    range: BlockInterval,
+    { isOver, checks }: { readonly isOver?: () => boolean; readonly checks?: SpotChecks },
+  ): Events<BlockInterval | undefined> {
+    try {
+      for await (const result of run) {
+        if (result.type === 'failed') yield result
+        else if (result.type === 'preview') yield toPreviewEvent(result, this.#query, this.#left)
+        else {
+          checks?.add(result)
+          yield* this.#yieldLogs(result)
+        }
+        if (this.#left <= 0) return undefined
+        if (result.type !== 'preview' && isOver?.()) return afterFront(range, result.range, this.#newestFirst)
+      }
+      return undefined
+    } finally {
+      run.stop()
+    }
+  }
+
+  /** Whether nodes have other logs than the archive in some of its blocks. */
+  async #isWrong({ reject }: ArchivedBlocks, checks: SpotChecks): Promise<boolean> {
+    const difference = await checks.findDifference(this.#options.signal)
+    if (difference !== undefined) reject(difference)
+    return difference !== undefined
+  }
+
+  /**
+   * Whether nodes are not to wait for the archive: the first rows of a long history are wanted, and it takes requests to find out
+   * whether the archive has them for less.
+   */
+  #isUrgent(range: BlockInterval): boolean {
+    if (!this.#hasArchive || this.#query.limit === undefined || isArchiveReady(this.#pool)) return false
+    const blocks = Number(countBlocks([range]))
+    return blocks > manyCalls * (chooseBlockRange(this.#pool.getStatus(), blocks).limit ?? usualBlockRange)
   }
 
   get #hasArchive(): boolean {

@@ -12,14 +12,27 @@ export type Network = Chain & {
   /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
   readonly dailyQuota: number | undefined
   /** The URL of an archive's manifest: history as files, read before nodes are. */
-  readonly archive?: string | PinnedArchive | undefined
+  readonly archive?: string | NetworkArchive | undefined
 }
 
-/** An archive as it was when its manifest had this hash. A manifest with another one is not used. */
-export interface PinnedArchive {
+/** An archive, and how far it is trusted. */
+export interface NetworkArchive {
+  /** The URL of its manifest. */
   readonly url: string
-  /** The SHA-256 of the manifest, in hex. It covers all files, whose hashes the manifest states. */
-  readonly sha256: string
+  /**
+   * The SHA-256 of the manifest, in hex: a manifest with another one is not used. It covers all files, whose hashes the manifest
+   * states.
+   *
+   * @default any manifest
+   */
+  readonly sha256?: string | undefined
+  /**
+   * How many ranges of up to 100 blocks to compare with a node (`eth_getLogs`), drawn from what each query has read; `true` for 2.
+   * After a difference, the archive is not used until the page is reloaded, and the query reads everything from nodes.
+   *
+   * @default none
+   */
+  readonly spotChecks?: boolean | number | undefined
 }
 
 export interface DefineNetworkOptions {
@@ -34,10 +47,10 @@ export interface DefineNetworkOptions {
   /**
    * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of asking nodes.
    * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out. With `sha256`,
-   * the archive is exactly the one that you have checked.
+   * the archive is exactly the one that you have checked; with `spotChecks`, a few blocks of each query are compared with a node.
    * @default none
    */
-  archive?: string | PinnedArchive | undefined
+  archive?: string | NetworkArchive | undefined
 }
 
 /**
@@ -57,8 +70,18 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
   for (const url of http) checkUrl(chain, url, ['https:', 'http:'])
   if (webSocket !== undefined) checkUrl(chain, webSocket, ['wss:', 'ws:'])
   if (archive !== undefined) {
-    const { url, sha256 } = typeof archive === 'string' ? { url: archive, sha256: undefined } : archive
+    const {
+      url,
+      sha256,
+      spotChecks = 0,
+    }: NetworkArchive = typeof archive === 'string' ? { url: archive } : archive
     checkUrl(chain, url, ['https:', 'http:'], 'the archive')
+    if (!Number.isSafeInteger(Number(spotChecks)) || Number(spotChecks) < 0)
+      throw new InvalidNetworkError(
+        chain.name,
+        `spotChecks of its archive is ${spotChecks}`,
+        'Pass a whole number of ranges, 0 or more, or `true`.',
+      )
     if (sha256 !== undefined && !/^[0-9a-f]{64}$/.test(sha256))
       throw new InvalidNetworkError(
         chain.name,
