@@ -69,6 +69,7 @@ export type { ParsedLogQuery, Range } from './logs/filter/ParsedLogQuery.ts'
 export type { EventLog, EventParameters, TypedLogQuery } from './logs/filter/EventLog.ts'
 export { follow } from './logs/follow/follow.ts'
 export type { FollowEvent, FollowOptions } from './logs/follow/follow.ts'
+export type { ArchiveStatus } from './logs/archive/ArchiveStatus.ts'
 export type { ConnectivityStatus } from './logs/ConnectivityStatus.ts'
 export type {
   FollowChange,

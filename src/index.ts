@@ -83,6 +83,7 @@ export type {
   RawLog,
 } from './logs/Log.ts'
 export type { LogStorageStatus } from './logs/cache/LogStorage.ts'
+export type { ArchiveStatus } from './logs/archive/ArchiveStatus.ts'
 export type { ConnectivityStatus } from './logs/ConnectivityStatus.ts'
 export type {
   FollowChange,

@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { NetworkStatus } from '../src/components/status/NetworkStatus.tsx'
 import type { EndpointView } from '../src/components/status/EndpointView.ts'
+import { ArchiveError } from '../src/errors/ArchiveError.ts'
 import { NodeError } from '../src/errors/NodeError.ts'
 
 const endpoint: EndpointView = {
@@ -173,6 +174,20 @@ export const Failed: Story = {
         details: 'Failed to fetch',
       }),
     })),
+  },
+}
+
+/** A spot check has found that the archive leaves out logs. */
+export const WrongArchive: Story = {
+  args: {
+    archive: 'logs.example.org',
+    archiveError: new ArchiveError(
+      'logs.example.org',
+      'lacks 3 of the logs that a node has in blocks 1200 to 1299',
+    ),
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText(/lacks 3 of the logs that a node has/)).toBeVisible()
   },
 }
 

@@ -1,5 +1,6 @@
 'use client'
 import { useCallback, useMemo } from 'react'
+import type { ArchiveStatus } from '../logs/archive/ArchiveStatus.ts'
 import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
 import { lazyEngine } from '../query/lazyEngine.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
@@ -23,6 +24,8 @@ export interface UseNetworkStatusReturnType {
   readonly endpoints: readonly EndpointStatus[]
   /** Whether any of them can be reached, by the source that live status goes by. */
   readonly connectivity: ConnectivityStatus
+  /** What is known of the network's archive; `undefined` until a query needs it, and without one. */
+  readonly archive: ArchiveStatus | undefined
   /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
   readonly budget: BudgetStatus
   /** Lets requests exceed the daily budget until the day ends; `false` restores the limit. */
@@ -45,6 +48,7 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const endpoints = useStatus(pool, initial.endpoints)
   const budget = useStatus(pool?.budget, initial.budget)
   const connectivity = useStatus(connection, 'unknown')
+  const archive = useStatus(pool && lazyEngine.loaded()?.archiveStatusOf(pool), undefined)
   const ignoreBudget = useCallback(
     (allowed?: boolean) => {
       void lazyEngine.load().then(({ getPool }) => {
@@ -53,5 +57,5 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
     },
     [client],
   )
-  return { endpoints, connectivity, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
+  return { endpoints, connectivity, archive, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
 }

@@ -1,6 +1,7 @@
 // Everything that sends requests, in one chunk: apps load it after their first paint. Use `lazyEngine`, so that it stays one.
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
+export { archiveStatusOf } from '../logs/scan/lazyArchive.ts'
 export { scan } from '../logs/scan/scan.ts'
 export { getPool } from '../rpc/pool/getPool.ts'
 export { followLogs } from './followLogs.ts'

@@ -11,6 +11,7 @@ import { english } from '../../src/components/locales/english.ts'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
 import { NetworkSelect } from '../../src/components/status/NetworkSelect.tsx'
+import { ArchiveError } from '../../src/errors/ArchiveError.ts'
 import { NetworkStatus } from '../../src/components/status/NetworkStatus.tsx'
 import type { EndpointView } from '../../src/components/status/EndpointView.ts'
 import { ScanProgress } from '../../src/components/status/ScanProgress.tsx'
@@ -229,11 +230,17 @@ describe('coverage', () => {
     render(
       <StringsProvider strings={german}>
         <ScanProgress coverage={coverage} archive="logs.example.org" />
-        <NetworkStatus endpoints={[]} archive="logs.example.org" />
+        <NetworkStatus
+          endpoints={[]}
+          archive="logs.example.org"
+          archiveError={new ArchiveError('logs.example.org', 'lacks 3 of the logs')}
+        />
       </StringsProvider>,
     )
     expect(screen.getByTitle('Wie von logs.example.org veröffentlicht')).toBeInTheDocument()
     expect(screen.getByText(/^Archiv:/)).toHaveTextContent('Archiv: logs.example.org')
+    expect(screen.getByText('Das Archiv logs.example.org kann nicht verwendet werden.')).toBeInTheDocument()
+    expect(screen.getByText(/lacks 3 of the logs/)).toBeInTheDocument()
   })
 })
 

@@ -2,7 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
@@ -33,5 +33,18 @@ describe('useNetworkStatus', () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     await waitFor(() => expect(result.current.logs.live?.status).toBe('live'))
     expect(result.current.status).toMatchObject({ connectivity: 'reachable', endpoints: [{ state: 'ok' }] })
+  })
+
+  test('an archive that cannot be used says why, once a query needs it', async () => {
+    const { node } = fakeConfig()
+    const config = configOver(node, undefined, undefined, 'http://127.0.0.1:1/manifest.json')
+    const { result } = renderHookIn(config, () => ({
+      status: useNetworkStatus(),
+      logs: useLogs({ fromBlock: 290n }),
+    }))
+    expect(result.current.status.archive).toBeUndefined()
+    await waitFor(() => expect(result.current.status.archive?.state).toBe('faulty'))
+    expect(result.current.status.archive?.error?.message).toMatch(/127\.0\.0\.1:1 could not be reached/)
+    await waitFor(() => expect(result.current.logs.isSuccess).toBe(true))
   })
 })

@@ -21,8 +21,13 @@ export function fakeConfig(options: FakeNodeOptions = {}): { node: FakeNode; con
 }
 
 /** A config that reaches a fake node over its own `fetch`, or one around it. */
-export function configOver(node: FakeNode, fetch = node.fetch, cache?: LogCache): LogsConfig {
-  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
+export function configOver(
+  node: FakeNode,
+  fetch = node.fetch,
+  cache?: LogCache,
+  archive?: string,
+): LogsConfig {
+  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000, archive })
   const transport = nodePool(network, { fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
   return createLogsConfig({ networks: [network], clients: [client], cache })

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react'
 import { ChainText } from '../values/ChainText.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { EndpointNotes } from './EndpointNotes.tsx'
+import { ErrorMessage } from './ErrorMessage.tsx'
 import type { EndpointView } from './EndpointView.ts'
 import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
@@ -25,6 +26,8 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
   connectivity?: ConnectivityStatus | undefined
   /** The host of the network's archive. @default none */
   archive?: string | undefined
+  /** Why the archive, or a part of it, is not used: the `archive.error` of `useNetworkStatus`. @default nothing is wrong */
+  archiveError?: Error | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined
 }
@@ -40,7 +43,14 @@ export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'chi
  * }
  */
 export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(props: NetworkStatusProps) {
-  const { endpoints, connectivity = connectivityOf(endpoints), archive, now: given, ...root } = props
+  const {
+    endpoints,
+    connectivity = connectivityOf(endpoints),
+    archive,
+    archiveError,
+    now: given,
+    ...root
+  } = props
   const { className, ...rest } = root
   const strings = useStrings(networkStrings)
   const changes = endpoints.some(
@@ -92,6 +102,7 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
           {strings.archive}: <ChainText text={archive} />
         </p>
       )}
+      {archiveError && <ErrorMessage error={archiveError} />}
     </section>
   )
 })

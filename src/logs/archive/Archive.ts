@@ -14,56 +14,23 @@ import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { intersect } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
-import { readFile } from './ArchiveFileReader.ts'
 import { ArchiveHost } from './ArchiveHost.ts'
-import { countRows, mostKeyBytes, parseKeys, selectRuns } from './ArchiveKeys.ts'
-import type { ArchiveKeys, KeyRun } from './ArchiveKeys.ts'
-import { blocksOf, coveredBlocks, filterOf, mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
+import { ArchiveCatalog } from './ArchiveCatalog.ts'
+import { countRows, selectRuns } from './ArchiveKeys.ts'
+import type { KeyRun } from './ArchiveKeys.ts'
+import { blocksOf, coveredBlocks, filterOf } from './ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import type { ArchiveStatus } from './ArchiveStatus.ts'
 import { findRows, wantsWords } from './ArchiveWords.ts'
 import { isCheaper, isWorthwhile, shareOf } from './archiveCost.ts'
 import { ChainChecks } from './ChainChecks.ts'
+import { ahead, readParts } from './readParts.ts'
+import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
 
-export interface ArchiveQuery {
-  readonly filter: Filter
-  /** Final blocks that are wanted. */
-  readonly blocks: IntervalSet
-  readonly order: 'asc' | 'desc'
-  readonly limit: number | undefined
-  /** Whether it is only planned: nothing is read ahead then. @default false */
-  readonly isEstimate?: boolean | undefined
-}
-
-/** Consecutive blocks of an archive. */
-export interface ArchivedPart {
-  readonly range: BlockInterval
-  /** Most logs that may match. */
-  readonly logs: number
-  /** Whether exactly these match: the keys tell. */
-  readonly isCounted: boolean
-  readonly source: RangeLogs | ArchivedRows
-}
-
-/** Rows of a file. */
-interface ArchivedRows {
-  readonly file: ArchiveFile
-  readonly runs: readonly KeyRun[]
-  /** Those of the runs' rows that may match, if that is known. */
-  readonly rows: ArrayLike<number> | undefined
-}
-
-/** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
-const manifestAge = 60_000
-/** Milliseconds up to which a manifest is used while it is read again: replaced files stay for an hour. */
-const staleAge = 600_000
 /** Faulty files after which the whole archive is not used. */
 const mostFaults = 3
 /** Bytes of archived logs in memory. They are not persisted: the cache in storage has only what nodes have sent. */
 const memoryBytes = 64 * 1024 * 1024
-/** Files that are read ahead, and the logs up to which they are. */
-const ahead = { files: 3, logs: 100_000 }
 /** Logs from which an index of words is read. */
 const enoughForWords = 5_000
 
@@ -75,12 +42,7 @@ export class Archive {
   readonly #checks = new ChainChecks()
   readonly #listeners = new Listeners()
   readonly #faulty = new Set<string>()
-  #manifest: ArchiveManifest | undefined
-  #keys: { readonly path: string; readonly value: Promise<ArchiveKeys> } | undefined
-  /** The path of the keys that are in memory. */
-  #readyKeys: string | undefined
-  #loadedAt = Number.NEGATIVE_INFINITY
-  #loading: Promise<void> | undefined
+  readonly #catalog: ArchiveCatalog
   #isRejected = false
   #status: ArchiveStatus
 
@@ -88,6 +50,16 @@ export class Archive {
     this.#pool = pool
     this.#host = new ArchiveHost(archive)
     this.#status = { name: this.#host.name, state: 'idle', covered: [], error: undefined }
+    this.#catalog = new ArchiveCatalog(pool, this.#host, {
+      onRead: () => {
+        this.#faulty.clear()
+        this.#checks.forget()
+      },
+      onManifest: (manifest) => {
+        if (!this.#isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
+      },
+      onError: (error) => this.#report(error),
+    })
   }
 
   getStatus = (): ArchiveStatus => this.#status
@@ -96,8 +68,8 @@ export class Archive {
   /** Reads the manifest and the keys, which any query needs, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
     if (this.#isRejected) return
-    await this.#refresh(signal)
-    if (this.#manifest) await this.#readKeys(this.#manifest, signal)
+    const manifest = await this.#catalog.readManifest(signal)
+    if (manifest) await this.#catalog.readKeys(manifest, signal)
   }
 
   /**
@@ -113,7 +85,7 @@ export class Archive {
 
   /** Whether blocks can be planned without a request. */
   get isReady(): boolean {
-    return this.#manifest !== undefined && this.#readyKeys === this.#manifest.keys.path
+    return this.#catalog.isReady
   }
 
   /** The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires. */
@@ -135,8 +107,7 @@ export class Archive {
   async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
     const { filter, blocks, order } = query
     if (this.#isRejected) return []
-    await this.#refresh(signal)
-    const manifest = this.#manifest
+    const manifest = await this.#catalog.readManifest(signal)
     if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
     const wanted = intersect(coveredBlocks(manifest), blocks)
     const used = manifest.files.filter(
@@ -146,7 +117,7 @@ export class Archive {
         !this.#isTooWide(manifest, file, query),
     )
     if (used.length === 0) return []
-    const keys = await this.#readKeys(manifest, signal)
+    const keys = await this.#catalog.readKeys(manifest, signal)
     const placed = new Map<ArchiveFile, readonly ArchivedPart[]>()
     await Promise.all(
       used.map(async (file) => {
@@ -252,106 +223,26 @@ export class Archive {
     return [...held, ...read].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
   }
 
-  async *#read(
-    { filter, order, limit }: ArchiveQuery,
+  #read(
+    query: ArchiveQuery,
     parts: readonly ArchivedPart[],
-    outer: AbortSignal | undefined,
+    signal: AbortSignal | undefined,
   ): AsyncGenerator<RangeLogs, void, void> {
-    const ending = new AbortController()
-    const signal = outer ? AbortSignal.any([outer, ending.signal]) : ending.signal
-    const begun = new Map<ArchivedPart, AsyncGenerator<RangeLogs, void, void>>()
-    const firsts = new Map<ArchivedPart, Promise<IteratorResult<RangeLogs, void>>>()
-    const begin = (part: ArchivedPart) => {
-      if (begun.has(part) || !('file' in part.source)) return
-      const reading = readFile(
-        this.#host,
-        { ...part.source, blocks: part.range, filter, order, limit },
-        signal,
-      )
-      begun.set(part, reading)
-      const first = reading.next()
-      // It is awaited when its turn comes.
-      first.catch(() => {})
-      firsts.set(part, first)
-    }
-    try {
-      for (const [at, part] of parts.entries()) {
-        signal.throwIfAborted()
-        if ('selection' in part.source) {
-          yield this.#mark(part.source)
-          continue
-        }
-        begin(part)
-        let logs = part.logs
-        for (const next of limit === undefined ? parts.slice(at + 1, at + 1 + ahead.files) : []) {
-          logs += next.logs
-          if (logs <= ahead.logs) begin(next)
-        }
-        try {
-          for (let next = await firsts.get(part)!; !next.done; next = await begun.get(part)!.next()) {
-            this.#keep(filter, next.value)
-            yield this.#mark(next.value)
-          }
-        } catch (error) {
-          signal.throwIfAborted()
-          this.#faulty.add(part.source.file.path)
-          this.#report(error)
-          if (this.#faulty.size >= mostFaults) return
-        }
-      }
-    } finally {
-      ending.abort()
-    }
+    return readParts(query, parts, {
+      host: this.#host,
+      signal,
+      onRead: (read) => this.#keep(query.filter, read),
+      onDamage: ({ path }, error) => {
+        this.#faulty.add(path)
+        this.#report(error)
+        return this.#faulty.size < mostFaults
+      },
+    })
   }
 
   #keep(filter: Filter, { range, selection: { segment, rows } }: RangeLogs): void {
     const logs = rows ? pickLogs(segment, rows) : segment
     this.#memory.add(this.#pool.network.id, filter, range, logs, { final: true })
-  }
-
-  #mark({ range, selection }: RangeLogs): RangeLogs {
-    return { range, selection, endpoint: this.#host.name, source: 'archive' }
-  }
-
-  /** Reads the manifest if it is due. An older one stays in use when that fails: its files do not change. */
-  async #refresh(signal: AbortSignal | undefined): Promise<void> {
-    const age = this.#pool.clock.now() - this.#loadedAt
-    if (age >= manifestAge) this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
-    const isFresh = this.isReady && age < staleAge
-    if (this.#loading && !isFresh) await untilAborted(this.#loading, signal)
-  }
-
-  async #load(): Promise<void> {
-    this.#loadedAt = this.#pool.clock.now()
-    this.#faulty.clear()
-    this.#checks.forget()
-    try {
-      const manifest = parseManifest(await this.#host.readManifest(mostManifestBytes, undefined))
-      if (typeof manifest === 'string') throw this.#host.fail(manifest)
-      const { id } = this.#pool.network
-      if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
-      this.#manifest = manifest
-      if (!this.#isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
-    } catch (error) {
-      this.#report(error)
-    }
-  }
-
-  async #readKeys(manifest: ArchiveManifest, signal: AbortSignal | undefined): Promise<ArchiveKeys> {
-    const { keys } = manifest
-    if (keys.bytes > mostKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
-    if (this.#keys?.path !== keys.path) {
-      // Shared by all scans: none of them may abort it.
-      const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
-        const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
-        if (!parsed) throw this.#host.fail('has damaged keys')
-        this.#readyKeys = keys.path
-        return parsed
-      })
-      this.#keys = { path: keys.path, value }
-      value.catch(() => (this.#keys = undefined))
-    }
-    return untilAborted(this.#keys.value, signal)
   }
 
   #report(error: unknown): void {

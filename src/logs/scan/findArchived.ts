@@ -1,11 +1,11 @@
-import { lazyModule } from '../../base/lazyModule.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { ArchivedPart } from '../archive/Archive.ts'
+import type { ArchivedPart } from '../archive/readParts.ts'
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
+import { lazyArchive } from './lazyArchive.ts'
 
 interface FindArchivedOptions {
   /** Final blocks. */
@@ -18,21 +18,14 @@ interface FindArchivedOptions {
   readonly signal: AbortSignal | undefined
 }
 
-const archiveModule = /* @__PURE__ */ lazyModule(() => import('../archive/Archive.ts'))
-
 /** Begins to read what any query needs of the network's archive, if it has one. */
 export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): void {
   if (pool.network.archive === undefined) return
-  archiveModule
+  lazyArchive
     .load()
     .then(({ getArchive }) => getArchive(pool)?.prepare(signal))
     // A query that needs it tries again, and reports the failure.
     .catch(() => {})
-}
-
-/** Whether the archive can plan blocks without a request. */
-export function isArchiveReady(pool: Pool): boolean {
-  return archiveModule.loaded()?.getArchive(pool)?.isReady ?? false
 }
 
 /** Blocks that an archive supplies. */
@@ -53,7 +46,7 @@ export async function findArchived(
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
   // Without this code, nodes have the blocks.
-  const loading = archiveModule.load().catch(() => undefined)
+  const loading = lazyArchive.load().catch(() => undefined)
   const loaded = await untilAborted(loading, signal)
   const archive = loaded?.getArchive(pool)
   if (!archive) return undefined

@@ -34,7 +34,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head, children } = props
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
-  const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus()
+  const { endpoints, connectivity, archive, budget, ignoreBudget } = useNetworkStatus()
   const [isOpen, setOpen] = useState(false)
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
@@ -99,7 +99,12 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         </summary>
         <div className="topic0-log-explorer-status">
           <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
-          <NetworkStatus endpoints={endpoints} connectivity={connectivity} archive={archiveHost(network)} />
+          <NetworkStatus
+            endpoints={endpoints}
+            connectivity={connectivity}
+            archive={archiveHost(network)}
+            archiveError={archive?.error}
+          />
           {isOpen && <LazyRequests />}
         </div>
       </details>

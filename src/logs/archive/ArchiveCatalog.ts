@@ -1,0 +1,86 @@
+import type { Pool } from '../../rpc/Pool.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
+import { mostKeyBytes, parseKeys } from './ArchiveKeys.ts'
+import type { ArchiveKeys } from './ArchiveKeys.ts'
+import { mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
+import type { ArchiveManifest } from './ArchiveManifest.ts'
+
+/** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
+const manifestAge = 60_000
+/** Milliseconds up to which a manifest is used while it is read again: replaced files stay for an hour. */
+const staleAge = 600_000
+interface CatalogListeners {
+  /** Called before the manifest is read. */
+  readonly onRead: () => void
+  readonly onManifest: (manifest: ArchiveManifest) => void
+  readonly onError: (error: unknown) => void
+}
+
+/** The manifest and the keys of an archive, which any query needs. They are shared by all scans: none of them aborts a request. */
+export class ArchiveCatalog {
+  readonly #pool: Pool
+  readonly #host: ArchiveHost
+  readonly #listeners: CatalogListeners
+  #manifest: ArchiveManifest | undefined
+  #keys: { readonly path: string; readonly value: Promise<ArchiveKeys> } | undefined
+  /** The path of the keys that are in memory. */
+  #readyKeys: string | undefined
+  #loadedAt = Number.NEGATIVE_INFINITY
+  #loading: Promise<void> | undefined
+
+  constructor(pool: Pool, host: ArchiveHost, listeners: CatalogListeners) {
+    this.#pool = pool
+    this.#host = host
+    this.#listeners = listeners
+  }
+
+  /** Whether both are in memory. */
+  get isReady(): boolean {
+    return this.#manifest !== undefined && this.#readyKeys === this.#manifest.keys.path
+  }
+
+  /**
+   * Reads the manifest if it is due. An older one stays in use when that fails, and for a while until it succeeds: its files do
+   * not change. `undefined` if there has never been one.
+   */
+  async readManifest(signal: AbortSignal | undefined): Promise<ArchiveManifest | undefined> {
+    const age = this.#pool.clock.now() - this.#loadedAt
+    if (age >= manifestAge) this.#loading ??= this.#load().finally(() => (this.#loading = undefined))
+    const isFresh = this.isReady && age < staleAge
+    if (this.#loading && !isFresh) await untilAborted(this.#loading, signal)
+    return this.#manifest
+  }
+
+  async #load(): Promise<void> {
+    this.#loadedAt = this.#pool.clock.now()
+    this.#listeners.onRead()
+    try {
+      const manifest = parseManifest(await this.#host.readManifest(mostManifestBytes, undefined))
+      if (typeof manifest === 'string') throw this.#host.fail(manifest)
+      const { id } = this.#pool.network
+      if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
+      this.#manifest = manifest
+      this.#listeners.onManifest(manifest)
+    } catch (error) {
+      this.#listeners.onError(error)
+    }
+  }
+
+  /** @throws {@link ArchiveError} if the keys are too large, or cannot be read. */
+  async readKeys(manifest: ArchiveManifest, signal: AbortSignal | undefined): Promise<ArchiveKeys> {
+    const { keys } = manifest
+    if (keys.bytes > mostKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
+    if (this.#keys?.path !== keys.path) {
+      const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
+        const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
+        if (!parsed) throw this.#host.fail('has damaged keys')
+        this.#readyKeys = keys.path
+        return parsed
+      })
+      this.#keys = { path: keys.path, value }
+      value.catch(() => (this.#keys = undefined))
+    }
+    return untilAborted(this.#keys.value, signal)
+  }
+}
