@@ -225,6 +225,17 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
   }
 }
 
+/** For test files that share a process. One after another, because `freshFile` resets the modules that the others load. */
+const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
+const domSetup = ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts']
+
+/** Tests that need a process of their own: they define a custom element, replace the global `expect`, or fill the global scope. */
+const ownProcess = [
+  'test/components/stories.test.ts',
+  'test/readme/**/*.test.tsx',
+  'test/widget/element/LogExplorerElement.test.tsx',
+]
+
 async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
   return [
     {
@@ -232,7 +243,8 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'unit',
         environment: 'node',
-        setupFiles: ['test/support/properties.ts'],
+        ...shared,
+        setupFiles: ['test/support/freshFile.ts', 'test/support/properties.ts'],
         include: [
           'test/{base,cli,rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',
@@ -244,11 +256,22 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'dom',
         environment: 'jsdom',
-        setupFiles: ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts'],
+        ...shared,
+        setupFiles: ['test/support/freshFile.ts', ...domSetup],
         include: [
           'test/{hooks,components,widget,devtools,query,readme}/**/*.test.tsx',
           'test/{hooks,components,widget}/**/*.test.ts',
         ],
+        exclude: ownProcess,
+      },
+    },
+    {
+      extends: true,
+      test: {
+        name: 'dom-isolated',
+        environment: 'jsdom',
+        setupFiles: domSetup,
+        include: ownProcess,
       },
     },
     {

@@ -81,7 +81,7 @@ test('stored settings cause no hydration mismatch: the page takes over the serve
   const errors: unknown[] = []
   const said = vi.spyOn(console, 'error').mockImplementation((...words) => errors.push(words))
   const drawn = container.querySelector('.topic0-log-explorer')
-  const root = await act(() =>
+  const root = await act(async () =>
     hydrateRoot(container, page(makeConfig()), { onRecoverableError: (error) => errors.push(error) }),
   )
   onTestFinished(() => {

@@ -15,7 +15,10 @@ vi.mock('../../../src/logs/scan/readHistory.ts', async (importOriginal) => {
   await code.arrived
   return importOriginal()
 })
-afterAll(() => code.arrive())
+afterAll(() => {
+  code.arrive()
+  vi.doUnmock('../../../src/logs/scan/readHistory.ts')
+})
 
 test('a scan whose code is still loading ends with the reason of its signal', async () => {
   const request = vi.fn<() => Promise<never>>()
