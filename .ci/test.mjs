@@ -1,11 +1,12 @@
 // `npm test`: every check of the project, one after another, and one line over everything at the end.
 // `npm test -- unit lint` runs only those. Works on a clean clone: what is missing is installed first.
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { fileURLToPath } from 'node:url'
+import { runInLanes } from './lanes.mjs'
 import { ensureChromium, ensureDependencies } from './setup.mjs'
 import { failuresOf, orEmpty, summary, tallyReport } from './tally.mjs'
 
@@ -19,12 +20,16 @@ const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
-/** A step that keeps about one core busy: those that follow one another run two at a time, so none may need another of them. */
-const light = (step) => ({ ...step, isLight: true })
+/**
+ * Steps that share the machine with others. Each keeps about a core busy but also waits, for a browser, a chain or npm, so three
+ * at a time use two cores. None may need another of them.
+ */
+const lanes = 3
+const light = (step) => ({ ...step, lanes: 1 })
 
 /**
- * In the order in which they start: what is quick and says most comes first. Both `page` and `storybook` build stories, so they
- * stand apart.
+ * In the order in which they start: quick checks first, then the longest, so that none is left to run alone at the end. Both
+ * `page` and `storybook` build stories, so they stand apart.
  */
 const steps = {
   format: check(['oxfmt', '--check']),
@@ -44,11 +49,11 @@ const steps = {
     // What an older build left would pass for this one's.
     clean: 'dist',
   },
-  unit: suite('unit', 'dom'),
-  browser: light({ ...suite('browser'), needs: 'build', chromium: true }),
-  page: light({ ...suite('page'), chromium: true }),
-  node: light(suite('node')),
+  unit: { ...suite('unit', 'dom', 'dom-isolated'), lanes: 2 },
   package: light({ ...suite('package'), needs: 'build', chromium: true }),
+  page: light({ ...suite('page'), chromium: true }),
+  browser: light({ ...suite('browser'), needs: 'build', chromium: true }),
+  node: light(suite('node')),
   storybook: light({ ...suite('storybook'), chromium: true }),
   size: light({ ...check(['node', '.ci/sizes.mjs']), needs: 'build' }),
   'type-tests': light(suite('types')),
@@ -133,25 +138,36 @@ function runStep(name, kept) {
   return timed(name, () => (commands ? runCommands(commands, kept) : runProjects(name, projects, kept)), kept)
 }
 
-/** Two at a time. The output of each is shown as a whole when it ends, unless it runs alone. */
+/** The output of each is shown as a whole when it ends, unless it runs alone. */
 async function runTogether(names) {
   if (names.length === 1) return [await runStep(names[0])]
-  const results = new Map()
-  const waiting = [...names]
-  const runNext = async () => {
-    for (let name = waiting.shift(); name !== undefined; name = waiting.shift()) {
-      const kept = []
-      say(`\n${name} …\n`)
-      results.set(name, await runStep(name, kept))
-      for (const text of kept) say(text)
-    }
-  }
-  await Promise.all([runNext(), runNext()])
-  return names.map((name) => results.get(name))
+  const jobs = names.map((name) => ({ name, lanes: steps[name].lanes }))
+  return runInLanes(jobs, lanes, async ({ name }) => {
+    const kept = []
+    say(`\n${name} …\n`)
+    const result = await runStep(name, kept)
+    for (const text of kept) say(text)
+    return result
+  })
+}
+
+/** The lines of `git status`; undefined where there is no repository. */
+function gitStatus() {
+  const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
+  return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
+}
+
+/** A test that writes into the project leaves a file that is soon committed by mistake. */
+async function checkTree(before) {
+  const failures = gitStatus().filter((line) => !before.includes(line))
+  return failures.length > 0
+    ? { passed: 0, failed: 1, skipped: 0, failures }
+    : { passed: 1, failed: 0, skipped: 0 }
 }
 
 async function main(names) {
   const nothing = { passed: 0, failed: 0, skipped: 0 }
+  const before = gitStatus()
   const packages = await timed('packages', () => ensureDependencies().then(() => nothing))
   // Without packages nothing can run; without a browser, all the rest can.
   if (packages.tally.failed > 0) return summary([packages])
@@ -160,11 +176,12 @@ async function main(names) {
     results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
   }
   for (let rest = names; rest.length > 0;) {
-    const heavy = rest.findIndex((name) => !steps[name].isLight)
+    const heavy = rest.findIndex((name) => !steps[name].lanes)
     const count = heavy < 0 ? rest.length : Math.max(heavy, 1)
     results.push(...(await runTogether(rest.slice(0, count))))
     rest = rest.slice(count)
   }
+  if (before && names.includes('unit')) results.push(await timed('clean tree', () => checkTree(before)))
   return summary(results)
 }
 
