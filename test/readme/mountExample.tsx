@@ -14,14 +14,16 @@ import { importsFor } from './compileExamples.ts'
 import type { ExampleNetwork } from './ExampleNetwork.ts'
 import { draws } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
+import { sources } from './readEntry.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 /**
- * Where this test file puts its examples and what they write; it removes the folder in the end, while another may still use its own.
+ * Where this test file puts its examples; it removes the folder in the end, while another may still use its own.
  * Within the project, so that packages are found; in a folder that git, linter and formatter leave alone.
  */
 export const mountFolder = resolve('.cache/mounted', `${process.pid}`)
+mkdirSync(mountFolder, { recursive: true })
 
 /**
  * An example as a module of its own, about the chain of the test: contracts that it names are the chain's first one, and
@@ -32,15 +34,13 @@ function toModule(example: Example, token: string): string {
     .replaceAll(/'0x[\da-fA-F]{40}'/g, `'${token}'`)
     .replaceAll(/(fromBlock:|const \w*from\w* =) [\d_]+n/gi, '$1 100n')
     .replaceAll(/toBlock: [\d_]+n/g, 'toBlock: 290n')
-    // Files that it writes.
-    .replaceAll(/'(\w+\.(?:csv|json|ndjson|parquet))'/g, (_, name: string) => `'${join(mountFolder, name)}'`)
   const isWhole = /^import /m.test(own)
   const body = isWhole ? own : importsFor(own) + (draws(example) ? asComponent(own) : own)
   return body
-    .replaceAll(/'topic0\/styles\.css'/g, `'${resolve('src/styles.css')}'`)
+    .replaceAll(/'topic0\/styles\.css'/g, `'${join(sources, 'styles.css')}'`)
     .replaceAll(
       /'topic0(?:\/([\w/-]+))?'/g,
-      (_, entry: string | undefined) => `'${resolve(`src/${entry ?? 'index'}.ts`)}'`,
+      (_, entry: string | undefined) => `'${join(sources, `${entry ?? 'index'}.ts`)}'`,
     )
 }
 
@@ -55,7 +55,6 @@ let written = 0
 
 /** Writes an example as a module, puts in place what it leaves to its reader, and returns how to import it. */
 function prepareExample(example: Example, network: ExampleNetwork) {
-  mkdirSync(mountFolder, { recursive: true })
   const file = join(mountFolder, `${++written}.tsx`)
   const { fetch, node } = network
   const client = createClient({

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+
+/** Resolved at once: while examples run, the current folder is another. */
+export const sources = resolve('src')
 
 /** What an entry exports, by whether it is there at run time. */
 export function readEntry(name: string): { readonly values: string[]; readonly types: string[] } {
-  const text = readFileSync(`src/${name}.ts`, 'utf8')
+  const text = readFileSync(join(sources, `${name}.ts`), 'utf8')
   const values: string[] = []
   const types: string[] = []
   for (const [, type, list = ''] of text.matchAll(/^export (type )?\{([^}]*)\}/gm))

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { draws, findBlocks, findRecipes, findTsDocExamples, isTest } from './findExamples.ts'
@@ -32,6 +32,9 @@ const turn = () => new Promise((done) => realImmediate(done))
 
 let network: ExampleNetwork
 
+const project = process.cwd()
+// Examples write files into the current folder.
+beforeAll(() => process.chdir(mountFolder))
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
   localStorage.clear()
@@ -50,7 +53,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
   vi.restoreAllMocks()
 })
-afterAll(() => rmSync(mountFolder, { recursive: true, force: true }))
+afterAll(() => {
+  process.chdir(project)
+  rmSync(mountFolder, { recursive: true, force: true })
+})
 
 const text = () => document.body.textContent ?? ''
 /** What is never said before it is known. */
