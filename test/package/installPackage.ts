@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { cp, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -12,8 +12,10 @@ declare module 'vitest' {
     tarball: string
     /** Paths of the files in it. */
     packedFiles: string[]
-    /** A project that has the package, its peers and TypeScript, and nothing else of ours. */
+    /** A project that has the package and its peers. */
     consumer: string
+    /** A project that has the package and viem, the only peer that the command needs. */
+    viemOnly: string
   }
 }
 
@@ -44,6 +46,16 @@ export async function installIn(project: string, packages: readonly string[]): P
   await run(npm, args, { cwd: project, shell: npm.endsWith('.cmd') })
 }
 
+/** Links packages of ours into a project. */
+async function link(names: readonly string[], project: string): Promise<void> {
+  for (const name of names) {
+    const from = resolve('node_modules', name)
+    const to = join(project, 'node_modules', name)
+    await mkdir(dirname(to), { recursive: true })
+    if (existsSync(from) && !existsSync(to)) await symlink(from, to, 'junction')
+  }
+}
+
 /** Packs the package as it would be published and installs it, with what it depends on, in an empty project. */
 export default async function installPackage(project: TestProject) {
   if (!existsSync('dist/index.js')) throw new Error('There is no build to pack: run `npm run build` first.')
@@ -56,14 +68,14 @@ export default async function installPackage(project: TestProject) {
   const [{ filename, files }] = JSON.parse(packed.stdout) as [{ filename: string; files: { path: string }[] }]
   const tarball = join(scratch, filename)
   await installIn(consumer, [tarball, '--legacy-peer-deps'])
-  for (const name of beside) {
-    const from = resolve('node_modules', name)
-    const to = join(consumer, 'node_modules', name)
-    await mkdir(dirname(to), { recursive: true })
-    if (existsSync(from) && !existsSync(to)) await symlink(from, to, 'junction')
-  }
+  const viemOnly = join(scratch, 'viem-only')
+  await cp(consumer, viemOnly, { recursive: true })
+  // npm installs `ws` too, a peer of isows: Node 20 has no WebSocket of its own.
+  await link(['viem', 'ws'], viemOnly)
+  await link(beside, consumer)
   project.provide('tarball', tarball)
   project.provide('consumer', consumer)
+  project.provide('viemOnly', viemOnly)
   project.provide(
     'packedFiles',
     files.map(({ path }) => path),
