@@ -103,7 +103,7 @@ export const Hostile: Story = {
 
 export const Huge: Story = {
   args: {
-    entries: Array.from({ length: 1_000 }, (_, at) => ({
+    entries: Array.from({ length: 200 }, (_, at) => ({
       address: `0x${at.toString(16).padStart(40, 'c0ffee')}` as Address,
       name: `Account ${at} ${'x'.repeat(60)}`,
     })),
