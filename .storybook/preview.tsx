@@ -12,12 +12,14 @@ import './preview.css'
 // A generous limit for busy machines: waits end as soon as their condition holds.
 configure({ asyncUtilTimeout: 60_000 })
 
+const isTest = import.meta.env['VITEST_STORYBOOK'] !== undefined
+
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [describeArgs],
   // Tests check both themes in turn; readers get the one they prefer.
   initialGlobals: {
-    theme: import.meta.env['VITEST_STORYBOOK'] === undefined ? 'system' : 'light',
+    theme: isTest ? 'light' : 'system',
     direction: 'ltr',
   },
   globalTypes: {
@@ -49,7 +51,8 @@ const preview: Preview = {
   },
   parameters: {
     layout: 'fullscreen',
-    a11y: { test: 'error' },
+    // Tests need only the violations; axe takes longer to describe every element that has none.
+    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'] } }) },
     controls: { expanded: true },
     docs: {
       extractComponentDescription: describeComponent,
