@@ -1,20 +1,19 @@
 import { BaseError } from '../../errors/BaseError.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { splitAt } from '../columns/cutToLimit.ts'
-import { subtractFailed } from './failedIntervals.ts'
-import { applyChange } from '../follow/applyChange.ts'
 import { clipChange } from '../follow/clipChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
-import { countBlocks, hull, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
+import { countBlocks, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
-import { clipToRanges, sortByBlock, trimHeld } from './heldLogs.ts'
+import { applyFollowChange, slideWindow } from './applyFollowChange.ts'
 import { applyScanEvent } from './applyScanEvent.ts'
+import { layOver, removeBlocks, replaceBlocks } from './combineReads.ts'
+import { trimToLimit } from './heldLogs.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
-import { everything, viewOf } from './SnapshotView.ts'
-import { closePage, hasOlderBlocks, lowerBounds, openPage, pagesOf, raiseBounds } from './pages.ts'
+import { viewOf } from './SnapshotView.ts'
+import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
 import type { SnapshotPage } from './pages.ts'
 import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
@@ -138,7 +137,7 @@ export class LogsSnapshot {
 
   /** This snapshot while its next page is read: its blocks reach down to the query's first one. */
   withOpenPage(): LogsSnapshot {
-    return new LogsSnapshot(openPage(this.#fields))
+    return this.#of(openPage(this.#fields))
   }
 
   /** This snapshot after an event of a scan. */
@@ -172,66 +171,19 @@ export class LogsSnapshot {
     return this.#copy({ shownProgress: earlier.progress.fraction })
   }
 
-  /**
-   * This partial result on top of an earlier one of the same query: earlier logs stay where this one has nothing yet, or has
-   * failed. Blocks still to be read keep their earlier coverage; failed ones do not.
-   */
+  /** This partial result on top of an earlier one of the same query, whose logs stay where this one has none yet. */
   over(earlier: LogsSnapshot): LogsSnapshot {
-    const { read, trimmedRead, previewed, failed, head, held } = this.#fields
-    const before = earlier.#fields
-    if (!this.requested) return this
-    // Before the head is known, the query may reach further than its planned range.
-    const both = toIntervalSet([this.requested, ...(before.requested ? [before.requested] : [])])
-    const requested = (head === undefined && hull(both)) || this.requested
-    const unread = subtract(subtract([requested], read), trimmedRead)
-    const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
-    const kept = intersect(before.read, open)
-    const keptTrimmed = intersect(before.trimmedRead, open)
-    return this.#copy({
-      held: sortByBlock([...(before.held.length > 0 ? this.#confirmed() : held), ...earlier.#within(unread)]),
-      previewed: before.held.length > 0 ? [] : previewed,
-      requested,
-      read: unite(read, kept),
-      archived: unite(this.#fields.archived, intersect(before.archived, kept)),
-      trimmedRead: unite(trimmedRead, keptTrimmed),
-      pending: subtract(subtract(open, kept), keptTrimmed),
-      reorgFrom: before.reorgFrom,
-    }).#trimmed()
+    return this.#of(layOver(this.#fields, earlier.#fields))
   }
 
-  /** This snapshot with the blocks of `part` replaced by what was read of them; its failures replace earlier ones. */
+  /** This snapshot with the blocks of `part` replaced by what was read of them. */
   replacedBy(part: LogsSnapshot): LogsSnapshot {
-    const { read, archived, trimmedRead, pending, failed, requested, rejected } = this.#fields
-    const next = part.#fields
-    if (!next.requested || !requested) return this
-    const again = toIntervalSet([next.requested])
-    const stillFailed = subtractFailed(failed, again)
-    const reread = unite(next.read, next.trimmedRead)
-    const redone = unite(reread, toIntervalSet(next.failed.map(({ range }) => range)))
-    const verified = unite(subtract(read, redone), next.read)
-    const keptTrimmed = unite(subtract(trimmedRead, redone), next.trimmedRead)
-    return this.#copy({
-      held: sortByBlock([...this.#within(subtract([requested], reread)), ...part.#confirmed()]),
-      read: verified,
-      archived: unite(subtract(archived, redone), next.archived),
-      trimmedRead: keptTrimmed,
-      pending: unite(subtract(pending, again), subtract(next.pending, unite(verified, keptTrimmed))),
-      failed: [...stillFailed, ...next.failed].sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
-      rejected: rejected + next.rejected,
-    }).#trimmed()
+    return this.#of(replaceBlocks(this.#fields, part.#fields))
   }
 
   /** This snapshot without some blocks. */
   without(blocks: IntervalSet): LogsSnapshot {
-    if (blocks.length === 0) return this
-    const { read, trimmedRead, pending, failed } = this.#fields
-    return this.#copy({
-      held: this.#within(subtract([everything], blocks)),
-      read: subtract(read, blocks),
-      trimmedRead: subtract(trimmedRead, blocks),
-      pending: subtract(pending, blocks),
-      failed: subtractFailed(failed, blocks),
-    })
+    return blocks.length === 0 ? this : new LogsSnapshot(removeBlocks(this.#fields, blocks))
   }
 
   /**
@@ -243,7 +195,8 @@ export class LogsSnapshot {
     // All pages are above the head: they are read from scratch.
     if (oldest !== undefined && change.head.number < oldest) return LogsSnapshot.empty
     const shown = oldest === undefined ? change : clipChange(change, oldest)
-    const next = this.#apply(shown, reorgFrom).slide(window).#trimmed()
+    const applied = slideWindow(applyFollowChange(this.#fields, shown, reorgFrom), window)
+    const next = new LogsSnapshot(trimToLimit(applied))
     if (!this.isComplete || next.isComplete) return next
     const { read, failed, requested } = next.#fields
     const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
@@ -254,39 +207,9 @@ export class LogsSnapshot {
     })
   }
 
-  #apply(change: FollowChange, reorgFrom: bigint): LogsSnapshot {
-    const { held, read, trimmedRead, pending, failed, requested, pages } = this.#fields
-    const { range, head } = change
-    // Final blocks below the range stay, even if the only endpoint has fallen behind them.
-    const top = head.number < range.from ? range.from - 1n : head.number
-    const to = range.to < top ? range.to : top
-    // Blocks above that no longer exist.
-    const exists = [{ from: 0n, to }]
-    const found = intersect(toIntervalSet([range]), exists)
-    return this.#copy({
-      held: applyChange(held, change, subtract(found, read)),
-      read: unite(intersect(read, exists), found),
-      archived: subtract(this.#fields.archived, found),
-      trimmedRead: subtract(intersect(trimmedRead, exists), found),
-      pending: subtract(intersect(pending, exists), found),
-      failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),
-      requested: { from: requested?.from ?? range.from, to },
-      head: to,
-      reorgFrom,
-      pages: lowerBounds(pages, to),
-    })
-  }
-
   /** This snapshot without blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
   slide(window: bigint | undefined): LogsSnapshot {
-    const { requested, head, pages } = this.#fields
-    if (window === undefined || !requested || head === undefined) return this
-    const from = head - window > requested.from ? head - window : requested.from
-    if (from === 0n) return this
-    return this.without([{ from: 0n, to: from - 1n }]).#copy({
-      requested: { from, to: requested.to },
-      pages: raiseBounds(pages, head - window),
-    })
+    return this.#of(slideWindow(this.#fields, window))
   }
 
   /** Plain, JSON-safe form, as dehydrated on a server or persisted. */
@@ -310,33 +233,12 @@ export class LogsSnapshot {
     return snapshot
   }
 
+  #of(fields: SnapshotFields): LogsSnapshot {
+    return fields === this.#fields ? this : new LogsSnapshot(fields)
+  }
+
   #copy(change: Partial<SnapshotFields>): LogsSnapshot {
     return new LogsSnapshot({ ...this.#fields, ...change })
-  }
-
-  /** Drops logs beyond the limit that no removal can bring back. */
-  #trimmed(): LogsSnapshot {
-    const { held, order, limit, reorgFrom } = this.#fields
-    const { selections, beyond } = trimHeld(held, { order, limit, reorgFrom })
-    if (beyond === undefined) return this
-    const { read, trimmedRead } = this.#fields
-    const { cut } = splitAt(everything, beyond, order)
-    return this.#copy({
-      held: selections,
-      read: subtract(read, [cut]),
-      trimmedRead: unite(trimmedRead, intersect(read, [cut])),
-    })
-  }
-
-  /** The logs without previewed ones. */
-  #confirmed(): readonly LogSelection[] {
-    const { held, previewed } = this.#fields
-    return previewed.length === 0 ? held : this.#within(subtract([everything], previewed))
-  }
-
-  /** The logs in some blocks. */
-  #within(ranges: IntervalSet): readonly LogSelection[] {
-    return clipToRanges(this.#fields.held, ranges)
   }
 
   get #view(): SnapshotView {

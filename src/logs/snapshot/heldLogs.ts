@@ -1,10 +1,12 @@
-import { cutToLimit } from '../columns/cutToLimit.ts'
+import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
 import type { CutLogs } from '../columns/cutToLimit.ts'
 import { clipSelection, countLogs, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { hull, subtract } from '../intervals.ts'
+import { hull, intersect, subtract, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
+import { everything } from './SnapshotView.ts'
+import type { SnapshotFields } from './SnapshotView.ts'
 
 /** The logs of a list that are in some blocks. */
 export function clipToRanges(held: readonly LogSelection[], ranges: IntervalSet): readonly LogSelection[] {
@@ -39,30 +41,30 @@ export function spliceLogs(
 }
 
 /**
- * Drops logs beyond a limit, but never so many that removals could leave fewer than the limit: keeps `limit` final logs, and
+ * Drops logs beyond the limit, but never so many that removals could leave fewer than the limit: keeps `limit` final logs, and
  * all that may still be removed. The result is bounded, however long the head is followed.
  */
-export function trimHeld(
-  held: readonly LogSelection[],
-  { order, limit, reorgFrom }: { order: 'asc' | 'desc'; limit: number; reorgFrom: bigint | undefined },
-): CutLogs {
-  if (limit === Number.POSITIVE_INFINITY) return { selections: held, beyond: undefined }
-  if (reorgFrom === undefined) {
-    return cutToLimit(held, order, limit)
+export function trimToLimit(fields: SnapshotFields): SnapshotFields {
+  const { held, order, limit, reorgFrom, read, trimmedRead } = fields
+  if (limit === Number.POSITIVE_INFINITY) return fields
+  const { selections, beyond } =
+    reorgFrom === undefined ? cutToLimit(held, order, limit) : cutFinal(fields, reorgFrom)
+  if (beyond === undefined) return fields
+  const { cut } = splitAt(everything, beyond, order)
+  return {
+    ...fields,
+    held: selections,
+    read: subtract(read, [cut]),
+    trimmedRead: unite(trimmedRead, intersect(read, [cut])),
   }
-  const clip = (from: bigint, to: bigint) =>
-    held.map((one) => clipSelection(one, { from, to })).filter(countLogs)
-  const final = clip(0n, reorgFrom - 1n)
+}
+
+/** Cuts the blocks below `reorgFrom` to the limit, as far as the others do not need them. */
+function cutFinal({ held, order, limit }: SnapshotFields, reorgFrom: bigint): CutLogs {
+  const final = clipToRanges(held, [{ from: 0n, to: reorgFrom - 1n }])
+  const open = clipToRanges(held, [{ from: reorgFrom, to: everything.to }])
   const { selections, beyond } = cutToLimit(final, order, limit)
-  if (order === 'desc') {
-    if (beyond === undefined) return { selections: held, beyond }
-    return { selections: [...selections, ...clip(reorgFrom, 2n ** 64n)], beyond }
-  }
+  if (order === 'desc') return { selections: [...selections, ...open], beyond }
   const isFull = selections.reduce((sum, one) => sum + countLogs(one), 0) >= limit
-  if (!isFull) return { selections: held, beyond: undefined }
-  const open = clip(reorgFrom, 2n ** 64n)[0]
-  const first = open && spanOf(open).from
-  return beyond === undefined && first === undefined
-    ? { selections: held, beyond: undefined }
-    : { selections, beyond: beyond ?? first }
+  return { selections, beyond: isFull ? (beyond ?? (open[0] && spanOf(open[0]).from)) : undefined }
 }
