@@ -1,37 +1,25 @@
 import type { Client } from 'viem'
-import { NodeError } from '../../errors/NodeError.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { withReason } from '../../rpc/withReason.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { Finality } from '../chain/Finality.ts'
-import { packLogs } from '../columns/packLogs.ts'
-import { requestBlockLogs } from '../scan/read/requestLogs.ts'
-import { readHistory } from '../scan/readHistory.ts'
-import { createParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { MalformedLogsError } from '../scan/read/MalformedLogsError.ts'
-import { verifyAnswers } from '../scan/read/verifyAnswer.ts'
 import { Checkpoints } from './Checkpoints.ts'
-import { bloomExcludes } from '../chain/bloomExcludes.ts'
-import { BloomTrust } from './BloomTrust.ts'
 import { AncestryCheck } from './AncestryCheck.ts'
+import { AuditSchedule } from './AuditSchedule.ts'
 import { findReorg } from './findReorg.ts'
 import { PollCost } from './head/PollCost.ts'
 import type { Reorg } from './FollowState.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { Head } from '../chain/readHeader.ts'
+import { NextBlockReader, noLogs } from './NextBlockReader.ts'
 import { pinPool } from './pinPool.ts'
 import { readAtHead } from './readAtHead.ts'
 import { RecentLogs } from './RecentLogs.ts'
 import type { WindowLogs } from './RecentLogs.ts'
-import { toWindow } from './readWindow.ts'
-import { transientError } from './transientError.ts'
+import { scanMissed } from './scanMissed.ts'
 
-/** Milliseconds after which blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
-const auditInterval = 600_000
-/** The same where each sync reads all recent blocks anyway: then an audit only looks for deeper reorgs. */
-const rareAuditInterval = 3_600_000
 /** Logs of deep blocks held until an audit. More than this lead to an earlier audit, so that memory stays bounded. */
 const maxDeepLogs = 5_000
 /** New blocks from which on they are read by a scan rather than as one range. */
@@ -77,32 +65,25 @@ interface Thoroughness {
 export class HeadReader {
   readonly #client: Client
   readonly #pool: Pool
-  readonly #clock: Clock
-  readonly #blooms: BloomTrust
   readonly #options: HeadReaderOptions
   /** Blocks below the head that every sync reads again; of deeper ones, only checkpoints are compared. */
   readonly #depth: bigint
   readonly #finality: Finality
   readonly #checkpoints: Checkpoints
   readonly #recent: RecentLogs
-  #auditedAt: number | undefined
-  /** The head of the last audit. */
-  #audited: Head | undefined
+  readonly #audit: AuditSchedule
+  readonly #nextBlock: NextBlockReader
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
-  /** Blocks were read one by one since the last range. */
-  #isByBlock = false
   #isInParts = false
-  /** The node can read blocks by their hashes. */
-  #canReadByHash = true
   #staleFrom: bigint | undefined
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
     this.#client = client
     this.#pool = withReason(getPool(client), 'follow')
-    this.#clock = clock
-    this.#blooms = BloomTrust.of(this.#pool)
+    this.#audit = new AuditSchedule(clock)
+    this.#nextBlock = new NextBlockReader(this.#pool, options.filter, start)
     this.#options = options
     this.#depth = BigInt(this.#pool.network.finality)
     this.#finality = Finality.of(this.#pool)
@@ -133,27 +114,22 @@ export class HeadReader {
 
   /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
   get auditIn(): number | undefined {
-    const { tip } = this.#recent
-    if (!tip || tip.hash === this.#audited?.hash || this.#auditedAt === undefined) return undefined
-    const interval = this.#isByBlock ? auditInterval : rareAuditInterval
-    return Math.max(0, this.#auditedAt + interval - this.#clock.now())
+    return this.#audit.dueIn(this.#recent.tip)
   }
 
   /** Whether a head only brings new blocks, which may wait for more of them. */
   canBatch(head: Head): boolean {
     const { tip } = this.#recent
-    return tip !== undefined && head.number > tip.number && !(this.#isNext(head) && this.#isExcluded(head))
+    return (
+      tip !== undefined &&
+      head.number > tip.number &&
+      !(this.#isNext(head) && this.#nextBlock.isExcluded(head))
+    )
   }
 
   #isNext(head: Head): boolean {
     const { tip } = this.#recent
     return tip !== undefined && head.parentHash === tip.hash && head.number === tip.number + 1n
-  }
-
-  /** Whether a block cannot have matching logs, without a request. */
-  #isExcluded(head: Head): boolean {
-    const { filter, start } = this.#options
-    return head.number < start || (this.#blooms.trusts(head) && bloomExcludes(head.logsBloom!, filter))
   }
 
   async sync(request: SyncRequest): Promise<void> {
@@ -165,7 +141,7 @@ export class HeadReader {
     if (isNext && !isDue && (await this.#readNext(request))) return
     if (!isDue && (await this.#readDescendant(request))) return
     // A block that was called final once must stay so.
-    const isFirst = tip === undefined && this.#auditedAt === undefined
+    const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
     const isReorg = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
@@ -181,36 +157,12 @@ export class HeadReader {
 
   /** Reads the next block alone. Resolves to `false` when that is not possible. */
   async #readNext({ head, signal }: SyncRequest): Promise<boolean> {
-    const { filter } = this.#options
-    const range = { from: head.number, to: head.number }
-    const take = (read: WindowLogs) => {
-      this.#replace(read, head, undefined)
-      this.#isByBlock = true
-      this.#checkpoints.extend(head, head.number - this.#depth)
-      return true
-    }
-    if (this.#isExcluded(head)) return take({ ...nothing, range })
-    if (!this.#canReadByHash) return false
-    try {
-      const { hash, endpoint } = head
-      const answers = await requestBlockLogs(this.#pool, filter, hash, {
-        signal,
-        endpoint,
-        smallReply: true,
-        preferBatch: true,
-      })
-      const verified = verifyAnswers(this.#pool, answers, filter, range)
-      if (verified instanceof MalformedLogsError) return false
-      const read = toWindow(verified)
-      if (read.logs.some(({ blockHash }) => blockHash !== head.hash)) return false
-      this.#blooms.checkBlock(head, read.logs)
-      return take(read)
-    } catch (error) {
-      signal.throwIfAborted()
-      // Nodes that do not support `blockHash` say so; other errors may be of a node that lacks the block for now.
-      if (error instanceof NodeError && error.kind === 'invalid-input') this.#canReadByHash = false
-      return false
-    }
+    const read = await this.#nextBlock.read(head, signal)
+    if (!read) return false
+    this.#replace(read, head, undefined)
+    this.#audit.readBlock()
+    this.#checkpoints.extend(head, head.number - this.#depth)
+    return true
   }
 
   /**
@@ -264,7 +216,7 @@ export class HeadReader {
     const [found, connects] = await Promise.all([
       from <= head.number
         ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit)
-        : { ...nothing, range: { from, to: head.number } },
+        : { ...noLogs, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
     if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict, pinned })
@@ -285,13 +237,11 @@ export class HeadReader {
     this.#checkpoints.restart(head)
     this.#replace(read, head, reorg)
     this.#readTo = settled
-    this.#isByBlock = false
+    this.#audit.readRange()
     if (!isAudit) return
     const { top = settled } = this.#checkpoints
     this.#recent.dropTo(fork ?? later(droppedTo, earlier(settled, top)))
-    this.#auditedAt = this.#clock.now()
-    // Blocks that were read for the first time have not been audited.
-    this.#audited = tip?.hash === head.hash ? head : undefined
+    this.#audit.audited(tip?.hash === head.hash ? head : undefined)
   }
 
   /** The highest block that stands where blocks that were read have been replaced, deeper than the network's finality. */
@@ -306,7 +256,7 @@ export class HeadReader {
   /** After a long absence: scans the blocks that are deep by now, and reports them as they arrive. */
   async #catchUp(request: SyncRequest, pinned: Pool): Promise<void> {
     const { head, signal, onLong, onProgress } = request
-    const { filter, start } = this.#options
+    const { start } = this.#options
     const to = head.number - this.#depth
     // `verifiedTo` may be below the start: the first head may have come from an endpoint that is behind.
     const fromBlock = later(start, this.#recent.verifiedTo + 1n)
@@ -321,15 +271,11 @@ export class HeadReader {
       // A wrong bloom may have hidden logs.
       this.#replace(read, head, undefined)
     }
-    const query = createParsedLogQuery({ ...rawLogs, filter, range: { fromBlock, toBlock: to } })
-    const { cache } = this.#options
-    for await (const event of readHistory(this.#client, query, { cache, signal })) {
-      if (event.type === 'failed') throw event.error
-      if (event.type === 'reset') throw transientError(head, 'replaced its blocks while they were read')
-      if (event.type !== 'logs') continue
+    const missed = { from: fromBlock, to }
+    for await (const read of scanMissed(this.#client, this.#options, missed, head, signal)) {
       onProgress()
-      this.#replace(toWindow(event), head, undefined)
-      this.#recent.dropTo(later(this.#recent.droppedTo, event.range.to - this.#depth))
+      this.#replace(read, head, undefined)
+      this.#recent.dropTo(later(this.#recent.droppedTo, read.range.to - this.#depth))
       this.#readTo = this.#recent.droppedTo
     }
   }
@@ -354,22 +300,10 @@ export class HeadReader {
     this.#staleFrom = undefined
     if (reorg?.isDeep) this.#finality.forget()
     if (!change) return
-    for (const log of change.type === 'change' ? change.added : change.current) this.#blooms.check(log)
+    this.#nextBlock.checkSkipped(change.type === 'change' ? change.added : change.current)
     this.#options.onChange(change)
   }
 }
 
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
-
-/** Followers keep raw logs: those who show them decode. */
-const rawLogs = {
-  order: 'asc',
-  limit: undefined,
-  events: [],
-  strict: true,
-  asksTopics: true,
-  where: [],
-} as const
-
-const nothing = { selection: { segment: packLogs([]), rows: undefined }, logs: [] }

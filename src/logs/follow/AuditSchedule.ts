@@ -1,0 +1,47 @@
+import type { Clock } from '../../rpc/Clock.ts'
+import type { Head } from '../chain/readHeader.ts'
+
+/** Milliseconds after which blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
+const auditInterval = 600_000
+/** The same where each sync reads all recent blocks anyway: then an audit only looks for deeper reorgs. */
+const rareAuditInterval = 3_600_000
+
+/** Decides when all blocks whose logs are held are read again and compared. */
+export class AuditSchedule {
+  readonly #clock: Clock
+  #lastAt: number | undefined
+  /** The head of the last audit. */
+  #audited: Head | undefined
+  /** Blocks were read one by one since the last range. */
+  #isByBlock = false
+
+  constructor(clock: Clock) {
+    this.#clock = clock
+  }
+
+  /** Whether there was an audit; the first read counts as one. */
+  get hasBegun(): boolean {
+    return this.#lastAt !== undefined
+  }
+
+  /** Milliseconds until an audit is due at the head of the last sync; `undefined` when there is nothing to audit. */
+  dueIn(tip: Head | undefined): number | undefined {
+    if (!tip || tip.hash === this.#audited?.hash || this.#lastAt === undefined) return undefined
+    const interval = this.#isByBlock ? auditInterval : rareAuditInterval
+    return Math.max(0, this.#lastAt + interval - this.#clock.now())
+  }
+
+  readBlock(): void {
+    this.#isByBlock = true
+  }
+
+  readRange(): void {
+    this.#isByBlock = false
+  }
+
+  /** An audit is done. Without `head`, some blocks were read for the first time, and so not compared. */
+  audited(head: Head | undefined): void {
+    this.#lastAt = this.#clock.now()
+    this.#audited = head
+  }
+}
