@@ -6,7 +6,8 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
-import type { LogsObserver, LogsQueryData, LogsQueryState } from '../query/LogsObserver.ts'
+import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
 
 export interface LogsFields {

@@ -12,7 +12,7 @@ import type {
 import type { LogList } from '../logs/list/LogList.ts'
 import { infiniteLogsQueryOptions, resolvePages } from '../query/infiniteLogs.ts'
 import type { InfiniteLogsQueryParameters } from '../query/infiniteLogs.ts'
-import type { LogsQueryData } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { createPageLists } from './createPageLists.ts'
 import type { LogsPage } from './createPageLists.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../logs/filter/EventLog.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import type { LogsQueryData } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 import type { LogsHookParameters, LogsQueryResult } from './useLogsQuery.ts'

@@ -14,7 +14,7 @@ import type {
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import type { LogsQueryData } from '../query/LogsObserver.ts'
+import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 import type { LogsFields } from './LogsFields.ts'

@@ -1,5 +1,5 @@
-import { CancelledError, hashKey, skipToken } from '@tanstack/react-query'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { CancelledError, hashKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
@@ -7,21 +7,12 @@ import { clipChange } from '../logs/follow/clipChange.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
-import type { LogList } from '../logs/list/LogList.ts'
-import type { RawLog } from '../logs/Log.ts'
-import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
-import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { callSafely } from '../base/Listeners.ts'
 import type { followLogs, Following, LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
+import { LogsQueryEntry } from './LogsQueryEntry.ts'
 import { RetryTimer } from './RetryTimer.ts'
-
-/**
- * The data of a logs query in the query cache: a snapshot, its JSON when dehydrated on a server, or logs that an app or a test
- * has set as the complete result.
- */
-export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
@@ -74,22 +65,18 @@ export class LogsObserver {
   readonly control = createScanControl()
   readonly #queryClient: QueryClient
   readonly #queryKey: QueryKey
+  readonly #entry: LogsQueryEntry
   readonly #listeners = new Set<() => void>()
   readonly #followers = new Set<FollowLogsOptions>()
   readonly #retry = new RetryTimer(
-    () => void this.#fetch(),
+    () => void this.#entry.fetch(),
     () => this.#update({}),
   )
   #state = nothing
-  /** The snapshots of logs that were set by hand. */
-  readonly #seeded = new WeakMap<object, LogsSnapshot>()
   /** What was read last. */
   #target: LogsTarget | undefined
-  /** The snapshot of a scan that has found no log yet, which is not in the cache. */
-  #unpublished: LogsSnapshot | undefined
   /** Blocks that the follower has read since the current scan began. */
   #changed: IntervalSet = []
-  #published: LogsSnapshot | undefined
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -107,6 +94,7 @@ export class LogsObserver {
   private constructor(queryClient: QueryClient, queryKey: QueryKey) {
     this.#queryClient = queryClient
     this.#queryKey = queryKey
+    this.#entry = new LogsQueryEntry(queryClient, queryKey)
     this.control.subscribe(() => {
       this.#following?.setPaused(this.control.isPaused())
       this.#update({})
@@ -156,7 +144,7 @@ export class LogsObserver {
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
     if (nextPage) {
-      const oldest = this.#data?.ended().requested?.from
+      const oldest = this.#entry.data?.ended().requested?.from
       const readTo = this.#following?.readTo()
       this.#mustFollowAgain = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
     }
@@ -168,7 +156,7 @@ export class LogsObserver {
       readTo: this.#following?.readTo(),
       current: () => {
         this.#lateChanges = []
-        return this.#data ?? this.#unpublished
+        return this.#entry.newest
       },
       publish: (snapshot) => {
         this.#publish(snapshot)
@@ -202,8 +190,7 @@ export class LogsObserver {
   /** Cancels the scan. Logs that have arrived stay. */
   readonly cancel = (): void => {
     this.#retry.stop()
-    // Without `revert: false`, react-query would discard the published snapshots.
-    void this.#queryClient.cancelQueries({ queryKey: this.#queryKey, exact: true }, { revert: false })
+    this.#entry.cancelFetch()
     this.control.resume()
   }
 
@@ -212,16 +199,16 @@ export class LogsObserver {
     this.control.resume()
     const { config, chainId } = this.#target ?? {}
     if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
-    void this.#fetch()
+    void this.#entry.fetch()
   }
 
   /** Reads the next page, for a query that is read in pages. Resolves when it was read or has failed. */
   readonly fetchNextPage = (): Promise<void> => {
     if (this.#pageFetch) return this.#pageFetch
-    if (!this.#data?.ended().hasNextPage) return Promise.resolve()
+    if (!this.#entry.data?.ended().hasNextPage) return Promise.resolve()
     this.control.resume()
     this.#wantsPage = true
-    const fetch = this.#fetch().then((error) => {
+    const fetch = this.#entry.fetch().then((error) => {
       this.#pageFetch = undefined
       this.#wantsPage = false
       this.#update({ isFetchingNextPage: false, nextPageError: error })
@@ -233,7 +220,7 @@ export class LogsObserver {
 
   /** Reads only some blocks again. Does nothing while a scan runs. */
   readonly retryRange = (range: BlockInterval): void => {
-    if (this.#query?.state.fetchStatus !== 'idle') return
+    if (!this.#entry.isIdle) return
     this.#wanted = range
     this.retry()
   }
@@ -243,14 +230,14 @@ export class LogsObserver {
    * has not happened yet, or with `again`.
    */
   nextChange(again: boolean): Promise<void> | undefined {
-    const query = this.#query
+    const query = this.#entry.query
     if (!query) return undefined
     if (query.state.fetchStatus === 'idle') {
       const isOver = this.#wasRead || query.state.status === 'error' || this.#state.wasComplete
       if (isOver && !again) return undefined
       // A render must not change other components.
       queueMicrotask(() => {
-        if (query.state.fetchStatus === 'idle') void this.#fetch()
+        if (query.state.fetchStatus === 'idle') void this.#entry.fetch()
       })
     }
     if (!this.#change) {
@@ -269,77 +256,47 @@ export class LogsObserver {
   }
 
   #handleChange(): void {
-    const state = this.#query?.state
+    const state = this.#entry.query?.state
     if (!state || state.data === undefined) this.#stopFollowing()
     const wasReset = !state || (state.status === 'pending' && state.fetchStatus === 'idle')
     if (wasReset) {
-      this.#unpublished = undefined
+      this.#entry.forgetUnpublished()
       this.#wasRead = false
     }
     const lateChanges = this.#lateChanges
     if (state?.fetchStatus === 'idle' && lateChanges.length > 0) {
       this.#lateChanges = []
-      const data = this.#data
       // The result of the scan has overwritten them: apply them again.
-      if (data && data !== this.#published)
-        return this.#publish(lateChanges.reduce((one, apply) => apply(one), data))
+      if (this.#entry.wasReplaced)
+        return this.#publish(lateChanges.reduce((one, apply) => apply(one), this.#entry.data!))
     }
     this.#followOrRetry()
     this.#update(wasReset ? { reorg: undefined, nextPageError: undefined } : {})
     this.#forgetUnused()
   }
 
-  get #query(): Query<unknown, Error, unknown> | undefined {
-    return this.#queryClient.getQueryCache().find({ queryKey: this.#queryKey, exact: true })
-  }
-
-  get #data(): LogsSnapshot | undefined {
-    const data = this.#query?.state.data as LogsQueryData | undefined
-    if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
-    const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)
-    this.#seeded.set(data, snapshot)
-    return snapshot
-  }
-
-  /** Writes a snapshot to the cache once there is something to show: the query stays pending until then. */
   #publish(snapshot: LogsSnapshot): void {
     // The scan was reset: following starts over.
     if (!snapshot.requested) this.#stopFollowing()
-    const hasNews = snapshot.count > 0 || snapshot.isComplete || this.#data !== undefined
-    this.#unpublished = hasNews ? undefined : snapshot
-    if (!hasNews) return this.#update({})
-    this.#published = snapshot
-    this.#queryClient.setQueryData<LogsQueryData>(this.#queryKey, snapshot)
-  }
-
-  /** Resolves to the error if it fails, which the query's state has as well. */
-  async #fetch(): Promise<Error | undefined> {
-    // Parameters that are not known yet cannot be read.
-    if (this.#query?.options.queryFn === skipToken) return undefined
-    try {
-      await this.#query?.fetch(undefined, { cancelRefetch: true })
-      return undefined
-    } catch (error) {
-      return error instanceof CancelledError ? undefined : (error as Error)
-    }
+    if (!this.#entry.publish(snapshot)) this.#update({})
   }
 
   /** Starts following, or schedules a retry if nothing could be read. */
   #followOrRetry(): void {
     const [options] = this.#followers
-    const state = this.#query?.state
+    const state = this.#entry.query?.state
     if (!options || !state || state.fetchStatus !== 'idle') return
     if (this.#mustFollowAgain) this.#stopFollowing()
     if (this.#following) return
     const { error } = state
-    const snapshot = this.#data?.ended()
+    const snapshot = this.#entry.data?.ended()
     const engine = lazyEngine.loaded()
     if (!engine) {
       if (error instanceof ModuleLoadError) return this.#retry.start(error)
       void lazyEngine.load().then(
         () => this.#followOrRetry(),
         // The query reports that it could not be loaded, and is retried.
-        () => this.#followers.size > 0 && void this.#fetch(),
+        () => this.#followers.size > 0 && void this.#entry.fetch(),
       )
       return
     }
@@ -368,19 +325,18 @@ export class LogsObserver {
         this.#update({})
       },
       onChange: (change, apply) => {
-        if (!this.#data) return
+        const { data } = this.#entry
+        if (!data) return
         // What happens below the pages is not shown.
-        const oldest = this.#data.pageBounds?.starts.at(-1)
+        const oldest = data.pageBounds?.starts.at(-1)
         const shown = oldest === undefined ? change : clipChange(change, oldest)
-        if (this.#query?.state.fetchStatus !== 'idle') {
+        if (!this.#entry.isIdle) {
           this.#lateChanges.push(apply)
           this.#changed = unite(this.#changed, toIntervalSet([change.range]))
         }
-        const wasComplete = this.#data.isComplete
-        this.#publish(apply(this.#data))
+        this.#publish(apply(data))
         // Removals left fewer logs than the limit: read older ones.
-        if (wasComplete && !this.#data?.isComplete && this.#query?.state.fetchStatus === 'idle')
-          void this.#fetch()
+        if (data.isComplete && !this.#entry.data?.isComplete && this.#entry.isIdle) void this.#entry.fetch()
         if (shown.reorg) this.#update({ reorg: shown })
         for (const { onChange } of [...this.#followers]) callSafely(onChange, shown)
       },
@@ -389,7 +345,7 @@ export class LogsObserver {
 
   /** Removes the observer when the query has neither listeners nor a cache entry. */
   #forgetUnused(): void {
-    if (this.#listeners.size > 0 || this.#followers.size > 0 || this.#query) return
+    if (this.#listeners.size > 0 || this.#followers.size > 0 || this.#entry.query) return
     const observers = registry.get(this.#queryClient)
     const hash = hashKey(this.#queryKey)
     if (observers?.get(hash) === this) observers.delete(hash)
@@ -402,8 +358,7 @@ export class LogsObserver {
   }
 
   #update(change: Partial<LogsQueryState>): void {
-    const query = this.#query
-    const known = this.#data ?? this.#unpublished
+    const { query, newest: known } = this.#entry
     const isIdle = !query || query.state.fetchStatus === 'idle'
     const next: LogsQueryState = {
       ...this.#state,
@@ -419,23 +374,6 @@ export class LogsObserver {
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-/**
- * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
- * from a server that did not finish. The next component reads on.
- */
-export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
-  const data = query.state.data as LogsQueryData | undefined
-  return data !== undefined && !(Symbol.iterator in data) && LogsSnapshot.from(data).isInterrupted
-}
-
-/** Logs that the app has set, as one page for a query that is read in pages. */
-function seed(logs: readonly RawLog[] | LogList<RawLog>, [, kind, fields]: QueryKey): LogsSnapshot {
-  if (kind !== 'infiniteLogs') return snapshotFromLogs(logs, fields as object)
-  const snapshot = snapshotFromLogs(logs, { ...(fields as object), limit: undefined })
-  const { from } = snapshot.requested!
-  return snapshot.withPages({ from, starts: [from] })
 }
 
 function reportError({ config, chainId }: LogsTarget, error: Error, source: 'read' | 'live'): void {

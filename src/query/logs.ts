@@ -14,8 +14,9 @@ import type {
   RangeParameters,
   MaybeFilters,
 } from '../logs/filter/EventLog.ts'
-import { LogsObserver, wasInterrupted } from './LogsObserver.ts'
-import type { LogsQueryData } from './LogsObserver.ts'
+import { LogsObserver } from './LogsObserver.ts'
+import { wasInterrupted } from './LogsQueryEntry.ts'
+import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
 
 export type LogsQueryParameters<

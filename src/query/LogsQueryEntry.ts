@@ -1,0 +1,109 @@
+import { CancelledError, skipToken } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { LogList } from '../logs/list/LogList.ts'
+import type { RawLog } from '../logs/Log.ts'
+import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
+import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
+
+/**
+ * The data of a logs query in the query cache: a snapshot, its JSON when dehydrated on a server, or logs that an app or a test
+ * has set as the complete result.
+ */
+export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
+
+/** A logs query in react-query's cache, with its data as a snapshot. */
+export class LogsQueryEntry {
+  readonly #queryClient: QueryClient
+  readonly #queryKey: QueryKey
+  /** The snapshots of logs that were set by hand. */
+  readonly #seeded = new WeakMap<object, LogsSnapshot>()
+  /** The snapshot of a scan that has found no log yet, which is not in the cache. */
+  #unpublished: LogsSnapshot | undefined
+  #published: LogsSnapshot | undefined
+
+  constructor(queryClient: QueryClient, queryKey: QueryKey) {
+    this.#queryClient = queryClient
+    this.#queryKey = queryKey
+  }
+
+  get query(): Query<unknown, Error, unknown> | undefined {
+    return this.#queryClient.getQueryCache().find({ queryKey: this.#queryKey, exact: true })
+  }
+
+  /** Whether it exists and is not being fetched. */
+  get isIdle(): boolean {
+    return this.query?.state.fetchStatus === 'idle'
+  }
+
+  get data(): LogsSnapshot | undefined {
+    const data = this.query?.state.data as LogsQueryData | undefined
+    if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
+    const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)
+    this.#seeded.set(data, snapshot)
+    return snapshot
+  }
+
+  /** The newest snapshot, also one without logs that is not in the cache yet. */
+  get newest(): LogsSnapshot | undefined {
+    return this.data ?? this.#unpublished
+  }
+
+  /** Whether react-query has replaced the snapshot that was published last, by the result of a fetch. */
+  get wasReplaced(): boolean {
+    return this.data !== undefined && this.data !== this.#published
+  }
+
+  /**
+   * Writes a snapshot to the cache once there is something to show: the query stays pending until then. Returns whether it was
+   * written.
+   */
+  publish(snapshot: LogsSnapshot): boolean {
+    const hasNews = snapshot.count > 0 || snapshot.isComplete || this.data !== undefined
+    this.#unpublished = hasNews ? undefined : snapshot
+    if (!hasNews) return false
+    this.#published = snapshot
+    this.#queryClient.setQueryData<LogsQueryData>(this.#queryKey, snapshot)
+    return true
+  }
+
+  /** The query was reset or removed. */
+  forgetUnpublished(): void {
+    this.#unpublished = undefined
+  }
+
+  /** Resolves to the error if the fetch fails, which the query's state has as well. */
+  async fetch(): Promise<Error | undefined> {
+    const { query } = this
+    // Parameters that are not known yet cannot be read.
+    if (query?.options.queryFn === skipToken) return undefined
+    try {
+      await query?.fetch(undefined, { cancelRefetch: true })
+      return undefined
+    } catch (error) {
+      return error instanceof CancelledError ? undefined : (error as Error)
+    }
+  }
+
+  cancelFetch(): void {
+    // Without `revert: false`, react-query would discard the published snapshots.
+    void this.#queryClient.cancelQueries({ queryKey: this.#queryKey, exact: true }, { revert: false })
+  }
+}
+
+/**
+ * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
+ * from a server that did not finish. The next component reads on.
+ */
+export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
+  const data = query.state.data as LogsQueryData | undefined
+  return data !== undefined && !(Symbol.iterator in data) && LogsSnapshot.from(data).isInterrupted
+}
+
+/** Logs that the app has set, as one page for a query that is read in pages. */
+function seed(logs: readonly RawLog[] | LogList<RawLog>, [, kind, fields]: QueryKey): LogsSnapshot {
+  if (kind !== 'infiniteLogs') return snapshotFromLogs(logs, fields as object)
+  const snapshot = snapshotFromLogs(logs, { ...(fields as object), limit: undefined })
+  const { from } = snapshot.requested!
+  return snapshot.withPages({ from, starts: [from] })
+}
