@@ -1,4 +1,5 @@
 import type { Client } from 'viem'
+import { callSafely } from '../base/Listeners.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 
@@ -21,8 +22,18 @@ export interface LogsConfig {
   getChainId(): number
   /** Makes a configured network the current one. @throws {@link InvalidNetworkError} when it is not configured. */
   setChainId(chainId: number): void
-  /** What `createLogsConfig` was given, for those who read with the config. */
+  /** Called with errors of reading and following, as passed to `createLogsConfig`. */
   readonly onError?: ((error: Error, context: LogsErrorContext) => void) | undefined
-  /** Calls `listener` when the current network changes; returns how to stop that. */
+  /** Calls `listener` when the current network changes; returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
+}
+
+/** Reports an error to the app. */
+export function reportError(
+  { config, chainId }: { readonly config: LogsConfig; readonly chainId: number },
+  error: Error,
+  source: LogsErrorContext['source'],
+): void {
+  const { onError } = config
+  if (onError) callSafely((reported) => onError(reported, { chainId, source }), error)
 }

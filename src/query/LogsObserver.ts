@@ -1,18 +1,15 @@
-import { CancelledError, hashKey } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
-import { clipChange } from '../logs/follow/clipChange.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { toIntervalSet, unite } from '../logs/intervals.ts'
-import type { IntervalSet } from '../logs/intervals.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import { callSafely } from '../base/Listeners.ts'
-import type { followLogs, Following, LogsTarget } from './followLogs.ts'
+import type { LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
+import { LiveUpdates } from './LiveUpdates.ts'
+import type { FollowLogsOptions } from './LiveUpdates.ts'
+import { reportError } from './LogsConfig.ts'
 import { LogsQueryEntry } from './LogsQueryEntry.ts'
-import { RetryTimer } from './RetryTimer.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
@@ -29,13 +26,6 @@ export interface LogsQueryState {
   readonly isFetchingNextPage: boolean
   /** Why the next page could not be read. */
   readonly nextPageError: Error | undefined
-}
-
-export interface FollowLogsOptions extends LogsTarget {
-  /** Least milliseconds between two polls. */
-  readonly pollingInterval?: number | undefined
-  /** Called with each change. */
-  readonly onChange: (change: FollowChange) => void
 }
 
 const nothing: LogsQueryState = {
@@ -67,16 +57,10 @@ export class LogsObserver {
   readonly #queryKey: QueryKey
   readonly #entry: LogsQueryEntry
   readonly #listeners = new Set<() => void>()
-  readonly #followers = new Set<FollowLogsOptions>()
-  readonly #retry = new RetryTimer(
-    () => void this.#entry.fetch(),
-    () => this.#update({}),
-  )
+  readonly #live: LiveUpdates
   #state = nothing
   /** What was read last. */
   #target: LogsTarget | undefined
-  /** Blocks that the follower has read since the current scan began. */
-  #changed: IntervalSet = []
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -85,18 +69,19 @@ export class LogsObserver {
   /** Whether it was read since the query was reset. */
   #wasRead = false
   #change: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
-  #following: Following | undefined
-  /** A page has brought blocks that the follower should compare as well. */
-  #mustFollowAgain = false
-  /** Changes since the current scan last read the cache: its result must not undo them. */
-  #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
 
   private constructor(queryClient: QueryClient, queryKey: QueryKey) {
     this.#queryClient = queryClient
     this.#queryKey = queryKey
     this.#entry = new LogsQueryEntry(queryClient, queryKey)
+    this.#live = new LiveUpdates({
+      entry: this.#entry,
+      control: this.control,
+      publish: (snapshot) => this.#publish(snapshot),
+      onUpdate: (reorg) => this.#update(reorg ? { reorg } : {}),
+    })
     this.control.subscribe(() => {
-      this.#following?.setPaused(this.control.isPaused())
+      this.#live.setPaused(this.control.isPaused())
       this.#update({})
     })
   }
@@ -138,30 +123,22 @@ export class LogsObserver {
     this.#wantsPage = false
     this.#target = target
     this.#wasRead = true
-    this.#retry.pause()
-    this.#lateChanges = []
-    this.#changed = []
+    this.#live.scanStarted()
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
-    if (nextPage) {
-      const oldest = this.#entry.data?.ended().requested?.from
-      const readTo = this.#following?.readTo()
-      this.#mustFollowAgain = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
-    }
+    if (nextPage) this.#live.pageStarted()
     const result = await readLogs(target, {
       signal,
       control: this.control,
       wanted,
       nextPage,
-      readTo: this.#following?.readTo(),
+      readTo: this.#live.readTo,
       current: () => {
-        this.#lateChanges = []
+        this.#live.takeLateChanges()
         return this.#entry.newest
       },
-      publish: (snapshot) => {
-        this.#publish(snapshot)
-      },
-      changed: () => this.#changed,
+      publish: (snapshot) => this.#publish(snapshot),
+      changed: () => this.#live.changed,
     }).catch((error: unknown) => {
       if (!signal.aborted) reportError(target, error as Error, 'read')
       throw error
@@ -173,14 +150,13 @@ export class LogsObserver {
 
   /** Keeps the result up to date until the returned function is called. Another caller may take over in the same tick. */
   follow(options: FollowLogsOptions): () => void {
-    this.#followers.add(options)
-    this.#followOrRetry()
+    this.#live.addUser(options)
     return () => {
-      this.#followers.delete(options)
+      this.#live.removeUser(options)
       queueMicrotask(() => {
-        if (this.#followers.size > 0) return
-        this.#retry.stop()
-        this.#stopFollowing()
+        if (this.#live.isUsed) return
+        this.#live.cancelRetry()
+        this.#live.stop()
         this.#update({})
         this.#forgetUnused()
       })
@@ -189,7 +165,7 @@ export class LogsObserver {
 
   /** Cancels the scan. Logs that have arrived stay. */
   readonly cancel = (): void => {
-    this.#retry.stop()
+    this.#live.cancelRetry()
     this.#entry.cancelFetch()
     this.control.resume()
   }
@@ -257,104 +233,33 @@ export class LogsObserver {
 
   #handleChange(): void {
     const state = this.#entry.query?.state
-    if (!state || state.data === undefined) this.#stopFollowing()
+    if (!state || state.data === undefined) this.#live.stop()
     const wasReset = !state || (state.status === 'pending' && state.fetchStatus === 'idle')
     if (wasReset) {
       this.#entry.forgetUnpublished()
       this.#wasRead = false
     }
-    const lateChanges = this.#lateChanges
-    if (state?.fetchStatus === 'idle' && lateChanges.length > 0) {
-      this.#lateChanges = []
-      // The result of the scan has overwritten them: apply them again.
-      if (this.#entry.wasReplaced)
-        return this.#publish(lateChanges.reduce((one, apply) => apply(one), this.#entry.data!))
-    }
-    this.#followOrRetry()
+    const lateChanges = state?.fetchStatus === 'idle' ? this.#live.takeLateChanges() : []
+    // The result of the scan has overwritten them: apply them again.
+    if (lateChanges.length > 0 && this.#entry.wasReplaced)
+      return this.#publish(lateChanges.reduce((one, apply) => apply(one), this.#entry.data!))
+    this.#live.start()
     this.#update(wasReset ? { reorg: undefined, nextPageError: undefined } : {})
     this.#forgetUnused()
   }
 
   #publish(snapshot: LogsSnapshot): void {
     // The scan was reset: following starts over.
-    if (!snapshot.requested) this.#stopFollowing()
+    if (!snapshot.requested) this.#live.stop()
     if (!this.#entry.publish(snapshot)) this.#update({})
-  }
-
-  /** Starts following, or schedules a retry if nothing could be read. */
-  #followOrRetry(): void {
-    const [options] = this.#followers
-    const state = this.#entry.query?.state
-    if (!options || !state || state.fetchStatus !== 'idle') return
-    if (this.#mustFollowAgain) this.#stopFollowing()
-    if (this.#following) return
-    const { error } = state
-    const snapshot = this.#entry.data?.ended()
-    const engine = lazyEngine.loaded()
-    if (!engine) {
-      if (error instanceof ModuleLoadError) return this.#retry.start(error)
-      void lazyEngine.load().then(
-        () => this.#followOrRetry(),
-        // The query reports that it could not be loaded, and is retried.
-        () => this.#followers.size > 0 && void this.#entry.fetch(),
-      )
-      return
-    }
-    const following = snapshot && this.#follow(engine.followLogs, snapshot, options)
-    if (following) {
-      this.#retry.stop()
-      this.#following = following
-      following.setPaused(this.control.isPaused())
-    } else if (error && !(error instanceof CancelledError)) {
-      const pool = engine.getPool(options.config.getClient(options.chainId))
-      this.#retry.start(error, engine.Connectivity.of(pool))
-    }
-  }
-
-  #follow(
-    follow: typeof followLogs,
-    snapshot: LogsSnapshot,
-    options: FollowLogsOptions,
-  ): Following | undefined {
-    let isFailing = false
-    return follow(snapshot, {
-      ...options,
-      onState: (next) => {
-        if (next.error && !isFailing) reportError(options, next.error, 'live')
-        isFailing = next.error !== undefined
-        this.#update({})
-      },
-      onChange: (change, apply) => {
-        const { data } = this.#entry
-        if (!data) return
-        // What happens below the pages is not shown.
-        const oldest = data.pageBounds?.starts.at(-1)
-        const shown = oldest === undefined ? change : clipChange(change, oldest)
-        if (!this.#entry.isIdle) {
-          this.#lateChanges.push(apply)
-          this.#changed = unite(this.#changed, toIntervalSet([change.range]))
-        }
-        this.#publish(apply(data))
-        // Removals left fewer logs than the limit: read older ones.
-        if (data.isComplete && !this.#entry.data?.isComplete && this.#entry.isIdle) void this.#entry.fetch()
-        if (shown.reorg) this.#update({ reorg: shown })
-        for (const { onChange } of [...this.#followers]) callSafely(onChange, shown)
-      },
-    })
   }
 
   /** Removes the observer when the query has neither listeners nor a cache entry. */
   #forgetUnused(): void {
-    if (this.#listeners.size > 0 || this.#followers.size > 0 || this.#entry.query) return
+    if (this.#listeners.size > 0 || this.#live.isUsed || this.#entry.query) return
     const observers = registry.get(this.#queryClient)
     const hash = hashKey(this.#queryKey)
     if (observers?.get(hash) === this) observers.delete(hash)
-  }
-
-  #stopFollowing(): void {
-    this.#mustFollowAgain = false
-    this.#following?.stop()
-    this.#following = undefined
   }
 
   #update(change: Partial<LogsQueryState>): void {
@@ -367,18 +272,13 @@ export class LogsObserver {
       wasComplete: known !== undefined && (this.#state.wasComplete || known.isComplete),
       isScanPaused: this.control.isPaused(),
       ignoresBudget: this.control.ignoresBudget(),
-      follow: this.#followers.size === 0 ? undefined : (this.#following?.getState() ?? this.#retry.state),
+      follow: this.#live.state,
     }
     const keys = Object.keys(next) as (keyof LogsQueryState)[]
     if (keys.every((key) => next[key] === this.#state[key])) return
     this.#state = next
     for (const listener of [...this.#listeners]) listener()
   }
-}
-
-function reportError({ config, chainId }: LogsTarget, error: Error, source: 'read' | 'live'): void {
-  const { onError } = config
-  if (onError) callSafely((reported) => onError(reported, { chainId, source }), error)
 }
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()

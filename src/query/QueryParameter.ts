@@ -1,3 +1,4 @@
+import type { DataTag, QueryKey, UnusedSkipTokenOptions } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { inputProblem } from '../logs/filter/inputProblem.ts'
@@ -19,3 +20,14 @@ export function refuseEnabled(parameters: object): void {
   if ('enabled' in parameters)
     throw new InvalidQueryError([{ path: 'enabled', ...inputProblem('enabled-in-query') }])
 }
+
+/**
+ * What react-query's `queryOptions` gives back, in the names that react-query exports: left to inference, declarations
+ * would import from a package that users of this one do not have.
+ */
+export type TaggedQueryOptions<queryFnData, data, key extends QueryKey> = UnusedSkipTokenOptions<
+  queryFnData,
+  Error,
+  data,
+  key
+> & { queryKey: DataTag<key, queryFnData, Error> }

@@ -3,7 +3,7 @@ import { parseQuantity } from '../rpc/parseQuantity.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export interface BlockNumberQueryParameters {
   /** Chain id. @default the config's current network */

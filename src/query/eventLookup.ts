@@ -3,7 +3,7 @@ import type { RawLog } from '../logs/Log.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { lookUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export interface EventLookupQueryParameters {
   /** The log to find the event of. Only its first topic or its address is sent. */

@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { lazyChainReads } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export interface ImplementationQueryParameters {
   /** The contract that may be a proxy. */

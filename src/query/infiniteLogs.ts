@@ -15,7 +15,7 @@ import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import { readKeyFields, resolveParameters } from './resolveParameters.ts'
 import type { ResolvedParameters } from './resolveParameters.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export type InfiniteLogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

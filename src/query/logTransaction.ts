@@ -5,7 +5,7 @@ import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTrans
 import { lazyChainReads } from './lazyEngine.ts'
 import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export interface LogTransactionQueryParameters {
   /** The hash of the transaction. */

@@ -17,7 +17,7 @@ import type {
 import { LogsObserver } from './LogsObserver.ts'
 import { wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export type LogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

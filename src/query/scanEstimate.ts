@@ -12,7 +12,7 @@ import type { LogsConfig } from './LogsConfig.ts'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
-import type { TaggedQueryOptions } from './TaggedQueryOptions.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 /**
  * The key of {@link scanEstimateQueryOptions}: the question of {@link logsQueryKey}, under a name of its own.

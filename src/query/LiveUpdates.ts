@@ -1,0 +1,186 @@
+import { CancelledError } from '@tanstack/react-query'
+import { callSafely } from '../base/Listeners.ts'
+import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
+import { clipChange } from '../logs/follow/clipChange.ts'
+import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { toIntervalSet, unite } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
+import type { ScanControl } from '../logs/scan/createScanControl.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { followLogs, Following, LogsTarget } from './followLogs.ts'
+import { lazyEngine } from './lazyEngine.ts'
+import type { LogsQueryEntry } from './LogsQueryEntry.ts'
+import { reportError } from './LogsConfig.ts'
+import { RetryTimer } from './RetryTimer.ts'
+
+export interface FollowLogsOptions extends LogsTarget {
+  /** Least milliseconds between two polls. */
+  readonly pollingInterval?: number | undefined
+  /** Called with each change. */
+  readonly onChange: (change: FollowChange) => void
+}
+
+interface LiveUpdatesOptions {
+  readonly entry: LogsQueryEntry
+  readonly control: ScanControl
+  /** Writes a snapshot to the cache. */
+  readonly publish: (snapshot: LogsSnapshot) => void
+  /** Called when the live status has changed, and with a change that replaced blocks. */
+  readonly onUpdate: (reorg?: FollowChange) => void
+}
+
+/**
+ * Follows the head from where the result of a query ends. While a scan runs, changes are written at once and noted, because
+ * the scan's result may overwrite them.
+ */
+export class LiveUpdates {
+  readonly #options: LiveUpdatesOptions
+  readonly #entry: LogsQueryEntry
+  /** The components that show the query live. */
+  readonly #users = new Set<FollowLogsOptions>()
+  readonly #retry: RetryTimer
+  #following: Following | undefined
+  /** A page has brought blocks that the follower should compare as well. */
+  #mustRestart = false
+  /** Changes since the current scan last read the cache: its result must not undo them. */
+  #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
+  /** Blocks that were read here since the current scan began. */
+  #changed: IntervalSet = []
+
+  constructor(options: LiveUpdatesOptions) {
+    this.#options = options
+    this.#entry = options.entry
+    this.#retry = new RetryTimer(
+      () => void this.#entry.fetch(),
+      () => options.onUpdate(),
+    )
+  }
+
+  get isUsed(): boolean {
+    return this.#users.size > 0
+  }
+
+  /** Live status; `undefined` while the query is not live. */
+  get state(): FollowState | undefined {
+    return this.isUsed ? (this.#following?.getState() ?? this.#retry.state) : undefined
+  }
+
+  get changed(): IntervalSet {
+    return this.#changed
+  }
+
+  /** A scan may read blocks up to this one; newer ones are kept up to date here. */
+  get readTo(): bigint | undefined {
+    return this.#following?.readTo()
+  }
+
+  addUser(options: FollowLogsOptions): void {
+    this.#users.add(options)
+    this.start()
+  }
+
+  removeUser(options: FollowLogsOptions): void {
+    this.#users.delete(options)
+  }
+
+  setPaused(isPaused: boolean): void {
+    this.#following?.setPaused(isPaused)
+  }
+
+  /** A scan begins. */
+  scanStarted(): void {
+    this.#retry.pause()
+    this.#lateChanges = []
+    this.#changed = []
+  }
+
+  /** The scan reads a page whose blocks may lie above those that are followed. */
+  pageStarted(): void {
+    const oldest = this.#entry.data?.ended().requested?.from
+    const { readTo } = this
+    this.#mustRestart = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
+  }
+
+  /** The changes since the scan last read the cache. */
+  takeLateChanges(): readonly ((snapshot: LogsSnapshot) => LogsSnapshot)[] {
+    const changes = this.#lateChanges
+    this.#lateChanges = []
+    return changes
+  }
+
+  cancelRetry(): void {
+    this.#retry.stop()
+  }
+
+  /** Follows the query if it is live and idle, or schedules a retry if nothing could be read. */
+  start(): void {
+    const [options] = this.#users
+    const state = this.#entry.query?.state
+    if (!options || !state || state.fetchStatus !== 'idle') return
+    if (this.#mustRestart) this.stop()
+    if (this.#following) return
+    const { error } = state
+    const engine = lazyEngine.loaded()
+    if (!engine) {
+      if (error instanceof ModuleLoadError) return this.#retry.start(error)
+      void lazyEngine.load().then(
+        () => this.start(),
+        // The query reports that it could not be loaded, and is retried.
+        () => this.isUsed && void this.#entry.fetch(),
+      )
+      return
+    }
+    const snapshot = this.#entry.data?.ended()
+    const following = snapshot && this.#follow(engine.followLogs, snapshot, options)
+    if (following) {
+      this.#retry.stop()
+      this.#following = following
+      following.setPaused(this.#options.control.isPaused())
+    } else if (error && !(error instanceof CancelledError)) {
+      const pool = engine.getPool(options.config.getClient(options.chainId))
+      this.#retry.start(error, engine.Connectivity.of(pool))
+    }
+  }
+
+  stop(): void {
+    this.#mustRestart = false
+    this.#following?.stop()
+    this.#following = undefined
+  }
+
+  #follow(
+    follow: typeof followLogs,
+    snapshot: LogsSnapshot,
+    options: FollowLogsOptions,
+  ): Following | undefined {
+    let isFailing = false
+    return follow(snapshot, {
+      ...options,
+      onState: (next) => {
+        if (next.error && !isFailing) reportError(options, next.error, 'live')
+        isFailing = next.error !== undefined
+        this.#options.onUpdate()
+      },
+      onChange: (change, apply) => {
+        this.#apply(change, apply)
+      },
+    })
+  }
+
+  #apply(change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot): void {
+    const { data, isIdle } = this.#entry
+    if (!data) return
+    // What happens below the pages is not shown.
+    const oldest = data.pageBounds?.starts.at(-1)
+    const shown = oldest === undefined ? change : clipChange(change, oldest)
+    if (!isIdle) {
+      this.#lateChanges.push(apply)
+      this.#changed = unite(this.#changed, toIntervalSet([change.range]))
+    }
+    this.#options.publish(apply(data))
+    // Removals left fewer logs than the limit: read older ones.
+    if (data.isComplete && !this.#entry.data?.isComplete && this.#entry.isIdle) void this.#entry.fetch()
+    if (shown.reorg) this.#options.onUpdate(shown)
+    for (const { onChange } of [...this.#users]) callSafely(onChange, shown)
+  }
+}
