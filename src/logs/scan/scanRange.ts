@@ -5,11 +5,7 @@ import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
 import { Finality } from '../chain/Finality.ts'
 import { resolveRange } from '../chain/resolveRange.ts'
 import type { ResolvedRange } from '../chain/resolveRange.ts'
-import { blockHashes } from '../columns/blockHashes.ts'
-import { clipSegment } from '../columns/clipSegment.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs } from '../columns/LogSelection.ts'
-import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
@@ -19,10 +15,12 @@ import { findArchived, prepareArchive } from './findArchived.ts'
 import type { ArchivedBlocks } from './findArchived.ts'
 import { isArchiveReady } from './lazyArchive.ts'
 import { FirstRead } from './FirstRead.ts'
+import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
+import { ScanCacheWriter } from './ScanCacheWriter.ts'
 import { ScanRun } from './ScanRun.ts'
 import type { ScanRunOptions } from './ScanRun.ts'
 import { SpotChecks } from './SpotChecks.ts'
@@ -146,7 +144,7 @@ class RangeScan {
       const before = this.#yielded
       const next = frontOf([...(before ? [before] : []), part.range], front, this.#newestFirst)
       // After a gap, or a damaged record.
-      if (!next || isSame(next, before)) break
+      if (!next || isSameRange(next, before)) break
       this.#yielded = next
       yield* this.#yieldLogs(part)
     }
@@ -238,7 +236,7 @@ class RangeScan {
       await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
     const finalTo = this.#finality.finalBlock(head)
     const cached = cache ? this.#cached : []
-    const recent: LogSegment[] = []
+    const writer = cache && new ScanCacheWriter(cache, id, filter, finalTo)
     const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
       new ScanRun(this.#pool, filter, {
         ...options,
@@ -248,16 +246,7 @@ class RangeScan {
         careful: limit !== undefined,
         signal,
         control,
-        onRead({ range: read, selection: { segment, rows } }) {
-          if (!cache) return
-          const logs = rows ? pickLogs(segment, rows) : segment
-          const middle = read.to < finalTo ? read.to : finalTo
-          cache.add(id, filter, { from: read.from, to: middle }, logs, { final: true })
-          const tail = { from: read.from > finalTo ? read.from : finalTo + 1n, to: read.to }
-          // Kept only to notice when later answers, for any filter, are of another chain.
-          cache.add(id, filter, tail, logs, { final: false })
-          if (tail.from <= tail.to) recent.push(clipSegment(logs, tail))
-        },
+        onRead: (read) => writer?.add(read),
       })
     const plan = (blocks: BlockInterval) =>
       findArchived(this.#pool, this.#query, {
@@ -283,11 +272,7 @@ class RangeScan {
       yield* this.#consume(start(left, { archived: archived?.blocks, first }), left, { checks })
       if (archived && (await this.#isWrong(archived, checks))) return 'archive'
     }
-    const isContradicted = recent.some((segment) => {
-      const hashes = blockHashes(segment)
-      return !hashes || cache?.conflictsWith(id, hashes)
-    })
-    return isContradicted ? 'reorg' : undefined
+    return writer?.isContradicted() ? 'reorg' : undefined
   }
 
   /** Yields what a run reads. Returns the blocks that are left if it `isOver` early. */
@@ -348,40 +333,8 @@ class RangeScan {
   /** Whether everything wanted was yielded from the cache. */
   #isCachedWhole(): boolean {
     if (!this.#yielded || this.#isEarly) return false
-    return this.#left <= 0 || (this.#fixed !== undefined && isSame(this.#yielded, this.#fixed))
+    return this.#left <= 0 || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
   }
-}
-
-/** The blocks without a gap from where a query begins; from the first range when `blocks` is `undefined`. */
-function frontOf(
-  ranges: readonly BlockInterval[],
-  blocks: BlockInterval | undefined,
-  newestFirst: boolean,
-): BlockInterval | undefined {
-  let front: BlockInterval | undefined
-  let next = newestFirst ? blocks?.to : blocks?.from
-  for (const { from, to } of ranges) {
-    if (next !== undefined && (newestFirst ? to : from) !== next) break
-    front = newestFirst ? { from, to: front?.to ?? to } : { from: front?.from ?? from, to }
-    next = newestFirst ? from - 1n : to + 1n
-  }
-  return front
-}
-
-/** The blocks that follow those already yielded. */
-function afterFront(
-  blocks: BlockInterval,
-  front: BlockInterval,
-  newestFirst: boolean,
-): BlockInterval | undefined {
-  const rest = newestFirst
-    ? { from: blocks.from, to: front.from - 1n }
-    : { from: front.to + 1n, to: blocks.to }
-  return rest.from > rest.to ? undefined : rest
-}
-
-function isSame(a: BlockInterval, b: BlockInterval | undefined): boolean {
-  return a.from === b?.from && a.to === b.to
 }
 
 async function collect(parts: AsyncIterable<RangeLogs> | undefined, into: RangeLogs[]): Promise<void> {

@@ -3,6 +3,7 @@ import type { BaseError } from '../../errors/BaseError.ts'
 import type { Clock } from '../Clock.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
+import { KnownRefusals } from './KnownRefusals.ts'
 import { LearnedLimits } from './LearnedLimits.ts'
 import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
 import { RangeProbes } from './RangeProbes.ts'
@@ -21,22 +22,15 @@ export interface EndpointOptions {
   onChange: () => void
 }
 
-/** Milliseconds until an unavailable method is tried again. */
-const unavailableFor = 3_600_000
-/** Milliseconds until a refused width is tried again: the caller narrows its range at once, but other calls may be waiting. */
-const tooWideFor = 60_000
-
-/** The state of one endpoint: health, learned limits, unavailable methods, and its share of the calls. */
+/** The state of one endpoint: health, learned limits, known refusals, and its share of the calls. */
 export class Endpoint {
   readonly name: string
   readonly wire: Wire
   readonly #options: EndpointOptions
-  readonly #unavailable = new Map<string, { until: number; error: NodeError }>()
+  readonly #refusals: KnownRefusals
   #isDisconnected = false
   /** Logs in its answers that did not match the request. */
   #rejected = 0
-  /** The narrowest range refused lately. */
-  #tooWide: { width: bigint; until: number; error: NodeError } | undefined
   #widest = 0n
   /** Consecutive failures per method that say nothing about the call. */
   readonly #failureStreaks = new Map<string, number>()
@@ -60,6 +54,7 @@ export class Endpoint {
     this.wire = options.wire
     const { name: endpoint, limits: store, clock, onChange } = options
     this.probes = new RangeProbes(clock)
+    this.#refusals = new KnownRefusals(clock)
     this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
     this.#health = new EndpointHealth(options.random)
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
@@ -118,14 +113,8 @@ export class Endpoint {
   }
 
   /** The error this call would get again, from an earlier refusal. */
-  knownRefusal({ method, params }: PoolCall, now: number): NodeError | undefined {
-    if (method === 'eth_getLogs' && this.#tooWide && this.#tooWide.until > now) {
-      const width = spanWidth(params)
-      if (width !== undefined && width >= this.#tooWide.width) return this.#tooWide.error
-    }
-    const entry = this.#unavailable.get(method)
-    if (entry && entry.until <= now) this.#unavailable.delete(method)
-    return entry && entry.until > now ? entry.error : undefined
+  knownRefusal(call: PoolCall): NodeError | undefined {
+    return this.#refusals.find(call)
   }
 
   /** How often this method has failed since it last worked. Other methods may work meanwhile. */
@@ -164,7 +153,7 @@ export class Endpoint {
   }
 
   markUnavailable(method: string, error: NodeError) {
-    this.#unavailable.set(method, { until: this.#options.clock.now() + unavailableFor, error })
+    this.#refusals.addMethod(method, error)
     this.#options.onChange()
   }
 
@@ -191,12 +180,9 @@ export class Endpoint {
     if (error.kind === 'transient' || error.kind === 'malformed')
       this.#failureStreaks.set(method, this.failureStreak(method) + 1)
     if (method !== 'eth_getLogs') return
-    const { clock } = this.#options
     if (error.kind === 'range-too-wide') {
       const asked = spanWidth(params)
-      const known = this.#tooWide && this.#tooWide.until > clock.now() ? this.#tooWide.width : undefined
-      if (asked !== undefined && asked > 1n && asked <= (known ?? asked))
-        this.#tooWide = { width: asked, until: clock.now() + tooWideFor, error }
+      if (asked !== undefined) this.#refusals.addWidth(asked, error)
       // A suggested range may be cut off where the data ends: only its width matters, if below the requested one.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const named = error.maxBlockRange ?? width
@@ -228,11 +214,10 @@ export class Endpoint {
       }
       this.#limits.exceeded('results', countResults(result))
       // Below a refused width, a guessed limit follows the answers.
-      const refused = this.#tooWide && this.#tooWide.until > this.#options.clock.now() && this.#tooWide.width
-      const isBelow = refused !== undefined && refused !== false && width < refused
-      if (isBelow) this.#limits.raise('blockRange', Number(width))
+      const refused = this.#refusals.tooWide
+      if (refused !== undefined && width < refused) this.#limits.raise('blockRange', Number(width))
       else this.#limits.exceeded('blockRange', Number(width))
-      if (this.#tooWide && width >= this.#tooWide.width) this.#tooWide = undefined
+      this.#refusals.answeredWidth(width)
     }
     this.#limits.exceeded('batch', batch)
   }
@@ -265,15 +250,7 @@ export class Endpoint {
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       learnedLimits: learned,
       expiredLimits: doubted,
-      unavailable: [...this.#unavailable].flatMap(
-        ([
-          method,
-          {
-            until,
-            error: { details },
-          },
-        ]) => (until > now ? [{ method, until, details }] : []),
-      ),
+      unavailable: this.#refusals.methods,
       rejected: this.#rejected,
       resumesAt,
       error: this.error,

@@ -24,7 +24,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   for (const endpoint of endpoints) {
     if (only === undefined ? hasHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
     if (exclude?.includes(endpoint.name)) continue
-    const known = job.ruledOut.get(endpoint) ?? endpoint.knownRefusal(job.call, now)
+    const known = job.ruledOut.get(endpoint) ?? endpoint.knownRefusal(job.call)
     if (endpoint.quarantined) refusal ??= endpoint.error
     else if (known) {
       refusal ??= known

@@ -1,0 +1,33 @@
+import type { BlockInterval } from '../Coverage.ts'
+
+/** The blocks without a gap from where a query begins; from the first range when `blocks` is `undefined`. */
+export function frontOf(
+  ranges: readonly BlockInterval[],
+  blocks: BlockInterval | undefined,
+  newestFirst: boolean,
+): BlockInterval | undefined {
+  let front: BlockInterval | undefined
+  let next = newestFirst ? blocks?.to : blocks?.from
+  for (const { from, to } of ranges) {
+    if (next !== undefined && (newestFirst ? to : from) !== next) break
+    front = newestFirst ? { from, to: front?.to ?? to } : { from: front?.from ?? from, to }
+    next = newestFirst ? from - 1n : to + 1n
+  }
+  return front
+}
+
+/** The blocks that follow those at the front. */
+export function afterFront(
+  blocks: BlockInterval,
+  front: BlockInterval,
+  newestFirst: boolean,
+): BlockInterval | undefined {
+  const rest = newestFirst
+    ? { from: blocks.from, to: front.from - 1n }
+    : { from: front.to + 1n, to: blocks.to }
+  return rest.from > rest.to ? undefined : rest
+}
+
+export function isSameRange(a: BlockInterval, b: BlockInterval | undefined): boolean {
+  return a.from === b?.from && a.to === b.to
+}
