@@ -14,7 +14,7 @@ export class Listeners<event = void> {
     }
   }
 
-  /** Calls every listener. Listeners may add and remove others meanwhile. */
+  /** Calls every listener. Listeners may add and remove others while they are called. */
   notify(event: event): void {
     for (const listener of [...this.#all]) listener(event)
   }
@@ -25,8 +25,8 @@ export class Listeners<event = void> {
 }
 
 /**
- * Calls a function of the app. What it throws is reported like any other error of the app: it must not end the caller's
- * work, nor keep other listeners from being called.
+ * Calls a function of the app. Errors it throws are reported as uncaught, so that they neither interrupt the caller nor keep
+ * other listeners from being called.
  */
 export function callSafely<event>(listener: (event: event) => void, event: event): void {
   try {

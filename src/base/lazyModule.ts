@@ -19,10 +19,10 @@ export interface LazyModule<module> {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** Loads modules again that failed: a server that sends another one is back. */
+/** Retries of modules that failed to load: they run as soon as another module loads, because the server is back. */
 const retries = new Set<() => void>()
 
-/** Wraps an `import()`, so that a failure is neither final nor unexplained. */
+/** Wraps an `import()` with retries and an error that says what to do. */
 export function lazyModule<module>(importModule: () => Promise<module>): LazyModule<module> {
   let loaded: module | undefined
   let loading: Promise<module> | undefined

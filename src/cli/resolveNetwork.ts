@@ -19,7 +19,7 @@ const presets: readonly Network[] = [xone, xoneTestnet]
 /**
  * The network of a command line: the named one, or the one that its endpoints serve (`eth_chainId`).
  *
- * @throws {@link UsageError} for an unknown name, or endpoints of different networks; {@link NodeError} if no endpoint tells
+ * @throws {@link UsageError} for an unknown name, or endpoints of different networks; {@link NodeError} if no endpoint reports
  * its chain id.
  */
 export async function resolveNetwork(options: NetworkOptions, signal: AbortSignal): Promise<Network> {

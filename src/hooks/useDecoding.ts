@@ -23,7 +23,7 @@ export function decodingOf(
   knownEvents: readonly AbiEvent[] = none,
 ): Decoding {
   const { events = none, strict = true, asksTopics = false } = query ?? {}
-  // Nodes cannot filter by an anonymous event together with others, so they send logs that were not asked for.
+  // Nodes cannot filter by an anonymous event together with others, so they also send logs that do not match.
   const unknown = events.length > 0 && !asksTopics ? 'drop' : 'keep'
   return { decoder: findDecoder(events, knownEvents, strict), unknown }
 }

@@ -13,7 +13,7 @@ import type { QueryParameter } from '../query/QueryParameter.ts'
 
 export interface UseEventLookupParameters {
   log: Pick<RawLog, 'address' | 'topics' | 'data'> | undefined
-  /** The services to ask, in this order. @default none */
+  /** The services to query, in this order. @default none */
   lookups?: readonly EventLookup[] | undefined
   /** Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `lookUp`. */
   query?: QueryParameter<LookedUpEvents>['query']

@@ -31,7 +31,7 @@ export interface DecodedEvent {
   /** `Transfer(address,address,uint256)` */
   readonly signature: string
   /**
-   * Who said that it is this event: the caller's ABI, the list of well-known events, or a service that was asked. `guessed`: the
+   * Who said that it is this event: the caller's ABI, the list of well-known events, or a lookup service. `guessed`: the
    * caller's ABI, with other arguments indexed than it says.
    */
   readonly source: 'given' | 'known' | 'looked-up' | 'guessed'
@@ -47,7 +47,7 @@ export interface EventMisfit {
   readonly args: readonly Omit<DecodedArg, 'value' | 'hashed'>[]
   /** How many topics a log of this event has, its own included. */
   readonly topics: number
-  /** How many bytes of data a log of this event has: exactly so many, or at least when `isLeast`. */
+  /** The bytes of data in a log of this event: the exact number, or the least one with `isLeast`. */
   readonly bytes: number
   readonly isLeast: boolean
   /** The first argument in whose place there is no value of its type, where topics and bytes are as many as there should be. */

@@ -12,7 +12,7 @@ export interface QueryParameter<queryFnData, data = queryFnData> {
 }
 
 /**
- * Without types, `enabled` beside the parameters would be ignored, and requests sent that were meant to be held back.
+ * Rejects `enabled` outside of `query`: without types it would be ignored, and unwanted requests would be sent.
  *
  * @throws {@link InvalidQueryError} that names `query.enabled`.
  */

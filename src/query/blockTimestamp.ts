@@ -19,7 +19,7 @@ export function blockTimestampQueryKey({ blockHash, chainId }: { blockHash: Hash
 
 /**
  * When a block was made, in seconds since the epoch (`eth_getBlockByHash`), for `useQueries`, `prefetchQuery` and
- * loaders. Those asked in one tick share a message. The cache holds decimal text, so that it can be dehydrated, selected
+ * loaders. Those read in one tick share a message. The cache holds decimal text, so that it can be dehydrated, selected
  * as a `bigint`.
  */
 export function blockTimestampQueryOptions(

@@ -8,7 +8,7 @@ import type { TaggedQueryOptions } from './QueryParameter.ts'
 export interface EventLookupQueryParameters {
   /** The log to find the event of. Only its first topic or its address is sent. */
   log: Pick<RawLog, 'address' | 'topics'>
-  /** The services to ask, in this order. */
+  /** The services to query, in this order. */
   lookups: readonly EventLookup[]
 }
 

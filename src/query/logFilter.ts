@@ -9,7 +9,7 @@ const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()
 const mostIdle = 100
 
 /**
- * The node-side filter for a query: the same for everyone who asks for the same, so that ten components cost one.
+ * The node-side filter for a query: components with the same query share it, so that ten cost as much as one.
  */
 export function getLogFilter(
   config: LogsConfig,

@@ -10,7 +10,7 @@ import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
 /** The parameters of a hook, whatever the event. */
 export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }
 
-/** What hooks and factories take beside a query. */
+/** What hooks and factories take next to a query. */
 const otherKeys = [
   'chainId',
   'live',
@@ -60,7 +60,7 @@ function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
 
 const events = new WeakMap<AbiEvent, string>()
 
-/** What was written, as text: two texts are equal only when everything in them is. `undefined` when it cannot be told. */
+/** The parameters as text: two texts are equal only if all parameters are. `undefined` when they cannot be compared. */
 function toText(query: LogQuery): string | undefined {
   const { filters, ...rest } = query
   try {

@@ -26,7 +26,7 @@ export function scanEstimateQueryKey(parameters: AnyLogsParameters & { chainId: 
 const toKey = (fields: KeyFields) => ['topic0', 'scanEstimate', fields] as const
 
 /**
- * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It asks for the newest block
+ * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It reads the newest block
  * (`eth_blockNumber`) at most once, and never for logs. The cache holds what would have to be read; it is priced when it
  * is selected, from what endpoints have taught and the budget stands at by then.
  *

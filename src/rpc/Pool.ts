@@ -23,7 +23,7 @@ export interface PoolRequestOptions {
   ignoreAbortOnceSent?: boolean | undefined
   /**
    * Milliseconds until the answer must be there, all attempts together. Later, the call rejects with a `timeout` error, and
-   * unless its range may be too wide, the endpoint that was asked last counts as failed: an abort by `signal` says nothing
+   * unless its range may be too wide, the endpoint that was used last counts as failed: an abort by `signal` says nothing
    * about the endpoint. @default none; each attempt has the pool's `timeout`
    */
   timeout?: number | undefined
@@ -59,7 +59,7 @@ export interface PoolRequestOptions {
   unbatched?: boolean | undefined
   /** Called when an endpoint refuses the call for good; others may still answer it. */
   onRefused?: ((refusal: NodeError) => void) | undefined
-  /** What the call is for, for those who watch requests. @default 'app' */
+  /** What the call is for, as shown in the request log. @default 'app' */
   reason?: RequestReason | undefined
   /** Send the call even when the day's budget is spent. @default false */
   ignoreBudget?: boolean | undefined

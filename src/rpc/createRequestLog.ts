@@ -16,7 +16,7 @@ export interface RequestLog {
   clear(): void
 }
 
-/** A ring of events. Recording one costs no copy: only those who read the log get an array. */
+/** A ring buffer of events: recording one copies nothing, only reading the log makes an array. */
 export function createRequestLog(): RequestLog & { readonly record: (event: RequestEvent) => void } {
   const listeners = new Listeners()
   let ring: RequestEvent[] = []

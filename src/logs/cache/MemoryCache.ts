@@ -102,23 +102,23 @@ export class MemoryCache {
     const final = new Map([...hashes].filter(([height]) => height <= upTo))
     this.#settle(network, final)
     this.#confirm(network, final)
-    // What was read before it was final may have changed since, unseen: blocks without logs show no hash.
+    // Blocks that were not final when read may have been replaced unnoticed: without logs, they show no hash.
     for (const piece of tails(network))
       if (piece.range.from <= upTo) this.#replace(piece, splitPiece(piece, upTo, { below: 'stale' }))
     this.#evict()
   }
 
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup {
-    const [entries, asked] = this.#entriesFor(chainId, filter)
-    const { lookup, used } = collectPieces(entries, asked, range)
+    const [entries, parts] = this.#entriesFor(chainId, filter)
+    const { lookup, used } = collectPieces(entries, parts, range)
     for (const piece of used) this.#touch(piece)
     return lookup
   }
 
   /** The pieces with the logs of final blocks, ascending, and the blocks without any. */
   placeFinal(chainId: number, filter: Filter, range: BlockInterval): PlacedPieces {
-    const [entries, asked] = this.#entriesFor(chainId, filter)
-    const found = placePieces(entries, asked, toIntervalSet([range]), ['final'])
+    const [entries, parts] = this.#entriesFor(chainId, filter)
+    const found = placePieces(entries, parts, toIntervalSet([range]), ['final'])
     for (const { piece } of found.placed) this.#touch(piece)
     return found
   }

@@ -4,7 +4,7 @@ import { readTag } from './resolveRange.ts'
 import { perPool } from '../../rpc/perPool.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
-const askAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
+const readAgainAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
 /** Milliseconds to wait for an answer: others wait for it, too. */
 const patience = 5_000
 /** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
@@ -18,7 +18,7 @@ interface Tag {
 const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
 
 /**
- * Tells which blocks of a network are final. Shared by all scans and followers of a network, so that the `finalized` tag is
+ * Knows which blocks of a network are final. Shared by all scans and followers of a network, so that the `finalized` tag is
  * read once in ten minutes at most.
  *
  * - Without a tag, blocks are final `finality` blocks below the head.
@@ -32,8 +32,8 @@ export class Finality {
   /** Endpoints without the tag, and until when they are skipped. */
   readonly #without = new Map<string, number>()
   #last: string | undefined
-  #askAt = Number.NEGATIVE_INFINITY
-  #asking: Promise<void> | undefined
+  #nextReadAt = Number.NEGATIVE_INFINITY
+  #reading: Promise<void> | undefined
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -45,7 +45,7 @@ export class Finality {
 
   /** Whether {@link refresh} would send a call. */
   get isDue(): boolean {
-    return this.#asking === undefined && this.#pool.clock.now() >= this.#askAt
+    return this.#reading === undefined && this.#pool.clock.now() >= this.#nextReadAt
   }
 
   /** The newest final block, given the head. Negative if there is none. */
@@ -68,18 +68,18 @@ export class Finality {
    */
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
-    if (this.isDue) this.#asking = this.#ask(pool, signal).finally(() => (this.#asking = undefined))
-    await this.#asking
+    if (this.isDue) this.#reading = this.#readTag(pool, signal).finally(() => (this.#reading = undefined))
+    await this.#reading
     signal?.throwIfAborted()
   }
 
   /** Forgets all tags: the chain has been replaced by another. */
   forget(): void {
     this.#tags.clear()
-    this.#askAt = Number.NEGATIVE_INFINITY
+    this.#nextReadAt = Number.NEGATIVE_INFINITY
   }
 
-  async #ask(pool: Pool, outer: AbortSignal | undefined): Promise<void> {
+  async #readTag(pool: Pool, outer: AbortSignal | undefined): Promise<void> {
     const { clock } = pool
     const now = clock.now()
     const controller = new AbortController()
@@ -95,14 +95,14 @@ export class Finality {
       const { number, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
       this.#last = endpoint
       if (endpoint !== undefined && number === undefined) {
-        this.#without.set(endpoint, now + askAfter.refusal)
+        this.#without.set(endpoint, now + readAgainAfter.refusal)
         this.#tags.delete(endpoint)
       } else if (endpoint !== undefined && number !== undefined) this.#tags.set(endpoint, { number, at: now })
       const isNowhere = this.#names().every((name) => this.#without.has(name))
-      this.#askAt = now + (isNowhere ? askAfter.refusal : askAfter.answer)
+      this.#nextReadAt = now + (isNowhere ? readAgainAfter.refusal : readAgainAfter.answer)
     } catch {
       // Other calls report the same failure. A caller's abort must not keep others from reading the tag.
-      this.#askAt = outer?.aborted ? now : now + askAfter.failure
+      this.#nextReadAt = outer?.aborted ? now : now + readAgainAfter.failure
     } finally {
       clock.clearTimeout(timer)
       stopListening()

@@ -39,7 +39,7 @@ export class DraftWord {
   }
 }
 
-/** Compares two hex texts from their ends, which differ most, for small numbers and for vanity addresses alike. */
+/** Compares two hex texts from their ends, which differ most, both for small numbers and for vanity addresses. */
 function isSame(view: DataView, known: number, at: number, length: number): boolean {
   for (let k = length - 8; k >= 0; k -= 8)
     if (view.getFloat64(known + k, true) !== view.getFloat64(at + k, true)) return false

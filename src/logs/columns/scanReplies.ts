@@ -28,7 +28,7 @@ export interface ScanRepliesOptions {
   batch?: boolean | undefined
 }
 
-/** Most templates that are learned: with so many different forms, templates do not pay. */
+/** Most templates to learn: with more forms than this, templates do not pay off. */
 const maxTemplates = 16
 
 /** Most bytes of anything but a log: ids, errors, results that are not a list. */
@@ -36,7 +36,7 @@ const longestOther = 65_536
 /** A longer item than most logs is parsed only if it has no more values than a log. */
 const longItem = 4_096
 const mostValues = 256
-/** An answer with so many malformed items, and fewer logs, is rejected without reading the rest. */
+/** An answer with this many malformed items, and fewer logs, is rejected without reading the rest. */
 const mostMalformed = 1_000
 /** Most replies in one answer, and members of one reply. */
 const mostReplies = 10_000

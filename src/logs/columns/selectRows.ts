@@ -65,7 +65,7 @@ function selectPartRows(
 function markWords(table: Uint32Array, width: number, values: readonly Uint32Array[]): Uint8Array {
   const marks = new Uint8Array(table.length / width)
   const isAt = (value: Uint32Array, at: number) => value.every((word, k) => table[at + k] === word)
-  // The last 32 bits differ most, for small numbers and for vanity addresses alike.
+  // The last 32 bits differ most, both for small numbers and for vanity addresses.
   if (values.length <= 4) {
     for (const value of values) {
       const end = value[width - 1]!

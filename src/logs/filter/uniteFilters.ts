@@ -39,7 +39,7 @@ function withoutContained(filters: readonly FilterPart[]): readonly FilterPart[]
   return parts.filter((part) => !parts.some((other) => other !== part && containsPart(other, part)))
 }
 
-/** Joins parts that are alike but for the values at one place. */
+/** Joins parts that differ in the values at one position only. */
 function joinAt(parts: readonly FilterPart[], place: number): readonly FilterPart[] {
   const alike = new Map<string, FilterPart[]>()
   for (const part of parts) {

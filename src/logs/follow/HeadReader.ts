@@ -220,7 +220,7 @@ export class HeadReader {
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
     if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict, pinned })
-    // Above the head there is nothing any more.
+    // The chain has no blocks above the head any more.
     const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
     const shown = isDeep ? { from, isDeep } : replaced
@@ -253,7 +253,7 @@ export class HeadReader {
     return undefined
   }
 
-  /** After a long absence: scans the blocks that are deep by now, and reports them as they arrive. */
+  /** After a long absence: scans the blocks that have become deep, and reports them as they arrive. */
   async #catchUp(request: SyncRequest, pinned: Pool): Promise<void> {
     const { head, signal, onLong, onProgress } = request
     const { start } = this.#options

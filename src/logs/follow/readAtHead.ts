@@ -15,7 +15,7 @@ export interface ReadAtHeadOptions extends ReadWindowOptions {
 /**
  * Reads a range on the chain of a head, from the endpoint that showed it (the only one in `pinned`).
  *
- * @throws when the endpoint is on another chain by now.
+ * @throws when the endpoint has switched to another chain.
  */
 export async function readAtHead(
   pinned: Pool,

@@ -8,7 +8,7 @@ import { toWindow } from './readWindow.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { transientError } from './transientError.ts'
 
-/** Followers keep raw logs: those who show them decode. */
+/** Followers keep raw logs; their users decode them. */
 const rawLogs = {
   order: 'asc',
   limit: undefined,

@@ -1,7 +1,7 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Head } from '../chain/readHeader.ts'
 
-/** The chain changed while it was read: the next sync starts from the new one. */
+/** The error for a chain that changed while it was read. The next sync starts from the new one. */
 export function transientError({ endpoint }: Head, what: string): NodeError {
   return new NodeError(`${endpoint} ${what}.`, {
     kind: 'transient',

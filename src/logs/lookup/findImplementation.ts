@@ -12,7 +12,7 @@ export interface FindImplementationOptions {
 const implementationSlot = '0x360894a13ba1a3210667c828492db98dca3e2076cc3735a920a3ca505d382bbc'
 const beaconSlot = '0xa3f0ad74e5423aebfd80d3ef4346578335a9a72aeaee59ff6cb3582b35133d50'
 /** The selector of `implementation()`. */
-const askBeacon = '0x5c60da1b'
+const beaconCall = '0x5c60da1b'
 /** The whole code of a minimal proxy (EIP-1167), or of an account that delegates (EIP-7702). */
 const delegates =
   /^0x(?:363d3d373d3d3d363d73([0-9a-f]{40})5af43d82803e903d91602b57fd5bf3|ef0100([0-9a-f]{40}))$/
@@ -35,11 +35,11 @@ export async function findImplementation(
 ): Promise<Address | undefined> {
   const parsed = parseAddress(address)
   if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
-  const ask = (method: string, ...params: unknown[]) => readData(client, method, params, signal)
+  const read = (method: string, ...params: unknown[]) => readData(client, method, params, signal)
   const [code, direct, beacon] = await Promise.all([
-    ask('eth_getCode', parsed.address),
-    ask('eth_getStorageAt', parsed.address, implementationSlot),
-    ask('eth_getStorageAt', parsed.address, beaconSlot),
+    read('eth_getCode', parsed.address),
+    read('eth_getStorageAt', parsed.address, implementationSlot),
+    read('eth_getStorageAt', parsed.address, beaconSlot),
   ])
   const [, minimal, delegated] = delegates.exec(code) ?? []
   const found = minimal ?? delegated
@@ -47,7 +47,7 @@ export async function findImplementation(
   const kept = addressIn(direct)
   if (kept) return kept
   const at = addressIn(beacon)
-  return at && addressIn(await ask('eth_call', { to: at, data: askBeacon }))
+  return at && addressIn(await read('eth_call', { to: at, data: beaconCall }))
 }
 
 /** The address in a word; `undefined` for zero or a word that is not an address. */

@@ -34,12 +34,12 @@ export async function requestTransaction(
 ): Promise<TransactionReplies | undefined> {
   const pool = getPool(client)
   const read = async (avoid: readonly string[]) => {
-    const ask = (method: string) =>
+    const request = (method: string) =>
       pool.request<TransactionReplies['receipt'] | null>(
         { method, params: [hash] },
         { signal, preferBatch: true, preferVerified: true, avoid },
       )
-    return Promise.all([ask('eth_getTransactionByHash'), ask('eth_getTransactionReceipt')])
+    return Promise.all([request('eth_getTransactionByHash'), request('eth_getTransactionReceipt')])
   }
   let replies = await read([])
   // The endpoint may lag behind the one that sent the log.

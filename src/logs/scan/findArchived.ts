@@ -10,7 +10,7 @@ import { lazyArchive } from './lazyArchive.ts'
 interface FindArchivedOptions {
   /** Final blocks. */
   readonly range: BlockInterval
-  /** Those that need not be read. */
+  /** Blocks that need not be read. */
   readonly cached: readonly BlockInterval[]
   /** Rows still wanted, if the query has a limit. */
   readonly left: number

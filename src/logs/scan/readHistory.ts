@@ -17,7 +17,7 @@ import { scanRange } from './scanRange.ts'
 const maxAttempts = 3
 
 /**
- * Reads history: the code behind `scan`, which loads it with its first use. Its `query` may be unparsed, and its events are not typed.
+ * Reads history: the implementation of `scan`, which loads it on first use. Its `query` may be unparsed, and its events are not typed.
  */
 export async function* readHistory(
   client: Client,

@@ -5,7 +5,7 @@ import { BaseError } from '../../errors/BaseError.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parquetCodecs } from './parquetCodecs.ts'
 
-/** Columns that files may name otherwise, and those that they may lack. */
+/** Columns that may have other names in a file, and optional ones. */
 const aliases = { address: ['contract_address'], block_timestamp: ['block_time'] } as const
 const optional = ['block_hash', 'block_timestamp', 'chain_id', 'removed'] as const
 const required = [

@@ -19,7 +19,7 @@ export interface BuildArchiveOptions {
   readonly filter?: Pick<LogQuery, 'address' | 'topics'> | undefined
   /** The first block of a new archive; one that exists is continued. @default 0n */
   readonly fromBlock?: bigint | undefined
-  /** The last block, if it is final by then. @default the newest final block */
+  /** The last block, if it is final. @default the newest final block */
   readonly toBlock?: bigint | undefined
   /**
    * Logs of the largest files. New logs go to files of a sixteenth of it, which are merged into files of a quarter and then
@@ -42,7 +42,7 @@ export interface BuildArchiveOptions {
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
   readonly ignoreBudget?: boolean | undefined
-  /** Ends it: no request is sent after it fires. Most of what was read is in the archive by then. */
+  /** Ends it: no request is sent after it fires. Most of what was read is already in the archive. */
   readonly signal?: AbortSignal | undefined
   /** Called whenever blocks were read. */
   readonly onProgress?: ((progress: BuildArchiveProgress) => void) | undefined

@@ -78,22 +78,22 @@ function readHints(found: { row: NodeErrorRow; match: RegExpExecArray } | undefi
   } = {}
   if (!found?.row.hints) return hints
   const span = blockSpan(params)
-  const asked = span && span[1] - span[0] + 1n
+  const requested = span && span[1] - span[0] + 1n
   let group = 1
   for (const meaning of found.row.hints) {
     const text = found.match[group++]
     if (meaning === 'range') {
       const end = found.match[group++]
-      if (text === undefined || end === undefined || !span || !asked) continue
+      if (text === undefined || end === undefined || !span || !requested) continue
       const [from, to] = [readNumber(text), readNumber(end)]
       if (from === undefined || to === undefined || from > to || from < span[0] || to > span[1]) continue
-      if (to - from + 1n < asked) hints.suggestedRange = [from, to]
+      if (to - from + 1n < requested) hints.suggestedRange = [from, to]
       continue
     }
     const number = text === undefined ? undefined : readNumber(text)
     if (number === undefined || number < 1n || number > maxBlocks) continue
     if (meaning === 'results') hints.maxResults = Number(number)
-    else if (asked === undefined || number < asked) hints.maxBlockRange = Number(number)
+    else if (requested === undefined || number < requested) hints.maxBlockRange = Number(number)
   }
   return hints
 }

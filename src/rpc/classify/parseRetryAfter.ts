@@ -1,4 +1,4 @@
-/** Longer pauses than a day are shortened to one: quotas reset by then. */
+/** Pauses are at most a day long: quotas reset within that time. */
 const maxPause = 86_400_000
 
 /** The time that a `Retry-After` header (seconds or an HTTP date) names, in milliseconds since the epoch. */

@@ -117,7 +117,7 @@ export class Endpoint {
     return this.#refusals.find(call)
   }
 
-  /** How often this method has failed since it last worked. Other methods may work meanwhile. */
+  /** How often this method has failed since it last worked. Other methods may still work. */
   failureStreak(method: string): number {
     return this.#failureStreaks.get(method) ?? 0
   }
@@ -181,12 +181,12 @@ export class Endpoint {
       this.#failureStreaks.set(method, this.failureStreak(method) + 1)
     if (method !== 'eth_getLogs') return
     if (error.kind === 'range-too-wide') {
-      const asked = spanWidth(params)
-      if (asked !== undefined) this.#refusals.addWidth(asked, error)
+      const requested = spanWidth(params)
+      if (requested !== undefined) this.#refusals.addWidth(requested, error)
       // A suggested range may be cut off where the data ends: only its width matters, if below the requested one.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const named = error.maxBlockRange ?? width
-      const limit = named ?? (asked === undefined ? undefined : this.#guessRange(asked))
+      const limit = named ?? (requested === undefined ? undefined : this.#guessRange(requested))
       if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error, named !== undefined)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
       this.#note('results', error.maxResults, error)
@@ -263,9 +263,9 @@ export class Endpoint {
   }
 
   /** When the node names no number: its last limit if that is below the request, else half of the request. */
-  #guessRange(asked: bigint): number {
+  #guessRange(requested: bigint): number {
     const last = this.#limits.lastValueOf('blockRange')
-    return last !== undefined && last < asked ? last : Number(asked / 2n)
+    return last !== undefined && last < requested ? last : Number(requested / 2n)
   }
 
   #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = true) {

@@ -10,7 +10,7 @@ import { splitReplies } from './splitReplies.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
 
-/** Most replies in a batch that answer no call of ours; they are ignored. */
+/** Most replies in a batch that match none of its calls; they are ignored. */
 const maxUnrelatedReplies = 1_000
 
 /** The calls of one message, and their ids. */

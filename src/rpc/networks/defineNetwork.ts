@@ -45,7 +45,7 @@ export interface DefineNetworkOptions {
   /** JSON-RPC calls allowed per IP address and UTC day. @default unlimited */
   dailyQuota?: number | undefined
   /**
-   * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of asking nodes.
+   * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of the nodes.
    * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out. With `sha256`,
    * the archive is exactly the one that you have checked; with `spotChecks`, a few blocks of each query are compared with a node.
    * @default none

@@ -19,7 +19,7 @@ export interface PoolOptions {
   maxResponseBytes?: number | undefined
   /** How often a call is sent at most, over all endpoints together. @default 5 */
   maxAttempts?: number | undefined
-  /** Milliseconds a call waits at most for endpoints that asked for a pause. @default 60_000 */
+  /** Milliseconds a call waits at most for endpoints that requested a pause. @default 60_000 */
   maxWait?: number | undefined
   /** Most calls in one batch; 1 turns batching off. @default 20 */
   batchSize?: number | undefined

@@ -8,7 +8,7 @@ import type { Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
 import type { TransportParts } from './readTransport.ts'
 
-/** By `client.transport`, which a client shares with those that extend it. */
+/** By `client.transport`, which extended clients share with the original. */
 const pools = new WeakMap<object, Pool>()
 
 /**

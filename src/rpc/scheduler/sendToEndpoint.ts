@@ -51,7 +51,7 @@ export async function sendToEndpoint(
     if (early && !failure) return await early
     const jobs = batch.filter(({ isSettled }) => !isSettled)
     if (failure) return { jobs, outcomes: jobs.map(() => failure), sentAt: startedAt }
-    // Verified, but another answer has requested a pause meanwhile.
+    // Verified, but in the meantime another answer has requested a pause.
     if (endpoint.readyAt(options.clock.now()) > options.clock.now())
       return { jobs, outcomes: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)
@@ -60,7 +60,7 @@ export async function sendToEndpoint(
   }
 }
 
-/** An endpoint in trouble, or one that asks for a pause, counts at once, whatever network it serves. */
+/** An endpoint in trouble, or one that requests a pause, counts at once, whatever network it serves. */
 async function endpointFailureOf(early: Promise<SentMessage>): Promise<Failure> {
   const { outcomes = [] } = await early
   for (const outcome of outcomes) if (isEndpointFailure(outcome)) return outcome

@@ -182,7 +182,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         const id = frame.id ?? 0
         if (calls.settle(id, { type: 'too-large' })) return
         malformed++
-        // Not an answer to any call of ours: the next frame would be as long.
+        // No call has such a long answer: the next frame would be as long.
         if (!calls.forgetAbandoned(id)) disconnect()
         return
       }

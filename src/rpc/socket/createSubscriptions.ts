@@ -142,7 +142,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     const mine = connection
     const onReply = (reply: SocketReply) => {
       if (mine !== connection) return
-      // A push meanwhile shows that the connection works.
+      // A push since then shows that the connection works.
       const isStillQuiet = stall.timeLeft(heads) === 0
       const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
       // Above the last push, or below it: development chains go back without a push.

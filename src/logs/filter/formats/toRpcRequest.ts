@@ -40,7 +40,7 @@ export function toRpcRequest(
   { head }: RpcRequestOptions = {},
 ): RpcRequest {
   const { filter, range } = parseOneFilter(query)
-  const asked =
+  const rpcFilter =
     'blockHash' in range
       ? toRpcFilter(filter, range)
       : {
@@ -48,7 +48,7 @@ export function toRpcRequest(
           fromBlock: toQuantity('fromBlock', range.fromBlock, head),
           toBlock: toQuantity('toBlock', range.toBlock, head),
         }
-  return { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [asked] }
+  return { jsonrpc: '2.0', id: 1, method: 'eth_getLogs', params: [rpcFilter] }
 }
 
 function toQuantity(path: string, block: RangeEnd | Hash, head: bigint | undefined): string {

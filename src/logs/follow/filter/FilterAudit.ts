@@ -9,7 +9,7 @@ const maxReported = 10_000
 
 const nothingFound = { added: [], removed: [] }
 
-/** Compares the logs that a filter reports with those that reading finds: a dead filter may answer with empty lists for ever. */
+/** Compares the logs that a filter reports with those that reading finds: a dead filter may keep answering with empty lists. */
 export class FilterAudit {
   readonly #reported = new Set<string>()
   /** Logs that were found, and for how many polls the filter has not reported them. */

@@ -76,7 +76,7 @@ export class HeadFeed implements HeadSource {
     })
   }
 
-  /** Polls have an interval of their own; a socket pushes every block. */
+  /** Polls have their own interval; a socket pushes every block. */
   readInterval(): number {
     // A read per follower, and a check that the head descends from the last one.
     return this.#socketIsLive ? this.#core.budgeted(burst, 1 + this.#core.listeners, false) : 0

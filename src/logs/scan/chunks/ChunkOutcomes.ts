@@ -69,7 +69,7 @@ export class ChunkOutcomes {
     this.#unread = options.unread
   }
 
-  /** Endpoints that may accept more blocks than those that refused. */
+  /** Endpoints that may accept wider ranges than the ones that refused. */
   get untried(): number {
     return this.#untried
   }

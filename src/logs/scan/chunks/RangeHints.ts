@@ -10,7 +10,7 @@ const leastShare = 8n
 /**
  * Ranges that nodes suggest when they refuse an interval with too many logs. A suggested range has as many logs as fit, so
  * it is read in one call and shows the density. Suggestions are followed until one is refused or not worth a call, for
- * endpoints of a network are much alike; a refusal by an endpoint with a lower cap does not count.
+ * endpoints of a network usually have similar limits; a refusal by an endpoint with a lower cap does not count.
  */
 export class RangeHints {
   #areUseful = true

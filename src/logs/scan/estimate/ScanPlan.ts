@@ -19,6 +19,6 @@ export interface PlannedPart {
   readonly blocks: number
   /** How many logs are cached or archived; `undefined` when they have to be read. */
   readonly logs?: number | undefined
-  /** Whether exactly so many logs match, and not at most. */
+  /** Whether the number of matching logs is exact, not an upper bound. */
   readonly isCounted?: boolean | undefined
 }

@@ -217,7 +217,7 @@ export class IntervalReader {
   }
 
   async #recover(error: unknown, except: readonly string[]): Promise<NextStep> {
-    // Was the range too wide, or is the endpoint down? A smaller call tells, before narrower ranges wait in vain.
+    // Was the range too wide, or is the endpoint down? A smaller call shows which, before narrower ranges wait in vain.
     const down =
       !this.#isSingle && isTimeout(error)
         ? await refreshHead(this.#pool, error.endpoint, this.#signal)

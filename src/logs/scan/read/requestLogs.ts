@@ -31,7 +31,7 @@ export function requestLogs(
   const { signal } = options
   const parseBody = async (bytes: Uint8Array) => {
     const [reply] = await scanRepliesInSlices(bytes, { signal })
-    // The pool parses other replies again, and classifies errors.
+    // The pool parses the body again if it is not a list of logs, and classifies errors.
     if (!reply || !('logs' in reply)) throw notLogs()
     return toAnswer(reply)
   }
