@@ -62,7 +62,7 @@ export function CachePanel({ config, chainId }: PanelProps) {
   )
 }
 
-const stateNames = { final: 'final', tail: 'not final yet', stale: 'to be read again' }
+const stateNames = { final: 'final', tail: 'not final yet' }
 
 function groupByFilter(cache: LogCache, chainId: number) {
   const groups = new Map<string, { key: string; filter: string; ranges: CachedRange[] }>()

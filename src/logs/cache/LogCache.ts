@@ -74,13 +74,13 @@ export interface CachedRange {
   readonly filter: Filter
   readonly range: BlockInterval
   readonly logs: number
-  /** `tail`: not final; `stale`: contradicted by newer logs, and to be read again. */
-  readonly state: 'final' | 'tail' | 'stale'
+  /** `tail`: not final. */
+  readonly state: 'final' | 'tail'
 }
 
 /** The final blocks of a range that are in memory or in storage. */
 export interface CachedBlocks {
-  /** In the requested order, without overlap. `read` leaves out those that storage has lost meanwhile. */
+  /** In the requested order, without overlap. `read` leaves out ranges that storage has lost in the meantime. */
   readonly ranges: readonly BlockInterval[]
   /**
    * Reads the logs in the same order, each range when it is consumed. Yields to the page every few milliseconds. Throws the

@@ -33,8 +33,8 @@ const noHashes: BlockHashes = new Map()
  *
  * - a cached block has all of its logs that match the filter;
  * - final pieces never change, and are not requested again while they fit into memory;
- * - the tails of a network never contradict each other: new logs make the tails they contradict stale;
- * - nothing is removed before its replacement is there, except to stay within `maxBytes`.
+ * - the tails of a network never contradict each other: new logs drop the tails they contradict;
+ * - final pieces are removed only to stay within `maxBytes`.
  */
 export class MemoryCache {
   readonly #networks = new Map<number, NetworkPieces>()
@@ -54,7 +54,6 @@ export class MemoryCache {
     return this.#bytes
   }
 
-  /** All pieces, including stale ones. */
   get pieces(): Iterable<Piece> {
     return this.#used
   }
@@ -72,17 +71,15 @@ export class MemoryCache {
 
     const key = filterKey(filter)
     const entry = entries.get(key) ?? new CacheEntry(chainId, key, filter)
-    entries.set(key, entry)
-    const overlapping = entry.current.overlapping(range)
+    const overlapping = entry.pieces.overlapping(range)
     const isFinal = ({ state }: Piece) => state === 'final'
-    for (const piece of [
-      ...overlapping.filter((piece) => !isFinal(piece)),
-      ...entry.stale.overlapping(range),
-    ])
-      this.#replace(
-        piece,
-        subtract([piece.range], [range]).map((part) => cutPiece(piece, part)),
-      )
+    for (const piece of overlapping)
+      if (!isFinal(piece))
+        this.#replace(
+          piece,
+          subtract([piece.range], [range]).map((part) => cutPiece(piece, part)),
+        )
+    entries.set(key, entry)
     const known = toIntervalSet(overlapping.filter(isFinal).map((piece) => piece.range))
     for (const part of subtract([range], known))
       this.#insert({
@@ -104,21 +101,21 @@ export class MemoryCache {
     this.#confirm(network, final)
     // Blocks that were not final when read may have been replaced unnoticed: without logs, they show no hash.
     for (const piece of tails(network))
-      if (piece.range.from <= upTo) this.#replace(piece, splitPiece(piece, upTo, { below: 'stale' }))
+      if (piece.range.from <= upTo) this.#replace(piece, splitPiece(piece, upTo, { below: 'dropped' }))
     this.#evict()
   }
 
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup {
-    const [entries, parts] = this.#entriesFor(chainId, filter)
-    const { lookup, used } = collectPieces(entries, parts, range)
+    const [entries, own] = this.#entriesFor(chainId, filter)
+    const { lookup, used } = collectPieces(entries, own, range)
     for (const piece of used) this.#touch(piece)
     return lookup
   }
 
   /** The pieces with the logs of final blocks, ascending, and the blocks without any. */
   placeFinal(chainId: number, filter: Filter, range: BlockInterval): PlacedPieces {
-    const [entries, parts] = this.#entriesFor(chainId, filter)
-    const found = placePieces(entries, parts, toIntervalSet([range]), ['final'])
+    const [entries, own] = this.#entriesFor(chainId, filter)
+    const found = placePieces(entries, own, toIntervalSet([range]), ['final'])
     for (const { piece } of found.placed) this.#touch(piece)
     return found
   }
@@ -148,14 +145,14 @@ export class MemoryCache {
     return network
   }
 
-  /** Makes stale what an answer contradicts. Says whether it agrees with anything. */
+  /** Drops tails that an answer contradicts. Returns whether it agrees with any. */
   #settle(network: NetworkPieces, hashes: BlockHashes): boolean {
     const { conflictAbove: above, agrees } = network.chain.compare(hashes)
     if (above !== undefined)
       for (const piece of tails(network)) {
         const known = new Map([...piece.hashes].filter(([height]) => height <= above))
         if (piece.range.to > above || known.size < piece.hashes.size)
-          this.#replace(piece, splitPiece({ ...piece, hashes: known }, above, { above: 'stale' }))
+          this.#replace(piece, splitPiece({ ...piece, hashes: known }, above, { above: 'dropped' }))
       }
     return agrees
   }
@@ -174,30 +171,20 @@ export class MemoryCache {
   #replace(piece: Piece, by: readonly Piece[]): void {
     this.#remove(piece)
     for (const part of by) this.#insert(part)
+    this.#forgetEmpty(piece.entry)
   }
 
   #insert(piece: Piece): void {
     const { entry, state } = piece
-    if (state === 'stale') {
-      // Of two stale pieces, the newer one is better to show.
-      for (const older of entry.stale.overlapping(piece.range))
-        this.#replace(
-          older,
-          subtract([older.range], [piece.range]).map((part) => cutPiece(older, part)),
-        )
-      entry.stale.insert(piece)
-    } else {
-      const { from, to } = piece.range
-      for (const neighbour of entry.current.overlapping({ from: from - 1n, to: to + 1n })) {
-        const merged =
-          neighbour.range.to < from ? mergePieces(neighbour, piece) : mergePieces(piece, neighbour)
-        if (!merged) continue
-        this.#remove(neighbour)
-        this.#unsaved?.delete(neighbour)
-        return this.#insert(merged)
-      }
-      entry.current.insert(piece)
+    const { from, to } = piece.range
+    for (const neighbour of entry.pieces.overlapping({ from: from - 1n, to: to + 1n })) {
+      const merged = neighbour.range.to < from ? mergePieces(neighbour, piece) : mergePieces(piece, neighbour)
+      if (!merged) continue
+      this.#remove(neighbour)
+      this.#unsaved?.delete(neighbour)
+      return this.#insert(merged)
     }
+    entry.pieces.insert(piece)
     this.#networks.get(entry.chainId)?.chain.retain(piece.hashes)
     this.#bytes += pieceSize(piece)
     this.#used.add(piece)
@@ -205,9 +192,8 @@ export class MemoryCache {
   }
 
   #remove(piece: Piece): void {
-    const { entry, state } = piece
-    const list = state === 'stale' ? entry.stale : entry.current
-    list.delete(piece)
+    const { entry } = piece
+    entry.pieces.delete(piece)
     this.#networks.get(entry.chainId)?.chain.release(piece.hashes)
     this.#bytes -= pieceSize(piece)
     this.#used.delete(piece)
@@ -228,11 +214,14 @@ export class MemoryCache {
 
   #drop(piece: Piece): void {
     this.#remove(piece)
-    const { chainId, key, current, stale } = piece.entry
-    if (current.length + stale.length === 0) this.#networks.get(chainId)?.entries.delete(key)
+    this.#forgetEmpty(piece.entry)
+  }
+
+  #forgetEmpty({ chainId, key, pieces }: CacheEntry): void {
+    if (pieces.length === 0) this.#networks.get(chainId)?.entries.delete(key)
   }
 }
 
 function tails({ entries }: NetworkPieces): readonly Piece[] {
-  return [...entries.values()].flatMap(({ current }) => current.all().filter(({ state }) => state === 'tail'))
+  return [...entries.values()].flatMap(({ pieces }) => pieces.all().filter(({ state }) => state === 'tail'))
 }

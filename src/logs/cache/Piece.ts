@@ -10,11 +10,10 @@ import { lowerBound } from '../lowerBound.ts'
  * A range of blocks, with all of its logs that match a filter. Immutable: changed pieces are replaced.
  *
  * - `final`: can never change
- * - `tail`: not final; nothing has contradicted it since it was read
- * - `stale`: contradicted; may be shown until it has been read again, but counts as missing
+ * - `tail`: not final; dropped as soon as newer logs contradict it
  */
 export interface Piece {
-  readonly state: 'final' | 'tail' | 'stale'
+  readonly state: 'final' | 'tail'
   readonly entry: CacheEntry
   readonly range: BlockInterval
   /** Logs of the range only. */
@@ -64,9 +63,7 @@ export class CacheEntry {
   readonly chainId: number
   readonly key: string
   readonly filter: Filter
-  /** Final pieces and tails. */
-  readonly current = new PieceList()
-  readonly stale = new PieceList()
+  readonly pieces = new PieceList()
 
   constructor(chainId: number, key: string, filter: Filter) {
     this.chainId = chainId
@@ -80,24 +77,22 @@ export function cutPiece(piece: Piece, range: BlockInterval): Piece {
   return { ...piece, range, segment: clipSegment(piece.segment, range) }
 }
 
-/** Splits a piece after a block, and gives its parts new states. Empty parts are left out. */
+/** Splits a piece after a block, and drops its parts or gives them new states. */
 export function splitPiece(
   piece: Piece,
   after: bigint,
-  states: { readonly below?: Piece['state']; readonly above?: Piece['state'] },
+  states: { readonly below?: 'final' | 'dropped'; readonly above?: 'dropped' },
 ): Piece[] {
   const { from, to } = piece.range
   const parts = [
     { range: { from, to: to < after ? to : after }, state: states.below ?? piece.state },
     { range: { from: from > after ? from : after + 1n, to }, state: states.above ?? piece.state },
   ]
-  return parts
-    .filter(({ range }) => range.from <= range.to)
-    .map(({ range, state }) => ({
-      ...cutPiece(piece, range),
-      state,
-      hashes: state === 'tail' ? piece.hashes : new Map(),
-    }))
+  return parts.flatMap(({ range, state }) =>
+    state === 'dropped' || range.from > range.to
+      ? []
+      : [{ ...cutPiece(piece, range), state, hashes: state === 'tail' ? piece.hashes : new Map() }],
+  )
 }
 
 /** Whether all of a piece is in storage, as one record. */

@@ -37,8 +37,7 @@ export function placePieces(
     for (const entry of entries) {
       if (missing.length === 0) break
       const around = { from: missing[0]!.from, to: missing.at(-1)!.to }
-      const list = state === 'stale' ? entry.stale : entry.current
-      const pieces = list.overlapping(around).filter((piece) => piece.state === state)
+      const pieces = entry.pieces.overlapping(around).filter((piece) => piece.state === state)
       const ranges = pieces.map((piece) => piece.range)
       let at = 0
       for (const range of intersect(ranges, missing)) {
@@ -60,8 +59,6 @@ export interface CacheLookup {
   })[]
   /** The blocks that have to be read. */
   readonly missing: IntervalSet
-  /** Outdated logs of missing blocks: may be shown until the blocks have been read. */
-  readonly stale: readonly RangeLogs[]
 }
 
 /** Answers a lookup from the pieces of several entries, each of which has all logs that match `filter`: earlier ones first. */
@@ -71,18 +68,16 @@ export function collectPieces(
   range: BlockInterval,
 ): { lookup: CacheLookup; used: readonly Piece[] } {
   // A final piece of a wider filter is better than a tail of the same filter.
-  const cached = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
-  const stale = placePieces(entries, filter, cached.missing, ['stale'])
+  const { placed, missing } = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
   return {
     lookup: {
-      cached: cached.placed.map((one) => ({ ...clip(one), final: one.piece.state === 'final' })),
-      missing: cached.missing,
-      stale: stale.placed.map(clip),
+      cached: placed.map(({ range: part, piece, filter: narrower }) => ({
+        range: part,
+        selection: selectPart(piece.segment, part, narrower),
+        final: piece.state === 'final',
+      })),
+      missing,
     },
-    used: [...cached.placed, ...stale.placed].map(({ piece }) => piece),
+    used: placed.map(({ piece }) => piece),
   }
-}
-
-function clip({ range, piece, filter }: PlacedInterval): RangeLogs {
-  return { range, selection: selectPart(piece.segment, range, filter) }
 }

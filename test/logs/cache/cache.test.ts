@@ -51,7 +51,7 @@ const story = fc.record({
 })
 
 interface Cell {
-  state: 'final' | 'tail' | 'stale'
+  state: 'final' | 'tail'
   logs: readonly RawLog[]
   hashes: BlockHashes
 }
@@ -75,7 +75,7 @@ class NaiveCache {
     for (const cells of this.cells.values())
       for (const [height, cell] of cells) {
         if (cell.state !== 'tail') continue
-        if (height > above) cells.set(height, { ...cell, state: 'stale' })
+        if (height > above) cells.delete(height)
         else cell.hashes = new Map([...cell.hashes].filter(([at]) => at <= above))
       }
   }
@@ -112,7 +112,7 @@ class NaiveCache {
     this.#settle(hashes)
     this.#confirm(hashes)
     for (const cells of this.cells.values())
-      for (const [height, cell] of cells) if (cell.state === 'tail' && height <= upTo) cell.state = 'stale'
+      for (const [height, cell] of cells) if (cell.state === 'tail' && height <= upTo) cells.delete(height)
   }
 
   /** The part of a block that any filter of the same width has. */
@@ -206,21 +206,7 @@ describe('the cache agrees with one that keeps each block separately', () => {
               shown.every(({ blockNumber }) => blockNumber >= range.from && blockNumber <= range.to),
             ).toBe(true)
           }
-          const stale = new Map(
-            found.stale.flatMap(({ range, selection }) =>
-              blocksOf(range).map((height) => [height, plain(selection).filter(at(height))] as const),
-            ),
-          )
-          for (const height of found.missing.flatMap(blocksOf)) {
-            const cells = naive.held(filter, height)
-            expect(cells.filter(({ state }) => state !== 'stale')).toEqual([])
-            // Earlier contents can still be shown.
-            const once = cells.map(({ logs }) => logs.filter((log) => matchesFilter(filter, log)))
-            if (once.length > 0) expect(once).toContainEqual(stale.get(height))
-            else expect(stale.has(height)).toBe(false)
-            stale.delete(height)
-          }
-          expect(stale.size).toBe(0)
+          for (const height of found.missing.flatMap(blocksOf)) expect(naive.held(filter, height)).toEqual([])
         })
       }),
       { numRuns: 250 },
@@ -275,11 +261,10 @@ describe('the tail', () => {
     }
   }
 
-  test('is held until a response shows another chain, then served as stale until it is read again', () => {
+  test('is held until a response shows another chain, then dropped', () => {
     const { chain, read, shows, look } = setUp()
     read({ from: 0n, to: 9n })
     read({ from: 10n, to: 19n }, false, shows(12n))
-    const before = look().cached.flatMap(({ selection }) => plain(selection))
     expect(look().missing).toEqual([])
     chain.reorg(13n)
     read({ from: 19n, to: 19n }, false, shows(12n, 14n))
@@ -289,12 +274,8 @@ describe('the tail', () => {
       { from: 19n, to: 19n },
     ])
     expect(look().missing).toEqual([{ from: 13n, to: 18n }])
-    expect(look().stale.flatMap(({ selection }) => plain(selection))).toEqual(
-      before.filter(({ blockNumber }) => blockNumber > 12n && blockNumber < 19n),
-    )
     read({ from: 13n, to: 18n })
     expect(look().missing).toEqual([])
-    expect(look().stale).toEqual([])
     expect(look().cached.flatMap(({ selection }) => plain(selection))).toEqual(chain.read(window, all))
   })
 
