@@ -9,15 +9,19 @@ import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 import { LogTemplate, longestLog } from './LogTemplate.ts'
 import { MalformedLogs } from './MalformedLogs.ts'
 
-interface LogsResult {
-  readonly logs: LogSegment
-  /** The items of the list that could not be read. */
+/** The logs a node sent, before they are verified. */
+export interface LogsAnswer {
+  /** Every well-formed log of the answer, in order, whether it matches the query or not. */
+  readonly segment: LogSegment
+  /** Unreadable items of the answer. */
   readonly malformed: MalformedLogs
+  /** All items of the answer: the pool learns a node's cap from it. */
+  readonly length: number
 }
 
 /** One JSON-RPC reply: with packed logs if the result is a list, with the error, or with any other result as it is. */
 export type LogsReply =
-  | ({ readonly id: unknown } & LogsResult)
+  | { readonly id: unknown; readonly logs: LogsAnswer }
   | { readonly id: unknown; readonly error: unknown }
   | { readonly id: unknown; readonly result: unknown }
 
@@ -109,7 +113,7 @@ class ReplyScanner {
     this.#at++
     let id: unknown
     let error: unknown
-    let result: LogsResult | { result: unknown } | undefined
+    let result: { logs: LogsAnswer } | { result: unknown } | undefined
     if (this.#next() === 125) throw malformed()
     let members = 0
     do {
@@ -119,7 +123,7 @@ class ReplyScanner {
       if (this.#next() !== 58) throw malformed()
       this.#at++
       const first = this.#next()
-      if (name === 'result') result = first === 91 ? yield* this.#logs() : { result: this.#value() }
+      if (name === 'result') result = first === 91 ? { logs: yield* this.#logs() } : { result: this.#value() }
       else {
         const value = this.#value()
         if (name === 'id') id = value
@@ -132,7 +136,7 @@ class ReplyScanner {
     return { id, ...result }
   }
 
-  *#logs(): Generator<undefined, LogsResult> {
+  *#logs(): Generator<undefined, LogsAnswer> {
     const builder = new LogSegmentBuilder()
     const unread = new MalformedLogs()
     this.#at++
@@ -144,7 +148,8 @@ class ReplyScanner {
         if (unread.count > mostMalformed && unread.count > builder.length) throw malformed()
         if (this.#isSliceOver()) yield
       } while (this.#more(93))
-    return { logs: yield* builder.finishing(), malformed: unread }
+    const segment = yield* builder.finishing()
+    return { segment, malformed: unread, length: segment.length + unread.count }
   }
 
   /** Reads logs in the form of the previous one, up to the end of the slice: nearly always all but the last. */

@@ -1,23 +1,12 @@
 import type { Hash } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
-import type { LogSegment } from '../../columns/LogSegment.ts'
-import type { MalformedLogs } from '../../columns/MalformedLogs.ts'
 import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
+import type { LogsAnswer } from '../../columns/scanReplies.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 import type { RpcFilter } from '../../filter/toRpcFilter.ts'
-
-/** The logs a node sent, before they are verified. */
-export interface LogsAnswer {
-  /** Every well-formed log of the answer, in order, whether it matches the query or not. */
-  readonly segment: LogSegment
-  /** Unreadable items of the answer. */
-  readonly malformed: MalformedLogs
-  /** All items of the answer: the pool learns a node's cap from it. */
-  readonly length: number
-}
 
 /**
  * Requests logs (`eth_getLogs`) and parses the bytes of the answer straight into columns, in slices that do not block the
@@ -33,7 +22,7 @@ export function requestLogs(
     const [reply] = await scanRepliesInSlices(bytes, { signal })
     // The pool parses the body again if it is not a list of logs, and classifies errors.
     if (!reply || !('logs' in reply)) throw notLogs()
-    return toAnswer(reply)
+    return reply.logs
   }
   return pool.request({ method: 'eth_getLogs', params: [filter] }, { ...options, parseBody, parseBatch })
 }
@@ -56,13 +45,9 @@ export async function requestBlockLogs(
 async function parseBatch(bytes: Uint8Array, signal: AbortSignal): Promise<readonly unknown[]> {
   const replies = await scanRepliesInSlices(bytes, { signal })
   return replies.map((reply) => {
-    if ('logs' in reply) return { id: reply.id, result: toAnswer(reply) }
+    if ('logs' in reply) return { id: reply.id, result: reply.logs }
     return 'error' in reply ? reply : { id: reply.id }
   })
-}
-
-function toAnswer({ logs: segment, malformed }: { logs: LogSegment; malformed: MalformedLogs }): LogsAnswer {
-  return { segment, malformed, length: segment.length + malformed.count }
 }
 
 function notLogs(): NodeError {
