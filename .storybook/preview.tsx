@@ -1,6 +1,8 @@
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
 import '../src/styles.css'
+import { StringsProvider } from '../src/components.ts'
+import { german } from '../src/strings/de.ts'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
 import { checkOtherTheme } from './checkOtherTheme.ts'
 import { checkSpokenDigits } from './checkSpokenDigits.ts'
@@ -21,6 +23,7 @@ const preview: Preview = {
   initialGlobals: {
     theme: isTest ? 'light' : 'system',
     direction: 'ltr',
+    language: 'en',
   },
   globalTypes: {
     theme: {
@@ -45,6 +48,18 @@ const preview: Preview = {
         items: [
           { value: 'ltr', title: 'Left to right' },
           { value: 'rtl', title: 'Right to left' },
+        ],
+      },
+    },
+    language: {
+      description: 'Language of the components',
+      toolbar: {
+        title: 'Language',
+        icon: 'globe',
+        dynamicTitle: true,
+        items: [
+          { value: 'en', title: 'English' },
+          { value: 'de', title: 'German' },
         ],
       },
     },
@@ -112,13 +127,15 @@ const preview: Preview = {
           data-topic0-theme={theme === 'light' || theme === 'dark' ? theme : undefined}
           style={typeof width === 'number' ? { inlineSize: width } : undefined}
         >
-          {parameters['shadowRoot'] === true ? (
-            <ShadowRoot>
+          <StringsProvider strings={globals['language'] === 'de' ? german : {}}>
+            {parameters['shadowRoot'] === true ? (
+              <ShadowRoot>
+                <Story />
+              </ShadowRoot>
+            ) : (
               <Story />
-            </ShadowRoot>
-          ) : (
-            <Story />
-          )}
+            )}
+          </StringsProvider>
         </div>
       )
     },

@@ -465,7 +465,7 @@ export const german: Strings = {
   blocks: (count) => (count === '1' ? '1 Block' : `${count} Blöcke`),
   progress: 'Fortschritt',
   progressDone: 'Vollständig',
-  progressArchived: 'Vollständig laut Archiv',
+  progressArchived: 'Vollständig (Archiv)',
   archivedBy: (host) => `Wie von ${host} veröffentlicht`,
   progressSome: (percent) => `${percent} gelesen`,
   progressPaused: 'Pausiert',

@@ -25,9 +25,11 @@ import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { LazySearch } from './panels/LazySearch.tsx'
 import { LazyWatch } from './panels/LazyWatch.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
+import type { LogRow } from '../logs/Log.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import { useAddressBook } from './session/useAddressBook.ts'
 import { useErrorReport } from './session/useErrorReport.ts'
+import type { ExplorerSession } from './session/useExplorerSession.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useReport } from './session/useReport.ts'
 import { useFilterPanel } from './useFilterPanel.ts'
@@ -110,6 +112,9 @@ export function ExplorerView(props: ExplorerViewProps) {
   const [openFind, setOpenFind] = useState<object>()
   const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
+  const [secondLog, setSecondLog] = useState<LogRow>()
+  const secondSession = useRef<ExplorerSession>(null)
+  const isSecond = selected !== undefined && selected === secondLog
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
     // Before they are opened. One that opens them meanwhile reports a failure.
@@ -173,7 +178,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         head={session.newest}
       >
         <LazySearch session={session} contracts={contracts} onOpen={() => filter.leave()} />
-        <LazyWatch session={session} pollingInterval={pollingInterval} />
+        <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />
       </ExplorerHeader>
       {/* On paper alone. */}
       <p className="topic0-log-explorer-question">
@@ -228,6 +233,8 @@ export function ExplorerView(props: ExplorerViewProps) {
           tableRef={table}
           resultRef={result}
           onNeighbours={setNeighbours}
+          {...{ isSecondOpen: isSecond, secondSession }}
+          onSecondLog={setSecondLog}
         />
         <p role="status" className="topic0-visually-hidden">
           {isAnnounced &&
@@ -242,7 +249,7 @@ export function ExplorerView(props: ExplorerViewProps) {
             log={selected}
             chainId={network.id}
             neighbours={neighbours}
-            events={session.events}
+            events={isSecond && session.compared ? decodingEvents(session.compared, abis) : session.events}
             knownEvents={session.known}
             abis={abis}
             lookups={lookups}
@@ -255,7 +262,7 @@ export function ExplorerView(props: ExplorerViewProps) {
               query &&
               ((action) => {
                 flushSync(() => {
-                  session.filterBy(action)
+                  ;((isSecond && secondSession.current) || session).filterBy(action)
                   select(undefined)
                 })
                 focusTable()

@@ -225,7 +225,7 @@ describe('coverage', () => {
     const coverage = { verified, archived: verified, trimmed: [], pending: [], failed: [] }
     render(<ScanProgress coverage={coverage} archive="logs.example.org" />)
     const bar = screen.getByRole('progressbar')
-    expect(bar).toHaveTextContent(/^Complete per archive$/)
+    expect(bar).toHaveTextContent(/^Complete \(archive\)$/)
     expect(bar).toHaveAttribute('title', 'As published by logs.example.org')
     render(
       <StringsProvider strings={german}>

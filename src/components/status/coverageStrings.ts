@@ -15,7 +15,7 @@ export const coverageStrings = {
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',
   /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
-  progressArchived: 'Complete per archive',
+  progressArchived: 'Complete (archive)',
   archivedBy: (host: string) => `As published by ${host}`,
   pause: 'Pause',
   resume: 'Resume',

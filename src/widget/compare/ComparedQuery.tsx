@@ -1,6 +1,6 @@
 'use client'
-import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useImperativeHandle, useMemo } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -17,6 +17,8 @@ export interface ComparedQueryProps {
   compared: LogSearch
   options: Omit<ExplorerSessionOptions, 'query' | 'defaultQuery' | 'onQueryChange' | 'link'>
   contracts: readonly KnownContract[]
+  /** Set to the session of this query. */
+  sessionRef: RefObject<ExplorerSession | null>
   /** The open log, if it is of this query. */
   selected: LogRow | undefined
   /** Called when a log of this query is opened. */
@@ -27,7 +29,8 @@ export interface ComparedQueryProps {
 
 /** The second of two compared queries. It follows the blocks of the first. */
 export function ComparedQuery(props: ComparedQueryProps) {
-  const { first, query, compared, options, contracts, selected, onSelect, children } = props
+  const { first, query, compared, options, contracts, selected, onSelect, ...rest } = props
+  const { sessionRef, children } = rest
   const shown = useMemo(() => overBlocksOf(compared, query), [compared, query])
   const session = useExplorerSession({
     ...options,
@@ -37,6 +40,7 @@ export function ComparedQuery(props: ComparedQueryProps) {
       else first.start(overBlocksOf(query, next), undefined, next)
     },
   })
+  useImperativeHandle(sessionRef, () => session)
   const close = () => first.compare(null)
   return (
     <>

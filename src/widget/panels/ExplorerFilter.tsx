@@ -4,7 +4,9 @@ import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { findFirstBlock } from '../session/findFirstBlock.ts'
-import { useLazyPanels } from './useLazyPanels.tsx'
+import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
+import { lazyPanels, useLazyPanels } from './useLazyPanels.tsx'
+import type { WatchStore } from '../watch/WatchStore.ts'
 import type { useSavedQueries } from '../session/useSavedQueries.ts'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
@@ -45,14 +47,19 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       <FilterBuilder
         {...form}
         {...{ chainId, saved, recent }}
-        onSave={(one) => store.save(one)}
+        onSave={(one) => {
+          const former = saved.find(({ name }) => name === one.name)
+          store.save(one)
+          if (former && !isSameQuery(former.query, one.query))
+            changeWatches((watches) => watches.restart(chainId, one.name, form.head))
+        }}
         onRename={(one, name) => {
           store.rename(one, name)
-          panels?.watchStore.rename(chainId, one.name, name)
+          changeWatches((watches) => watches.rename(chainId, one.name, name))
         }}
         onForget={(one) => {
           store.forget(one)
-          panels?.watchStore.stop(chainId, one.name)
+          changeWatches((watches) => watches.stop(chainId, one.name))
         }}
         renderSaved={
           panels &&
@@ -70,5 +77,14 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         findDeployment={(address, options) => findFirstBlock(config, chainId, address, options)}
       />
     </div>
+  )
+}
+
+/** Changes what is watched, once the panels are loaded. */
+function changeWatches(change: (watches: WatchStore) => void): void {
+  // Without the panels, nothing is watched on this page.
+  lazyPanels.load().then(
+    ({ watchStore }) => change(watchStore),
+    () => {},
   )
 }

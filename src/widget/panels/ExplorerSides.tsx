@@ -1,6 +1,6 @@
 'use client'
 import { useRef, useState } from 'react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, RefObject } from 'react'
 import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
 import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -21,17 +21,21 @@ interface ExplorerSidesProps extends Omit<
   options: ComparedQueryProps['options']
   /** Called with the neighbours of the selected log, in whichever table it is. */
   onNeighbours: (neighbours: LogNeighbours | undefined) => void
+  /** Whether the selected log is one of the second query. */
+  isSecondOpen: boolean
+  /** Called when a log of the second query is opened. */
+  onSecondLog: (log: LogRow | undefined) => void
+  secondSession: RefObject<ExplorerSession | null>
 }
 
 /** The result of the query, and that of a second one while two are compared. */
-export function ExplorerSides({ id, options, onNeighbours, ...main }: ExplorerSidesProps) {
+export function ExplorerSides(props: ExplorerSidesProps) {
+  const { id, options, onNeighbours, isSecondOpen, onSecondLog, secondSession, ...main } = props
   const { session, contracts } = main
   const { query, selected, select } = session
   const [scrollLink] = useState(createScrollLink)
-  const [secondLog, setSecondLog] = useState<LogRow>()
   const secondTable = useRef<HTMLDivElement>(null)
   const secondResult = useRef<HTMLElement>(null)
-  const isSecondOpen = selected !== undefined && selected === secondLog
   const compared = query && session.compared ? { query, compared: session.compared } : undefined
   return (
     <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
@@ -54,10 +58,11 @@ export function ExplorerSides({ id, options, onNeighbours, ...main }: ExplorerSi
           <LazyCompared
             {...compared}
             {...{ first: session, options, contracts }}
+            sessionRef={secondSession}
             selected={isSecondOpen ? selected : undefined}
             onSelect={(log) => {
               select(log)
-              setSecondLog(log)
+              onSecondLog(log)
             }}
           >
             {(second) => (

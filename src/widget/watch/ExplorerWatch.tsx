@@ -13,21 +13,24 @@ import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { NetworkWatcher } from './NetworkWatcher.tsx'
 import { openNewLogs } from './openNewLogs.ts'
 import { playSound, showNotification } from './reportNews.ts'
+import { useShownWatches } from './useShownWatches.ts'
 import { useTitleBadge } from './useTitleBadge.ts'
 import { countText } from './WatchControl.tsx'
 import { WatchNotes } from './WatchNotes.tsx'
 import { WatchOptions } from './WatchOptions.tsx'
 import { countNew } from './WatchState.ts'
 import type { WatchNews } from './WatchState.ts'
-import { watchStore } from './WatchStore.ts'
+import { networkOf, watchStore } from './WatchStore.ts'
 
 export interface ExplorerWatchProps {
-  session: Pick<ExplorerSession, 'run' | 'runOn'>
+  session: Pick<ExplorerSession, 'run' | 'runOn' | 'query' | 'filters'>
+  /** Whether the query's new logs appear by themselves. */
+  isLive: boolean
   pollingInterval: number
 }
 
 /** Watches saved queries of all networks: a button with their new logs, the badge of the page's title, and notifications. */
-export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) {
+export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatchProps) {
   const { watch: strings, locale } = useStrings(explorerStrings)
   const id = useId()
   const { network, networks } = useNetwork()
@@ -36,7 +39,19 @@ export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) 
     const known = networks.find((one) => one.id === watch.chainId)
     return known && watch.queries.length > 0 ? { watch, name: known.name } : []
   })
-  const count = watches.flatMap(({ watch }) => watch.queries.map(countNew)).reduce((a, b) => a + b, 0)
+  const shown = useShownWatches(
+    network.id,
+    isLive && session.filters.length === 0 ? session.query : undefined,
+  )
+  const isShown = (chainId: number, name: string) => chainId === network.id && shown.has(name)
+  const fresh = watches.flatMap(({ watch: { chainId, queries } }) =>
+    queries.flatMap((query) => (isShown(chainId, query.name) ? [] : countNew(query))),
+  )
+  const count = fresh.reduce((a, b) => a + b, 0)
+  useEffect(() => {
+    for (const query of networkOf(state, network.id).queries)
+      if (shown.has(query.name) && countNew(query) > 0) watchStore.open(network.id, query.name)
+  }, [state, network.id, shown])
   useTitleBadge(count > 0 ? countText(count, locale) : undefined)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const open = (chainId: number, name: string) => {
@@ -51,7 +66,9 @@ export function ExplorerWatch({ session, pollingInterval }: ExplorerWatchProps) 
   useEffect(() => {
     latestOpen.current = open
   })
-  const onNews = (chainId: number, news: readonly WatchNews[]) => {
+  const onNews = (chainId: number, all: readonly WatchNews[]) => {
+    const news = all.filter(({ name }) => !isShown(chainId, name))
+    if (news.length === 0) return
     const { isNotifying, hasSound } = watchStore.get()
     // Without permission, or before a click, the badges remain.
     if (hasSound) playSound().catch(() => {})

@@ -42,10 +42,22 @@ export class WatchStore {
     this.update(chainId, (watch) => {
       if (watch.queries.some((one) => one.name === name)) return watch
       const { readTo = head } = watch
-      const newest = head === undefined || (readTo !== undefined && readTo > head) ? readTo : head
-      const from = newest === undefined ? undefined : newest + 1n
-      return { ...watch, readTo, queries: [...watch.queries, { name, from, found: [] }] }
+      return {
+        ...watch,
+        readTo,
+        queries: [...watch.queries, { name, from: firstAfter(watch, head), found: [] }],
+      }
     })
+  }
+
+  /** Forgets the new logs of a watched query, because another query was saved under its name. */
+  restart(chainId: number, name: string, head: bigint | undefined): void {
+    this.update(chainId, (watch) => ({
+      ...watch,
+      queries: watch.queries.map((one) =>
+        one.name === name ? { name, from: firstAfter(watch, head), found: [] } : one,
+      ),
+    }))
   }
 
   stop(chainId: number, name: string): void {
@@ -56,6 +68,8 @@ export class WatchStore {
   }
 
   rename(chainId: number, name: string, to: string): void {
+    if (to === name) return
+    this.stop(chainId, to)
     this.#change(chainId, name, (query) => ({ ...query, name: to }))
   }
 
@@ -73,6 +87,12 @@ export class WatchStore {
       return { ...watch, queries: watch.queries.map((one) => (one.name === name ? change(one) : one)) }
     })
   }
+}
+
+/** The block after `head`, or after the last one that was read. */
+function firstAfter({ readTo }: NetworkWatch, head: bigint | undefined): bigint | undefined {
+  const newest = head === undefined || (readTo !== undefined && readTo > head) ? readTo : head
+  return newest === undefined ? undefined : newest + 1n
 }
 
 /** The store of this page. */

@@ -112,7 +112,11 @@ test('a notification opens its logs in the explorer as it is when it is clicked'
   const explorer = (run: (query: LogSearch) => void) => (
     <QueryClientProvider client={client}>
       <LogsProvider config={network.config}>
-        <ExplorerWatch session={{ run, runOn: run as never }} pollingInterval={10} />
+        <ExplorerWatch
+          session={{ run, runOn: run as never, query: undefined, filters: [] }}
+          isLive={false}
+          pollingInterval={10}
+        />
       </LogsProvider>
     </QueryClientProvider>
   )
@@ -124,4 +128,59 @@ test('a notification opens its logs in the explorer as it is when it is clicked'
   act(() => void FakeNotification.shown[0]!.dispatchEvent(new Event('click')))
   expect(second).toHaveBeenCalledWith(expect.objectContaining({ fromBlock: network.blockNumber }))
   expect(first).not.toHaveBeenCalled()
+})
+
+test('logs that the user sees appear are not reported', async () => {
+  localStorage.clear()
+  FakeNotification.permission = 'granted'
+  FakeNotification.shown.length = 0
+  vi.stubGlobal('Notification', FakeNotification)
+  document.title = 'My page'
+  const network = createTestNetwork({ blockNumber: 40n, finality: 8 })
+  const { id } = network.chain
+  queryStore(id).save({ name: 'Payments', query: { event: transfer, fromBlock: 7n } })
+  queryStore(id).save({ name: 'Everything', query: {} })
+  watchStore.set({ isNotifying: true, hasSound: false })
+  for (const name of ['Payments', 'Everything']) watchStore.start(id, name, 40n)
+  const client = new QueryClient()
+  const explorer = (isLive: boolean) => (
+    <QueryClientProvider client={client}>
+      <LogsProvider config={network.config}>
+        <ExplorerWatch
+          session={{ run: vi.fn(), runOn: vi.fn(), query: { event: transfer, order: 'desc' }, filters: [] }}
+          isLive={isLive}
+          pollingInterval={10}
+        />
+      </LogsProvider>
+    </QueryClientProvider>
+  )
+  const { rerender } = render(explorer(true))
+  network.mine(pay(7n))
+  await waitFor(() => expect(FakeNotification.shown).toHaveLength(1), soon)
+  expect(FakeNotification.shown[0]!.title).toBe('Everything')
+  expect(document.title).toBe('(1) My page')
+  rerender(explorer(false))
+  network.mine(pay(8n))
+  await waitFor(() => expect(document.title).toBe('(3) My page'), soon)
+})
+
+test('a watch follows the name of its query, and starts again when another query takes the name', () => {
+  localStorage.clear()
+  const chainId = 77
+  const found = [{ key: 'a', block: 45n, isNew: true, isRemoved: false }]
+  for (const name of ['One', 'Two']) watchStore.start(chainId, name, 40n)
+  watchStore.update(chainId, (watch) => ({
+    ...watch,
+    queries: watch.queries.map((query) => ({ ...query, found })),
+  }))
+  watchStore.restart(chainId, 'Two', 50n)
+  expect(watchStore.read(chainId).queries).toEqual([
+    { name: 'One', from: 41n, found },
+    { name: 'Two', from: 51n, found: [] },
+  ])
+  watchStore.rename(chainId, 'One', 'Two')
+  expect(watchStore.read(chainId).queries).toEqual([{ name: 'Two', from: 41n, found }])
+  watchStore.rename(chainId, 'Two', 'Two')
+  watchStore.stop(chainId, 'Two')
+  expect(watchStore.read(chainId).queries).toEqual([])
 })
