@@ -8,18 +8,19 @@ const id = 'virtual:demo'
 
 /**
  * Serves demo/index.html on a reserved port, with `demo` as what the page imports from `virtual:demo` and the ABIs of `abi`, watched,
- * at `/abis`. With `node`, the first network gets an archive of its final blocks so far, which the page waits for. Returns how to stop it.
+ * at `/abis`. With `node`, an archive of the first network's final blocks so far is built, for pages that are loaded once it is there.
+ * Returns how to stop it.
  */
 export async function servePage({ port, demo, abi, node }) {
   let feed
   let archive
+  let manifest
   const ending = new AbortController()
   const plugin = {
     name: 'topic0:demo',
     resolveId: (source) => (source === id ? `\0${id}` : undefined),
-    async load(loaded) {
+    load(loaded) {
       if (loaded !== `\0${id}`) return undefined
-      const { manifest } = (await archive) ?? {}
       const networks = demo.networks.map((network, at) =>
         at === 0 ? { ...network, archive: manifest } : network,
       )
@@ -61,6 +62,11 @@ export async function servePage({ port, demo, abi, node }) {
     const { signal } = ending
     archive = buildDemoArchive(loadModule, { node, network: demo.networks[0], signal }).catch((error) => {
       if (!signal.aborted) console.error(`The demo runs without an archive: ${error.message}`)
+    })
+    void archive.then((built) => {
+      manifest = built?.manifest
+      const loaded = server.moduleGraph.getModuleById(`\0${id}`)
+      if (loaded) server.moduleGraph.invalidateModule(loaded)
     })
   }
   await port.release()
