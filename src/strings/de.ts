@@ -450,7 +450,7 @@ export const german: Strings = {
   showingLatest: 'Stattdessen werden die neuesten Logs angezeigt.',
   newBlocks: (count) => (count === '1' ? '1 neuer Block' : `${count} neue Blöcke`),
   refresh: 'Aktualisieren',
-  latestOnly: 'nur die neuesten',
+  latestOnly: 'nur neueste',
   readAll: 'Alle lesen',
   timesHidden: 'Zeiten sind ausgeblendet, um Anfragen zu sparen.',
   readTimes: 'Zeiten zeigen',
@@ -658,7 +658,7 @@ export const german: Strings = {
   lastBlockAgo: (ago) => `letzter Block vor ${ago}`,
   liveByPolling: (every) => (every === undefined ? 'Aktuell' : `Abfrage alle ${every}`),
   liveDegraded: (every) => `WebSocket nicht verfügbar${every === undefined ? '' : `, Abfrage alle ${every}`}`,
-  liveCatchingUp: 'Wird nachgeholt…',
+  liveCatchingUp: 'Holt auf…',
   liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
   compare: {

@@ -32,7 +32,7 @@ interface EventCellProps {
   fullAddresses?: boolean | undefined
 }
 
-/** An event on one line: its name, arguments and, at the end, its amount; or as much as is known. */
+/** An event on one line: its name, arguments and, at the end, its amount or NFT; or as much as is known. */
 export function EventCell(props: EventCellProps) {
   const { log, labels, context, token, fullAddresses = false } = props
   const strings = useStrings(logTableStrings)
@@ -67,7 +67,9 @@ export function EventCell(props: EventCellProps) {
       </span>
     )
   }
-  const amount = decoded.args.findIndex((_, position) => isQuantity(decoded, position))
+  const quantity = decoded.args.findIndex((_, position) => isQuantity(decoded, position))
+  const last = decoded.args.length - 1
+  const amount = quantity < 0 && isTokenId(decoded.args[last]) ? last : quantity
   const args = decoded.args.map((arg, position) => ({ arg, position }))
   const others = args.slice(0, shownArgs).filter(({ position }) => position !== amount)
   return (
@@ -130,6 +132,11 @@ export function EventCell(props: EventCellProps) {
       </Fragment>
     )
   }
+}
+
+/** Whether an argument is the id of an NFT: what its events are about, as an amount is for others. */
+function isTokenId(arg: DecodedArg | undefined): boolean {
+  return arg !== undefined && typeof arg.value === 'bigint' && /^_?(token_?)?id$/i.test(arg.name)
 }
 
 // As many as rows.css has.
