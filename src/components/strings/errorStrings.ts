@@ -62,7 +62,7 @@ export const errorStrings = {
    * or the number of requests of a spent budget. Parts that a translation omits, such as a node's own message, become
    * the details. An error without an entry shows its own English message.
    */
-  errors: { 'invalid-query': { what: () => 'The query is invalid.' } } as ErrorCatalogue,
+  errors: {} as ErrorCatalogue,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
   /** Names of the fields that an issue of a query may be in. `position` is the one of a list, if it is in a list. */

@@ -36,7 +36,8 @@ export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   const { shortMessage, advice, details } = ours ?? { shortMessage: error.message }
   const { kind, subject, rest = shortMessage } = ours ? read(ours, strings) : unexpected
   const words = strings.errors[kind]
-  if (!words) return { what: shortMessage, advice, details }
+  // Its own message names fields as in code.
+  if (!words) return { what: kind === 'invalid-query' ? rest : shortMessage, advice, details }
   const what = [ours && unread(ours, strings), words.what(subject)].filter(Boolean).join(' ')
   return { what, advice: words.advice, details: [rest, details].filter(Boolean).join(' ') }
 }

@@ -93,7 +93,7 @@ function refusal(): Error {
 test('an invalid query reads as prose, in both languages', () => {
   const { unmount } = render(<LogTable logs={[]} status="error" error={refusal()} />)
   expect(screen.getByRole('alert')).toHaveTextContent(
-    /The query is invalid\. ?To block: The range is reversed: it ends at block 5, before it starts at 7\. Limit: Expected/,
+    /To block: The range is reversed: it ends at block 5, before it starts at 7\. Limit: Expected/,
   )
   unmount()
   inGerman(<LogTable logs={[]} status="error" error={refusal()} />)

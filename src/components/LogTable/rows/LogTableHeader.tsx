@@ -27,51 +27,58 @@ export function LogTableHeader(props: LogTableHeaderProps) {
   const { set } = view
   const strings = useStrings(logTableStrings)
   return (
-    <div
-      role="row"
-      className="topic0-log-table-header"
-      aria-rowindex={1}
-      data-index={-1}
-      data-dragging={drag ? true : undefined}
-      style={{ height }}
-      onPointerDown={onPointerDown}
-    >
-      <span className="topic0-log-table-mark" data-act="mark-all" data-state={allMarked} aria-hidden="true" />
-      {view.columns.map((column, at) => {
-        const name = columnName(column.id, strings, view.time, set.own)
-        const sorted = isSortedBy(column.id, sort, set) ? sort.direction : undefined
-        return (
-          <div
-            key={column.id}
-            role="columnheader"
-            className="topic0-log-table-cell"
-            aria-label={name}
-            aria-colindex={at + 1}
-            aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
-            data-column={column.id}
-            data-align={set.own.get(column.id)?.align}
-            data-pinned={column.pinned}
-            data-drag={drag?.from === at ? true : undefined}
-            data-drop={dropAt(drag?.to, at, view.columns.length)}
-            style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
-            tabIndex={activeColumn === at ? 0 : -1}
-          >
-            <span className="topic0-log-table-name">{name}</span>
-            {sorted && <Icon name={sorted === 'asc' ? 'up' : 'down'} />}
-            <button
-              type="button"
-              className="topic0-icon-button topic0-cell-menu"
-              data-act="menu"
-              tabIndex={-1}
-              aria-label={strings.columnActions(name)}
-              aria-haspopup="menu"
+    <div className="topic0-log-table-head">
+      <div
+        role="row"
+        className="topic0-log-table-header"
+        aria-rowindex={1}
+        data-index={-1}
+        data-dragging={drag ? true : undefined}
+        style={{ height }}
+        onPointerDown={onPointerDown}
+      >
+        <span
+          className="topic0-log-table-mark"
+          data-act="mark-all"
+          data-state={allMarked}
+          aria-hidden="true"
+        />
+        {view.columns.map((column, at) => {
+          const name = columnName(column.id, strings, view.time, set.own)
+          const sorted = isSortedBy(column.id, sort, set) ? sort.direction : undefined
+          return (
+            <div
+              key={column.id}
+              role="columnheader"
+              className="topic0-log-table-cell"
+              aria-label={name}
+              aria-colindex={at + 1}
+              aria-sort={sorted && (sorted === 'asc' ? 'ascending' : 'descending')}
+              data-column={column.id}
+              data-align={set.own.get(column.id)?.align}
+              data-pinned={column.pinned}
+              data-drag={drag?.from === at ? true : undefined}
+              data-drop={dropAt(drag?.to, at, view.columns.length)}
+              style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
+              tabIndex={activeColumn === at ? 0 : -1}
             >
-              <Icon name="more" />
-            </button>
-            <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
-          </div>
-        )
-      })}
+              <span className="topic0-log-table-name">{name}</span>
+              {sorted && <Icon name={sorted === 'asc' ? 'up' : 'down'} />}
+              <button
+                type="button"
+                className="topic0-icon-button topic0-cell-menu"
+                data-act="menu"
+                tabIndex={-1}
+                aria-label={strings.columnActions(name)}
+                aria-haspopup="menu"
+              >
+                <Icon name="more" />
+              </button>
+              <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
+            </div>
+          )
+        })}
+      </div>
     </div>
   )
 }
