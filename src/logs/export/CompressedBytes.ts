@@ -1,4 +1,4 @@
-import { ByteWriter } from 'hyparquet-writer'
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
 
 // The window of snappy, and small enough to compress without blocking the page.

@@ -1,14 +1,11 @@
-import { ByteWriter } from 'hyparquet-writer'
-import type { ParquetWriter } from 'hyparquet-writer'
-import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js'
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
+import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js'
 import { ExportError } from '../../errors/ExportError.ts'
 import { CompressedBytes } from './CompressedBytes.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
-type ColumnChunk = ParquetWriter['row_groups'][number]['columns'][number]
-type Encoding = NonNullable<ColumnChunk['meta_data']>['encodings'][number]
 type Value = string | bigint | boolean
 
 // Maximum bytes of a page or a dictionary: more would block the page and fill memory.
@@ -17,13 +14,47 @@ const enough = 1024 * 1024
 // The last second that a JavaScript date can hold.
 const lastSecond = 8_640_000_000_000n
 
-const physicalTypes = {
-  text: 'BYTE_ARRAY',
-  integer: 'INT64',
-  time: 'INT64',
-  boolean: 'BOOLEAN',
-  decimal: 'FIXED_LEN_BYTE_ARRAY',
-} as const
+// How columns are declared, by the numbers of the Parquet format.
+const declarations = {
+  text: { type: 6, converted: 0 },
+  integer: { type: 2 },
+  time: { type: 2, converted: 9 },
+  boolean: { type: 0 },
+  decimal: { type: 7, bytes: 16, converted: 5, scale: 0, precision: 38 },
+} as const satisfies Record<ExportColumn['type'], Declaration>
+
+const encodings = { plain: 0, runs: 3, dictionary: 8 } as const
+
+/** A column chunk of a row group, as the footer has it. */
+export interface ColumnChunk {
+  readonly fields: object
+  readonly size: bigint
+  readonly uncompressed: bigint
+}
+
+/** The declaration of a column in the footer. */
+export function declareColumn({ name, type }: ExportColumn): object {
+  const { bytes, converted, scale, precision, ...physical }: Declaration = declarations[type]
+  return {
+    field_1: physical.type,
+    field_2: bytes,
+    // Optional: any value may be missing.
+    field_3: 1,
+    field_4: name,
+    field_6: converted,
+    field_7: scale,
+    field_8: precision,
+    field_10: type === 'decimal' ? { field_5: { field_1: scale, field_2: precision } } : undefined,
+  }
+}
+
+interface Declaration {
+  readonly type: number
+  readonly bytes?: number
+  readonly converted?: number
+  readonly scale?: number
+  readonly precision?: number
+}
 
 // The smallest number with too many digits for databases.
 const tooLarge = 10n ** 38n
@@ -33,7 +64,8 @@ const tooLarge = 10n ** 38n
  * pages are compressed when full. While values repeat, each is written once, in a dictionary.
  *
  * It uses internal modules of hyparquet-writer, because the public `ParquetWriter.write` encodes all rows of a column chunk
- * in one task: even groups of 2,048 rows block the page, and make the file nearly twice as large.
+ * in one task: even groups of 2,048 rows block the page, and make the file nearly twice as large. It also knows every type and
+ * encoding, for 14 kB.
  */
 export class ParquetColumn {
   readonly #column: ExportColumn
@@ -52,7 +84,7 @@ export class ParquetColumn {
   #groupRows = 0
   #groupValues = 0
   #omitted = 0
-  #encodings = new Set<Encoding>()
+  #encodings = new Set<number>()
   #least: Value | undefined
   #most: Value | undefined
 
@@ -112,18 +144,19 @@ export class ParquetColumn {
     writeRleBitPackedHybrid(levels, this.#levels.subarray(0, this.#rows), 1)
     const { encoding, size, bytes } = this.#encode()
     const before = this.#pages.index
-    writePageHeader(this.#pages, {
-      type: 'DATA_PAGE_V2',
-      uncompressed_page_size: levels.index + size,
-      compressed_page_size: levels.index + bytes.length,
-      data_page_header_v2: {
-        num_values: this.#rows,
-        num_nulls: this.#rows - this.#values,
-        num_rows: this.#rows,
-        encoding,
-        definition_levels_byte_length: levels.index,
-        repetition_levels_byte_length: 0,
-        is_compressed: this.#values > 0,
+    serializeTCompactProtocol(this.#pages, {
+      field_1: 3,
+      field_2: levels.index + size,
+      field_3: levels.index + bytes.length,
+      field_8: {
+        field_1: this.#rows,
+        field_2: this.#rows - this.#values,
+        field_3: this.#rows,
+        field_4: encoding,
+        field_5: levels.index,
+        field_6: 0,
+        // Not compressed. Pages are compressed by default.
+        field_7: this.#values > 0 ? undefined : false,
       },
     })
     this.#uncompressed += this.#pages.index - before + levels.index + size
@@ -142,28 +175,32 @@ export class ParquetColumn {
   endGroup(offset: number): { chunk: ColumnChunk; bytes: Uint8Array<ArrayBuffer> } {
     this.endPage()
     const dictionary = new ByteWriter()
-    const isNumbered = this.#encodings.has('RLE_DICTIONARY')
+    const isNumbered = this.#encodings.has(encodings.dictionary)
     if (isNumbered) this.#writeDictionary(dictionary)
     const bytes = new Uint8Array(dictionary.index + this.#pages.index)
     bytes.set(dictionary.getBytes())
     bytes.set(this.#pages.getBytes(), dictionary.index)
     const { name, type } = this.#column
-    const chunk: ColumnChunk = {
-      file_offset: BigInt(offset),
-      meta_data: {
-        type: physicalTypes[type],
+    const size = BigInt(bytes.length)
+    const uncompressed = BigInt(this.#uncompressed)
+    const fields = {
+      field_2: BigInt(offset),
+      field_3: {
+        field_1: declarations[type].type,
         // A dictionary's values are plain-encoded, too.
-        encodings: [...this.#encodings.add('RLE').add('PLAIN')],
-        path_in_schema: [name],
-        codec: 'SNAPPY',
-        num_values: BigInt(this.#groupRows),
-        total_compressed_size: BigInt(bytes.length),
-        total_uncompressed_size: BigInt(this.#uncompressed),
-        data_page_offset: BigInt(offset + dictionary.index),
-        ...(isNumbered && { dictionary_page_offset: BigInt(offset) }),
-        statistics: {
-          null_count: BigInt(this.#groupRows - this.#groupValues),
-          ...(this.#least !== undefined && { min_value: this.#least, max_value: this.#most }),
+        field_2: [...this.#encodings.add(encodings.runs).add(encodings.plain)],
+        field_3: [name],
+        // Snappy.
+        field_4: 1,
+        field_5: BigInt(this.#groupRows),
+        field_6: uncompressed,
+        field_7: size,
+        field_9: BigInt(offset + dictionary.index),
+        field_11: isNumbered ? BigInt(offset) : undefined,
+        field_12: {
+          field_3: BigInt(this.#groupRows - this.#groupValues),
+          field_5: toBytes(this.#most),
+          field_6: toBytes(this.#least),
         },
       },
     }
@@ -173,17 +210,17 @@ export class ParquetColumn {
     this.#least = this.#most = undefined
     this.#distinctCount = 0
     if (type !== 'boolean') this.#dictionary = new Map()
-    return { chunk, bytes }
+    return { chunk: { fields, size, uncompressed }, bytes }
   }
 
   #writeDictionary(writer: ByteWriter): void {
     const { size } = this.#distinct
     const bytes = this.#distinct.take()
-    writePageHeader(writer, {
-      type: 'DICTIONARY_PAGE',
-      uncompressed_page_size: size,
-      compressed_page_size: bytes.length,
-      dictionary_page_header: { num_values: this.#distinctCount, encoding: 'PLAIN' },
+    serializeTCompactProtocol(writer, {
+      field_1: 2,
+      field_2: size,
+      field_3: bytes.length,
+      field_7: { field_1: this.#distinctCount, field_2: encodings.plain },
     })
     this.#uncompressed += writer.index + size
     writer.appendBytes(bytes)
@@ -205,12 +242,13 @@ export class ParquetColumn {
   }
 
   /** The values of the page, compressed if there are any. */
-  #encode(): { encoding: Encoding; size: number; bytes: Uint8Array } {
+  #encode(): { encoding: number; size: number; bytes: Uint8Array } {
     const isBoolean = this.#column.type === 'boolean'
-    if (this.#values === 0) return { encoding: isBoolean ? 'RLE' : 'PLAIN', size: 0, bytes: new Uint8Array() }
+    if (this.#values === 0)
+      return { encoding: isBoolean ? encodings.runs : encodings.plain, size: 0, bytes: new Uint8Array() }
     if (!this.#dictionary && !isBoolean) {
       const { size } = this.#plain
-      return { encoding: 'PLAIN', size, bytes: this.#plain.take() }
+      return { encoding: encodings.plain, size, bytes: this.#plain.take() }
     }
     const numbers = this.#numbers.subarray(0, this.#values)
     const writer = new ByteWriter()
@@ -225,11 +263,17 @@ export class ParquetColumn {
       writeRleBitPackedHybrid(writer, numbers, bits)
     }
     return {
-      encoding: isBoolean ? 'RLE' : 'RLE_DICTIONARY',
+      encoding: isBoolean ? encodings.runs : encodings.dictionary,
       size: writer.index,
       bytes: snappyCompress(writer.getBytes()),
     }
   }
+}
+
+/** A value of the statistics, which text and decimals do not have. */
+function toBytes(value: Value | undefined): Uint8Array | undefined {
+  if (typeof value === 'bigint') return new Uint8Array(BigInt64Array.of(value).buffer)
+  return typeof value === 'boolean' ? Uint8Array.of(Number(value)) : undefined
 }
 
 /** The value to write: times in milliseconds. */

@@ -1,10 +1,12 @@
-import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
+import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
+import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js'
 import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import type { Pace } from './Pace.ts'
-import { ParquetColumn } from './ParquetColumn.ts'
+import { declareColumn, ParquetColumn } from './ParquetColumn.ts'
+import type { ColumnChunk } from './ParquetColumn.ts'
 
 /** Writes a Parquet file, a few dozen logs at a time. */
 export interface ParquetFile {
@@ -14,8 +16,6 @@ export interface ParquetFile {
   readonly finish: () => Promise<readonly Uint8Array<ArrayBuffer>[]>
 }
 
-type ColumnChunk = ParquetWriter['row_groups'][number]['columns'][number]
-
 // Rows per page. A column's page is compressed in one go: more rows would block the page on screen.
 const pageRows = 4_096
 // Rows and bytes per group. Readers skip groups or read them in parallel, so smaller ones do not pay; the writer holds
@@ -23,24 +23,8 @@ const pageRows = 4_096
 const groupRows = 65_536
 const groupBytes = 16 * 1024 * 1024
 
-const types = { text: 'STRING', integer: 'INT64', boolean: 'BOOLEAN', time: 'TIMESTAMP' } as const
-
-type SchemaElement = ParquetWriter['schema'][number]
-
-function schemaOf({ name, type }: ExportColumn): SchemaElement {
-  if (type !== 'decimal')
-    return schemaFromColumnData({ columnData: [{ name, type: types[type], nullable: true, data: [] }] })[1]!
-  return {
-    name,
-    type: 'FIXED_LEN_BYTE_ARRAY',
-    type_length: 16,
-    converted_type: 'DECIMAL',
-    logical_type: { type: 'DECIMAL', precision: 38, scale: 0 },
-    precision: 38,
-    scale: 0,
-    repetition_type: 'OPTIONAL',
-  }
-}
+// "PAR1"
+const magic = 0x31524150
 
 /** Creates a Parquet file, with provenance as metadata. */
 export function createParquetFile(
@@ -49,11 +33,9 @@ export function createParquetFile(
   pace: Pace,
 ): ParquetFile {
   const writer = new ByteWriter()
-  const file = new ParquetWriter({
-    writer,
-    schema: [{ name: 'root', num_children: columns.length }, ...columns.map(schemaOf)],
-    createdBy: `topic0 ${version}`,
-  })
+  writer.appendUint32(magic)
+  const groups: object[] = []
+  let rows = 0n
   const written = columns.map((column) => new ParquetColumn(column, pageRows))
   let rowsInPage = 0
   let rowsInGroup = 0
@@ -81,14 +63,13 @@ export function createParquetFile(
       chunks.push(chunk)
       if (pace.isDue) await pace.rest()
     }
-    const sizes = chunks.map(({ meta_data }) => meta_data!)
-    file.row_groups.push({
-      columns: chunks,
-      num_rows: BigInt(rowsInGroup),
-      total_byte_size: sizes.reduce((sum, size) => sum + size.total_uncompressed_size, 0n),
-      total_compressed_size: sizes.reduce((sum, size) => sum + size.total_compressed_size, 0n),
+    groups.push({
+      field_1: chunks.map(({ fields }) => fields),
+      field_2: chunks.reduce((sum, { uncompressed }) => sum + uncompressed, 0n),
+      field_3: BigInt(rowsInGroup),
+      field_6: chunks.reduce((sum, { size }) => sum + size, 0n),
     })
-    file.num_rows += BigInt(rowsInGroup)
+    rows += BigInt(rowsInGroup)
     rowsInGroup = 0
     return pieces
   }
@@ -111,12 +92,23 @@ export function createParquetFile(
       const decimals = written.filter(({ type }) => type === 'decimal')
       const omitted = Object.fromEntries(decimals.map((column) => [column.name, column.omitted]))
       const said = [
-        provenance && { key: 'topic0.provenance', value: JSON.stringify(provenance) },
-        decimals.length > 0 && { key: 'topic0.decimals', value: JSON.stringify(omitted) },
+        provenance && { field_1: 'topic0.provenance', field_2: JSON.stringify(provenance) },
+        decimals.length > 0 && { field_1: 'topic0.decimals', field_2: JSON.stringify(omitted) },
       ].filter((one) => one !== undefined && one !== false)
-      // Omitted if empty, because some readers reject an empty list.
-      if (said.length > 0) file.kvMetadata = said
-      void file.finish()
+      const start = writer.offset
+      serializeTCompactProtocol(writer, {
+        field_1: 2,
+        field_2: [{ field_4: 'root', field_5: columns.length }, ...columns.map(declareColumn)],
+        field_3: rows,
+        field_4: groups,
+        // Omitted if empty, because some readers reject an empty list.
+        field_5: said.length > 0 ? said : undefined,
+        field_6: `topic0 ${version}`,
+        // Columns are ordered by their types.
+        field_7: columns.map(() => ({ field_1: {} })),
+      })
+      writer.appendUint32(writer.offset - start)
+      writer.appendUint32(magic)
       return [...pieces, take()]
     },
   }
