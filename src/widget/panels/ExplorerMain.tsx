@@ -8,8 +8,8 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ExplorerAddresses } from './ExplorerAddresses.tsx'
 import type { ExplorerAddressesProps } from './ExplorerAddresses.tsx'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import { ExplorerChart } from './ExplorerChart.tsx'
 import { ExplorerCompare } from './ExplorerCompare.tsx'
+import { LazyChart } from './LazyChart.tsx'
 import { LazyExport } from './LazyExport.tsx'
 import { ExplorerNote } from './ExplorerNote.tsx'
 import { ExplorerNotices } from './ExplorerNotices.tsx'
@@ -182,7 +182,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         </ExplorerToolbar>
         <div id={chartId} part="chart" className="topic0-log-explorer-chart" hidden={!hasChart}>
           {hasChart && (
-            <ExplorerChart
+            <LazyChart
               key={`${network.id}:${session.runs}`}
               logs={scan.data && shown.logs}
               status={status}

@@ -10,6 +10,8 @@ export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts')
 
 interface UseLazyPanelsReturnType {
   panels: Awaited<ReturnType<typeof lazyPanels.load>> | undefined
+  /** Why they could not be loaded. */
+  error: Error | undefined
   /** Shown while there are no panels: that they are loading, or the error with a button to try again. */
   placeholder: ReactNode
 }
@@ -49,5 +51,5 @@ export function useLazyPanels(): UseLazyPanelsReturnType {
       {strings.loadingPanel}
     </p>
   )
-  return { panels, placeholder }
+  return { panels, error, placeholder }
 }
