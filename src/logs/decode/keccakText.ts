@@ -1,56 +1,17 @@
-/** The halves of the round constants. */
-const roundLow = /* @__PURE__ */ Int32Array.of(
-  0x00000001,
-  0x00008082,
-  0x0000808a,
-  0x80008000,
-  0x0000808b,
-  0x80000001,
-  0x80008081,
-  0x00008009,
-  0x0000008a,
-  0x00000088,
-  0x80008009,
-  0x8000000a,
-  0x8000808b,
-  0x0000008b,
-  0x00008089,
-  0x00008003,
-  0x00008002,
-  0x00000080,
-  0x0000800a,
-  0x8000000a,
-  0x80008081,
-  0x00008080,
-  0x80000001,
-  0x80008008,
-)
-const roundHigh = /* @__PURE__ */ Int32Array.of(
-  0x00000000,
-  0x00000000,
-  0x80000000,
-  0x80000000,
-  0x00000000,
-  0x00000000,
-  0x80000000,
-  0x80000000,
-  0x00000000,
-  0x00000000,
-  0x00000000,
-  0x00000000,
-  0x00000000,
-  0x80000000,
-  0x80000000,
-  0x80000000,
-  0x80000000,
-  0x80000000,
-  0x00000000,
-  0x80000000,
-  0x80000000,
-  0x80000000,
-  0x00000000,
-  0x80000000,
-)
+/** The round constants: for each round the low half, and the high one. Their bits come from a shift register. */
+const constants = /* @__PURE__ */ createConstants()
+
+function createConstants(): Int32Array {
+  const halves = new Int32Array(48)
+  let register = 1
+  for (let round = 0; round < 48; round += 2)
+    for (let power = 0; power < 7; power++) {
+      const bit = 2 ** power - 1
+      halves[round + (bit >>> 5)]! ^= (register & 1) << bit
+      register = (register << 1) ^ ((register >>> 7) * 0x171)
+    }
+  return halves
+}
 
 /**
  * Keccak-256 of 40 bytes, the digits of an address: ten words, lowest byte first, of which the first five become the
@@ -108,7 +69,7 @@ export function keccakText(words: Int32Array): void {
   let h23 = 0
   let l24 = 0
   let h24 = 0
-  for (let round = 0; round < 24; round++) {
+  for (let round = 0; round < 48; round += 2) {
     const cl0 = l0 ^ l5 ^ l10 ^ l15 ^ l20
     const ch0 = h0 ^ h5 ^ h10 ^ h15 ^ h20
     const cl1 = l1 ^ l6 ^ l11 ^ l16 ^ l21
@@ -229,8 +190,8 @@ export function keccakText(words: Int32Array): void {
     const bh23 = (l15 << 9) | (h15 >>> 23)
     const bl24 = (l21 << 2) | (h21 >>> 30)
     const bh24 = (h21 << 2) | (l21 >>> 30)
-    l0 = bl0 ^ (~bl1 & bl2) ^ roundLow[round]!
-    h0 = bh0 ^ (~bh1 & bh2) ^ roundHigh[round]!
+    l0 = bl0 ^ (~bl1 & bl2) ^ constants[round]!
+    h0 = bh0 ^ (~bh1 & bh2) ^ constants[round + 1]!
     l1 = bl1 ^ (~bl2 & bl3)
     h1 = bh1 ^ (~bh2 & bh3)
     l2 = bl2 ^ (~bl3 & bl4)

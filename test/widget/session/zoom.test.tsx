@@ -10,9 +10,13 @@ const write = (label: string, value: string) => fireEvent.change(field(label), {
 const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
 
 /** Zooms to the first bars of the chart, by keyboard. */
-function zoomIn() {
+async function zoomIn() {
   // By selector, here and below: querying roles in the whole explorer is slow.
-  const bars = document.querySelector('.topic0-block-histogram [role=slider]')!
+  const bars = await waitFor(() => {
+    const found = document.querySelector('.topic0-block-histogram [role=slider]')
+    expect(found).not.toBeNull()
+    return found!
+  })
   fireEvent.keyDown(bars, { key: 'Home' })
   fireEvent.keyDown(bars, { key: 'PageUp', shiftKey: true })
   fireEvent.keyDown(bars, { key: 'Enter' })
@@ -31,7 +35,7 @@ test('unsent input survives a zoom; the form shows the zoomed blocks, which can 
   write('Contracts', '0x12')
   field('Contracts').focus()
 
-  zoomIn()
+  await zoomIn()
   await waitFor(() => expect(rows()).toBeLessThan(600))
   expect(field('Contracts')).toHaveValue('0x12')
   expect(field('To block').value).toMatch(/^\d+$/)
