@@ -8,11 +8,8 @@ import { IconButton } from '../ui/IconButton.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
-import { visibleText } from '../values/visibleText.ts'
-import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSort } from './model/LogTableView.ts'
 import { sortName } from './order/sortName.ts'
-import { maxSelected } from './rows/useLogSelection.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
 import { shownOwn } from './columns/useTableView.ts'
 import type { TableView } from './columns/useTableView.ts'
@@ -54,32 +51,13 @@ export function LogTableBar(props: LogTableBarProps) {
     <div className="topic0-log-table-bar" data-state={selection.size > 0 ? 'marking' : 'default'}>
       <div className="topic0-log-table-facts">
         {selection.size > 0 ? (
-          <>
-            <strong>{strings.selectedCount(number(selection.size))}</strong>
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              aria-haspopup="menu"
-              aria-expanded={menu?.name === 'copy'}
-              onClick={open('copy')}
-            >
-              <Icon name={copied === strings.copied ? 'check' : 'copy'} />
-              {copied ?? strings.copyRows}
-            </button>
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              data-kind="quiet"
-              onClick={selection.clear}
-            >
-              {strings.clearSelection}
-            </button>
-            {selection.full && (
-              <span className="topic0-muted">{strings.selectionFull(number(maxSelected))}</span>
-            )}
-          </>
+          tools && (
+            <tools.SelectionBar
+              {...{ selection, copied }}
+              isOpen={menu?.name === 'copy'}
+              onCopy={open('copy')}
+            />
+          )
         ) : (
           <>
             <span className="topic0-log-table-count" aria-hidden="true">
@@ -97,13 +75,7 @@ export function LogTableBar(props: LogTableBarProps) {
                 {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
               </span>
             )}
-            {view.filters.map((filter) => (
-              <FilterChip
-                key={JSON.stringify(filter)}
-                filter={filter}
-                onRemove={() => view.update({ filters: view.filters.filter((other) => other !== filter) })}
-              />
-            ))}
+            {tools && <tools.FilterChips view={view} />}
           </>
         )}
       </div>
@@ -158,23 +130,5 @@ function Progress({ fraction = 1 }: { fraction: number | undefined }) {
     >
       {text}
     </span>
-  )
-}
-
-function FilterChip({ filter, onRemove }: { filter: LocalFilter; onRemove: () => void }) {
-  const strings = useStrings(logTableStrings)
-  const what = visibleText(filter.label ?? filter.values[0] ?? '')
-  const text = filter.mode === 'only' ? strings.filteredOnly(what) : strings.filteredNot(what)
-  return (
-    <button
-      type="button"
-      className="topic0-pill topic0-log-table-filter"
-      aria-label={strings.removeFilter(text)}
-      title={strings.removeFilter(text)}
-      onClick={onRemove}
-    >
-      <span>{text}</span>
-      <Icon name="cross" />
-    </button>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
 import type { Address as AddressHex } from 'viem'
-import { checksumAddress } from '../../logs/decode/checksum.ts'
+import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { explorerLinks } from './LinkBuilders.ts'

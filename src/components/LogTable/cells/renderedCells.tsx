@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { checksumAddress } from '../../../logs/decode/checksum.ts'
+import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import { visibleText } from '../../values/visibleText.ts'

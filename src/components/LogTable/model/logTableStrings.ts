@@ -24,16 +24,10 @@ export const logTableStrings = {
   sortedLoaded: (what: string, direction: 'asc' | 'desc') =>
     `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`,
   shownOfLoaded: (shown: string, loaded: string) => `${shown} of ${loaded} loaded`,
-  filteredOnly: (what: string) => `only ${what}`,
-  filteredNot: (what: string) => `hidden: ${what}`,
-  removeFilter: (filter: string) => `Remove filter: ${filter}`,
   find: 'Find in loaded logs',
   newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),
   view: 'View',
   columnActions: (column: string) => `Column ${column}`,
-  selectedCount: (count: string) => `${count} selected`,
-  selectionFull: (count: string) => `Only the first ${count} are selected. Use export for more.`,
-  copyRows: 'Copy',
   unsorted: 'Not sorted or filtered: the rows are in chain order',
   /** `range` spans more than the missing `blocks`, because some in between were read. */
   failedSome: (blocks: string, range: string) => `${blocks} within ${range} could not be read.`,

@@ -6,6 +6,12 @@ import { logTableStrings } from './logTableStrings.ts'
 export const tableToolsStrings = {
   ...logTableStrings,
   ...cellStrings,
+  filteredOnly: (what: string) => `only ${what}`,
+  filteredNot: (what: string) => `hidden: ${what}`,
+  removeFilter: (filter: string) => `Remove filter: ${filter}`,
+  selectedCount: (count: string) => `${count} selected`,
+  selectionFull: (count: string) => `Only the first ${count} are selected. Use export for more.`,
+  copyRows: 'Copy',
   findHelp: 'Text, number or hex',
   findNext: 'Next',
   findPrevious: 'Previous',

@@ -2,7 +2,7 @@
 import { memo } from 'react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import type { Address } from 'viem'
-import { checksumAddress } from '../../../logs/decode/checksum.ts'
+import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { formatNumber } from '../../strings/formatNumber.ts'

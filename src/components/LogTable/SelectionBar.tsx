@@ -1,0 +1,52 @@
+'use client'
+import type { MouseEvent } from 'react'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { tableToolsStrings } from './model/tableToolsStrings.ts'
+import { maxSelected } from './rows/useLogSelection.ts'
+import type { LogSelection } from './rows/useLogSelection.ts'
+
+interface SelectionBarProps {
+  selection: LogSelection
+  /** The result of copying. */
+  copied: string | undefined
+  /** Whether the menu of formats is open. */
+  isOpen: boolean
+  onCopy: (event: MouseEvent<HTMLElement>) => void
+}
+
+/** The number of marked logs, with actions, instead of the facts in the toolbar. */
+export function SelectionBar({ selection, copied, isOpen, onCopy }: SelectionBarProps) {
+  const strings = useStrings(tableToolsStrings)
+  return (
+    <>
+      <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        onClick={onCopy}
+      >
+        <Icon name={copied === strings.copied ? 'check' : 'copy'} />
+        {copied ?? strings.copyRows}
+      </button>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        data-kind="quiet"
+        onClick={selection.clear}
+      >
+        {strings.clearSelection}
+      </button>
+      {selection.full && (
+        <span className="topic0-muted">
+          {strings.selectionFull(formatNumber(maxSelected, strings.locale))}
+        </span>
+      )}
+    </>
+  )
+}
