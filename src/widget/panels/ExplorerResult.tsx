@@ -4,6 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { errorWords } from '../../components/strings/errorWords.ts'
+import type { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
@@ -18,7 +19,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 import { withRef } from '../../components/ui/withRef.ts'
-import { LazyGroups } from './LazyGroups.tsx'
+import { useLazyPanels } from './useLazyPanels.tsx'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   confirmation: UseScanConfirmationReturnType
@@ -153,3 +154,9 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
     </>
   )
 })
+
+/** {@link LogGroups}, once they are loaded. */
+function LazyGroups(props: ComponentProps<typeof LogGroups>) {
+  const { panels, placeholder } = useLazyPanels()
+  return panels ? <panels.LogGroups {...props} /> : placeholder
+}

@@ -10,11 +10,15 @@ export function LazyChart(props: ExplorerChartProps) {
   return (
     <figure className="topic0 topic0-block-histogram" aria-hidden="true">
       <figcaption className="topic0-block-histogram-bar">
-        <span className="topic0-block-histogram-readout">&nbsp;</span>
+        <span className="topic0-block-histogram-readout" />
         <span className="topic0-block-histogram-actions" />
       </figcaption>
       <div className="topic0-block-histogram-plot" />
-      <div className="topic0-block-histogram-axis">&nbsp;</div>
+      <div className="topic0-block-histogram-axis">
+        <span>
+          <br />
+        </span>
+      </div>
     </figure>
   )
 }
