@@ -1,10 +1,9 @@
-import { parquetMetadata } from 'hyparquet'
-import type { AsyncBuffer, ColumnChunk, FileMetaData } from 'hyparquet'
-import { readColumnIndex, readOffsetIndex } from 'hyparquet/src/indexes.js'
+import type { AsyncBuffer } from 'hyparquet'
 import { ByteReader } from './ByteReader.ts'
-import { checkThrift } from './checkThrift.ts'
 import { ColumnPages } from './ColumnPages.ts'
 import type { ColumnType } from './decodePage.ts'
+import { parseThrift } from './parseThrift.ts'
+import type { Fields } from './parseThrift.ts'
 
 export interface RowRange {
   readonly from: number
@@ -23,8 +22,19 @@ interface Chunk extends ColumnType {
   readonly to: number
   /** Where the pages begin; a dictionary may come before them. */
   readonly pages: readonly { readonly at: number; readonly row: number }[]
-  readonly column: ColumnChunk
+  /** Where the index of its pages' least and greatest values is. */
+  readonly bounds: { readonly at: number; readonly length: number } | undefined
 }
+
+/** The types of columns, by their number in the format. */
+const columnTypes: Readonly<Record<number, ColumnType['type']>> = {
+  1: 'INT32',
+  2: 'INT64',
+  6: 'BYTE_ARRAY',
+  7: 'FIXED_LEN_BYTE_ARRAY',
+}
+const magic = 0x31524150
+const text = /* @__PURE__ */ new TextDecoder()
 
 /** A flat Parquet file, which may be hostile: nothing is allocated or repeated because the file states so. */
 export class ParquetFile {
@@ -33,7 +43,8 @@ export class ParquetFile {
   readonly groups: readonly RowRange[]
   readonly #file: AsyncBuffer
   readonly #tail: ParquetTail
-  readonly #metadata: FileMetaData
+  readonly #schema: readonly Fields[]
+  readonly #rowGroups: readonly Fields[]
   readonly #chunks = new Map<string, Chunk>()
 
   /** @throws {@link Error} if the footer is damaged. */
@@ -43,17 +54,19 @@ export class ParquetFile {
     const { bytes } = tail
     const reader = new ByteReader(bytes, bytes.length - 8)
     const length = reader.uint32()
+    const isParquet = reader.uint32() === magic
     reader.at = bytes.length - 8 - length
-    if (!(reader.at >= 0)) throw new RangeError('footer')
-    checkThrift(reader)
-    this.#metadata = parquetMetadata(bytes, { geoparquet: false })
+    if (!isParquet || !(reader.at >= 0)) throw new RangeError('footer')
+    const footer = parseThrift(reader)
+    this.#schema = footer.field_2.slice(1)
+    this.#rowGroups = footer.field_4
     let end = 0
-    this.groups = this.#metadata.row_groups.map(({ num_rows }) => ({
+    this.groups = this.#rowGroups.map(({ field_3: rows }) => ({
       from: end,
-      to: (end += Number(num_rows)),
+      to: (end += Number(rows)),
     }))
     this.rows = end
-    if (Number(this.#metadata.num_rows) !== end || this.groups.some(({ from, to }) => !(from <= to)))
+    if (Number(footer.field_3) !== end || this.groups.some(({ from, to }) => !(from <= to)))
       throw new RangeError('rows')
   }
 
@@ -79,16 +92,13 @@ export class ParquetFile {
   rowsWith(name: string, numbers: Float64Array): readonly RowRange[] {
     return this.groups.flatMap(({ from, to }, group) => {
       if (from === to) return []
-      const { column, pages } = this.#chunk(group, name)
-      const { column_index_offset: at, column_index_length: length } = column
-      if (!at || !length) return { from, to }
-      const view = this.#index(Number(at), length)
-      const { min_values, max_values } = readColumnIndex(view, { name, type: 'INT32' })
-      if (min_values.length !== pages.length || max_values.length !== pages.length)
-        throw new RangeError('index')
+      const { bounds, pages } = this.#chunk(group, name)
+      if (!bounds) return { from, to }
+      const { field_2: least, field_3: most } = this.#index(bounds.at, bounds.length)
+      if (least.length !== pages.length || most.length !== pages.length) throw new RangeError('index')
       return pages.flatMap(({ row }, page) => {
-        const [least, most] = [Number(min_values[page]), Number(max_values[page])]
-        return numbers.some((number) => number >= least && number <= most)
+        const [low, high] = [toInt32(least[page]), toInt32(most[page])]
+        return numbers.some((number) => number >= low && number <= high)
           ? { from: from + row, to: from + (pages[page + 1]?.row ?? to - from) }
           : []
       })
@@ -103,35 +113,32 @@ export class ParquetFile {
   }
 
   #open(group: number, name: string): Chunk {
-    const element = this.#metadata.schema.find((one, at) => at > 0 && one.name === name)
-    const column = this.#metadata.row_groups[group]!.columns.find(
-      ({ meta_data }) => meta_data?.path_in_schema.length === 1 && meta_data.path_in_schema[0] === name,
+    const element = this.#schema.find((one) => text.decode(one.field_4) === name)
+    const column = this.#rowGroups[group]!.field_1.find(
+      ({ field_3: data }: Fields) => data?.field_3.length === 1 && text.decode(data.field_3[0]) === name,
     )
-    const data = column?.meta_data
-    if (!element || !data || element.num_children !== undefined || element.repetition_type === 'REPEATED')
+    const data: Fields | undefined = column?.field_3
+    // Without children, and not repeated.
+    if (!element || !data || element.field_5 !== undefined || element.field_3 === 2)
       throw new RangeError(`column ${name}`)
-    const { type, type_length: width = 0 } = element
-    const isKnown =
-      type === 'INT32' ||
-      type === 'INT64' ||
-      type === 'BYTE_ARRAY' ||
-      (type === 'FIXED_LEN_BYTE_ARRAY' && width > 0)
-    if (!isKnown || data.type !== type || (data.codec !== 'SNAPPY' && data.codec !== 'UNCOMPRESSED'))
+    const type = columnTypes[element.field_1]
+    const { field_2: width = 0 } = element
+    if (!type || (type === 'FIXED_LEN_BYTE_ARRAY' && !(width > 0)) || data.field_1 !== element.field_1)
       throw new RangeError(`column ${name}`)
-    const dataFrom = Number(data.data_page_offset)
-    const from = Number(data.dictionary_page_offset) || dataFrom
-    const to = from + Number(data.total_compressed_size)
+    // Uncompressed, or snappy.
+    if (data.field_4 !== 0 && data.field_4 !== 1) throw new RangeError(`column ${name}`)
+    const dataFrom = Number(data.field_9)
+    const from = Number(data.field_11 ?? 0) || dataFrom
+    const to = from + Number(data.field_7)
     if (!(from >= 0 && from <= dataFrom && dataFrom < to && to <= this.#tail.indexStart))
       throw new RangeError(`column ${name}`)
-    const { offset_index_offset: at, offset_index_length: length } = column
-    const pages =
+    const { field_4: at, field_5: length, field_6: boundsAt, field_7: boundsLength } = column
+    const pages: Chunk['pages'] =
       at && length
-        ? readOffsetIndex(this.#index(Number(at), length)).page_locations.map(
-            ({ offset, first_row_index }) => ({
-              at: Number(offset),
-              row: Number(first_row_index),
-            }),
-          )
+        ? this.#index(Number(at), length).field_1.map(({ field_1: offset, field_3: row }: Fields) => ({
+            at: Number(offset),
+            row: Number(row),
+          }))
         : [{ at: dataFrom, row: 0 }]
     const isAscending = pages.every((page, index) => {
       const before = pages[index - 1]
@@ -142,19 +149,21 @@ export class ParquetFile {
     return {
       type,
       width,
-      isOptional: element.repetition_type === 'OPTIONAL',
-      isCompressed: data.codec === 'SNAPPY',
+      isOptional: element.field_3 === 1,
+      isCompressed: data.field_4 === 1,
       from,
       to,
       pages,
-      column,
+      bounds: boundsAt && boundsLength ? { at: Number(boundsAt), length: boundsLength } : undefined,
     }
   }
 
-  #index(at: number, length: number) {
+  #index(at: number, length: number): Fields {
     const { bytes, indexStart } = this.#tail
-    const index = new ByteReader(bytes, at - indexStart).take(length)
-    checkThrift(new ByteReader(index))
-    return { view: new DataView(index.buffer, index.byteOffset, index.length), offset: 0 }
+    return parseThrift(new ByteReader(new ByteReader(bytes, at - indexStart).take(length)))
   }
+}
+
+function toInt32(bytes: Uint8Array): number {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length).getInt32(0, true)
 }

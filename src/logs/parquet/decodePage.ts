@@ -1,11 +1,10 @@
-import { parquetHeader } from 'hyparquet/src/column.js'
 import { snappyUncompress } from 'hyparquet'
 import { ByteColumn } from './ByteColumn.ts'
 import type { Column } from './ByteColumn.ts'
 import { ByteReader } from './ByteReader.ts'
-import { checkThrift } from './checkThrift.ts'
 import { decodeDeltas } from './decodeDeltas.ts'
 import { decodeRuns } from './decodeRuns.ts'
+import { parseThrift } from './parseThrift.ts'
 
 /** How the values of a column are stored. */
 export interface ColumnType {
@@ -15,6 +14,10 @@ export interface ColumnType {
   readonly isOptional: boolean
   readonly isCompressed: boolean
 }
+
+// By their numbers in the format.
+const pageTypes = { data: 0, dictionary: 2, dataV2: 3 } as const
+const encodings = { plain: 0, oldDictionary: 2, deltas: 5, dictionary: 8 } as const
 
 /** The most rows of a page. Those of archives have a few thousand. */
 const mostRows = 1_000_000
@@ -44,35 +47,36 @@ export function decodePage(
   column: ColumnType,
   dictionary: Column | undefined,
 ): { readonly values: Column; readonly isDictionary: boolean } {
-  const { bytes, at } = reader
-  checkThrift(reader)
-  const parsing = { view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length), offset: at }
-  const header = parquetHeader(parsing)
-  const { data_page_header: v1, data_page_header_v2: v2, dictionary_page_header: words } = header
-  let content = reader.take(countOf(header.compressed_page_size))
-  const length = countOf(header.uncompressed_page_size)
-  const isWhole = header.type !== 'DATA_PAGE_V2'
+  const header = parseThrift(reader)
+  const { field_1: type, field_5: v1, field_8: v2, field_7: words } = header
+  let content = reader.take(countOf(header.field_3))
+  const length = countOf(header.field_2)
+  const isWhole = type !== pageTypes.dataV2
   if (column.isCompressed && isWhole) content = decompressSnappy(content, length)
   const body = new ByteReader(content)
-  if (header.type === 'DICTIONARY_PAGE' && words)
-    return { values: readPlain(body, column, countOf(words.num_values, content.length)), isDictionary: true }
+  if (type === pageTypes.dictionary && words)
+    return { values: readPlain(body, column, countOf(words.field_1, content.length)), isDictionary: true }
   const page = v1 ?? v2
-  if (!page || (header.type !== 'DATA_PAGE' && isWhole)) throw new RangeError(`page of type ${header.type}`)
-  const rows = countOf(page.num_values, mostRows)
+  if (!page || (type !== pageTypes.data && isWhole)) throw new RangeError(`page of type ${type}`)
+  const rows = countOf(page.field_1, mostRows)
   let levels: Int32Array | undefined
   let values = body
   if (v2) {
-    body.take(countOf(v2.repetition_levels_byte_length))
-    const stored = new ByteReader(body.take(countOf(v2.definition_levels_byte_length)))
+    body.take(countOf(v2.field_6))
+    const stored = new ByteReader(body.take(countOf(v2.field_5)))
     if (column.isOptional) levels = decodeRuns(stored, 1, rows)
     const rest = body.take(body.left)
-    const isCompressed = column.isCompressed && v2.is_compressed !== false
+    const isCompressed = column.isCompressed && v2.field_7 !== false
     values = new ByteReader(
       isCompressed ? decompressSnappy(rest, length - content.length + rest.length) : rest,
     )
   } else if (column.isOptional) levels = decodeRuns(new ByteReader(body.take(body.uint32())), 1, rows)
   const present = levels ? levels.reduce((sum, level) => sum + level, 0) : rows
-  const read = readValues(values, column, { encoding: page.encoding, count: present, dictionary })
+  const read = readValues(values, column, {
+    encoding: v1 ? v1.field_2 : v2.field_4,
+    count: present,
+    dictionary,
+  })
   return { values: levels && present < rows ? spread(read, levels) : read, isDictionary: false }
 }
 
@@ -83,14 +87,14 @@ function readValues(
     encoding,
     count,
     dictionary,
-  }: { readonly encoding: string; readonly count: number; readonly dictionary: Column | undefined },
+  }: { readonly encoding: unknown; readonly count: number; readonly dictionary: Column | undefined },
 ): Column {
-  if (encoding === 'PLAIN' || count === 0) return readPlain(reader, column, count)
-  if (encoding === 'DELTA_BINARY_PACKED' && !isBytes(column))
+  if (encoding === encodings.plain || count === 0) return readPlain(reader, column, count)
+  if (encoding === encodings.deltas && !isBytes(column))
     return decodeDeltas(reader, column.type === 'INT32' ? 32 : 64, count)
-  if ((encoding === 'RLE_DICTIONARY' || encoding === 'PLAIN_DICTIONARY') && dictionary)
+  if ((encoding === encodings.dictionary || encoding === encodings.oldDictionary) && dictionary)
     return pick(dictionary, decodeRuns(reader, reader.byte(), count))
-  throw new RangeError(`encoding ${encoding}`)
+  throw new RangeError(`encoding ${String(encoding)}`)
 }
 
 function readPlain(reader: ByteReader, column: ColumnType, count: number): Column {

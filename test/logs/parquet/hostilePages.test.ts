@@ -5,7 +5,7 @@ import { decodeFile } from '../../../src/logs/archive/ArchiveFileReader.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { ByteColumn } from '../../../src/logs/parquet/ByteColumn.ts'
 import { ByteReader } from '../../../src/logs/parquet/ByteReader.ts'
-import { checkThrift } from '../../../src/logs/parquet/checkThrift.ts'
+import { parseThrift } from '../../../src/logs/parquet/parseThrift.ts'
 import { decodeDeltas } from '../../../src/logs/parquet/decodeDeltas.ts'
 import { decodePage } from '../../../src/logs/parquet/decodePage.ts'
 import type { ColumnType } from '../../../src/logs/parquet/decodePage.ts'
@@ -48,7 +48,7 @@ test.each([
   ['structs in structs in structs', Array<number>(1_000).fill(0x1c)],
   ['an unknown type', [0x1b, 0]],
 ])('Thrift with %s is refused', (_, bytes) => {
-  expect(() => checkThrift(reader(...bytes))).toThrow(RangeError)
+  expect(() => parseThrift(reader(...bytes))).toThrow(RangeError)
 })
 
 const column: ColumnType = { type: 'INT32', width: 0, isOptional: true, isCompressed: false }

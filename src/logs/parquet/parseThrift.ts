@@ -1,4 +1,9 @@
+import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js'
 import type { ByteReader } from './ByteReader.ts'
+
+/** A Thrift struct, by the numbers of its fields. Those of a hostile file may be anything. */
+// oxlint-disable-next-line typescript/no-explicit-any -- as hyparquet types them
+export type Fields = Readonly<Record<`field_${number}`, any>>
 
 const types = {
   stop: 0,
@@ -16,12 +21,25 @@ const types = {
 const deepest = 24
 
 /**
+ * Parses the next Thrift struct: the footer of a file, an index, or the header of a page. hyparquet has functions for these, too,
+ * which know every feature of Parquet, for 4 kB.
+ *
+ * @throws {@link RangeError} if the struct states more than its bytes can hold.
+ */
+export function parseThrift(reader: ByteReader): Fields {
+  const { bytes, at: offset } = reader
+  checkThrift(reader)
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+  return deserializeTCompactProtocol({ view, offset })
+}
+
+/**
  * Goes through a Thrift struct, to its end, before hyparquet parses it: hyparquet allocates lists as long as they state to be, and
  * a few bytes can state billions.
  *
  * @throws {@link RangeError} if the struct states more than its bytes can hold.
  */
-export function checkThrift(reader: ByteReader, depth = 0): void {
+function checkThrift(reader: ByteReader, depth = 0): void {
   if (depth > deepest) throw new RangeError('deeper than any Parquet file')
   for (;;) {
     const field = reader.byte()
