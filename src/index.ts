@@ -42,7 +42,11 @@ export { useLogs } from './hooks/useLogs.ts'
 export type { ScanProgress } from './logs/snapshot/SnapshotView.ts'
 export type { UseLogsParameters, UseLogsReturnType } from './hooks/useLogs.ts'
 export { useLogsReducer } from './hooks/useLogsReducer.ts'
-export type { UseLogsReducerParameters, UseLogsReducerReturnType } from './hooks/useLogsReducer.ts'
+export type {
+  PersistReducer,
+  UseLogsReducerParameters,
+  UseLogsReducerReturnType,
+} from './hooks/useLogsReducer.ts'
 export { foldLogs } from './logs/list/LogsFold.ts'
 export type { FoldLogsOptions, ReduceLogs } from './logs/list/LogsFold.ts'
 export { useSuspenseLogs } from './hooks/useSuspenseLogs.ts'

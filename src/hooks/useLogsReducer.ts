@@ -3,9 +3,16 @@ import { hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
+import type { FoldStorage } from '../logs/cache/FoldStorage.ts'
+import { openStoredFold } from '../logs/cache/openStoredFold.ts'
+import type { StoredFold, StoredFoldOptions } from '../logs/cache/openStoredFold.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import type { Range } from '../logs/filter/ParsedLogQuery.ts'
+import type { LogList } from '../logs/list/LogList.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
-import type { ReduceLogs } from '../logs/list/LogsFold.ts'
+import type { LogIdentity, ReduceLogs } from '../logs/list/LogsFold.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 
@@ -27,6 +34,18 @@ export type UseLogsReducerParameters<
    * the order of the chain. The newest function is used for logs that have not been reduced yet.
    */
   reduce: ReduceLogs<NoInfer<state>, QueryLog<event, events, strict, abi, eventName, filters>>
+  /**
+   * Keeps the state after final blocks in the storage of the config's cache, so that the next page load reduces newer logs
+   * only. For queries whose first block is fixed. @default kept in memory only
+   */
+  persist?: PersistReducer | undefined
+}
+
+export interface PersistReducer {
+  /** Which reducer it is, among those of the same query. */
+  name: string
+  /** Change it together with `reduce` or `initial`: states of other versions are deleted. @default 0 */
+  version?: number | undefined
 }
 
 export type UseLogsReducerReturnType<state, row> = UseLogsReturnType<row> & {
@@ -36,6 +55,8 @@ export type UseLogsReducerReturnType<state, row> = UseLogsReturnType<row> & {
   readonly isReduced: boolean
   /** What `reduce` threw. `state` is the one before. */
   readonly reduceError: Error | undefined
+  /** Why the state could not be stored: it contains a value that has no text form. */
+  readonly persistError: Error | undefined
 }
 
 interface Reduced<state> {
@@ -43,6 +64,14 @@ interface Reduced<state> {
   readonly logs: object | undefined
   readonly state: state
   readonly error?: Error | undefined
+}
+
+/** A fold of one query, and its stored states. */
+interface OpenFold<state, row extends LogIdentity> {
+  readonly opening: Promise<{
+    readonly fold: LogsFold<row, state>
+    readonly stored?: StoredFold<state> | undefined
+  }>
 }
 
 /**
@@ -71,41 +100,69 @@ export function useLogsReducer<
   parameters: UseLogsReducerParameters<state, event, events, strict, abi, eventName, filters>,
 ): UseLogsReducerReturnType<state, QueryLog<event, events, strict, abi, eventName, filters>> {
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
-  const { initial, reduce, ...rest } = parameters
-  const { query, list: data, fields, resolved } = useLogsQuery<Row>(rest, plainLogs)
+  const { initial, reduce, persist, ...rest } = parameters
+  const config = useLogsConfig(rest.config)
+  const { query, list: data, fields, resolved, snapshot } = useLogsQuery<Row>(rest, plainLogs)
   const { chainId, query: parsed } = resolved
   const { knownEvents } = rest
-  const key = useMemo(() => {
+  const queryKey = useMemo(() => {
     if (!isParsed(parsed)) return ''
     // The same logs, decoded in another way, are reduced from the start.
     return hashKey([chainId, parsed.key, parsed.strict, parsed.events, knownEvents])
   }, [chainId, parsed, knownEvents])
+  const folds = persist && isParsed(parsed) && hasFixedStart(parsed.range) ? config.cache.folds : undefined
+  const { name, version = 0 } = persist ?? {}
+  const key = folds ? hashKey([queryKey, name, version]) : queryKey
+  const finalTo = folds && finalBlocks(snapshot, config.cache.getFinalTop(chainId))
+  const { isFetching } = query
 
   const latest = useRef({ initial, reduce })
   useEffect(() => {
     latest.current = { initial, reduce }
   })
-  const current = useRef<{ key: string; fold: LogsFold<Row, state> }>(undefined)
   const [reduced, setReduced] = useState<Reduced<state>>({ key, logs: undefined, state: initial })
+  const [notStored, setNotStored] = useState<{ readonly key: string; readonly error: Error }>()
+  const current = useRef<OpenFold<state, Row>>(undefined)
+  useEffect(
+    () => () => {
+      void current.current?.opening.then(({ stored }) => stored?.close())
+      current.current = undefined
+    },
+    [key],
+  )
   useEffect(() => {
     if (!data) return undefined
     const stop = new AbortController()
-    if (current.current?.key !== key) current.current = { key, fold: new LogsFold(latest.current.initial) }
+    current.current ??= {
+      opening: openFold(latest.current.initial, folds, {
+        chainId,
+        name: `${name} ${queryKey}`,
+        version,
+        onError: (error) => setNotStored({ key, error }),
+      }),
+    }
+    const { opening } = current.current
     const reduceLatest: ReduceLogs<state, Row> = (state, some) => latest.current.reduce(state, some)
-    current.current.fold.update(data, reduceLatest, stop.signal).then(
-      (state) => setReduced({ key, logs: data, state }),
-      (error: Error) => {
-        if (!stop.signal.aborted)
-          setReduced((before) => ({
-            key,
-            logs: data,
-            state: before.key === key ? before.state : latest.current.initial,
-            error,
-          }))
-      },
-    )
+    async function update(logs: LogList<Row>) {
+      const { fold, stored } = await opening
+      stop.signal.throwIfAborted()
+      // A stored state saves reducing the logs before it, once they have been read.
+      if (isFetching && fold.mayFitLater(logs)) return
+      const state = await fold.update(logs, reduceLatest, { signal: stop.signal, finalTo })
+      setReduced({ key, logs, state })
+      if (fold.final) stored?.save(fold.final)
+    }
+    update(data).catch((error: Error) => {
+      if (!stop.signal.aborted)
+        setReduced((before) => ({
+          key,
+          logs: data,
+          state: before.key === key ? before.state : latest.current.initial,
+          error,
+        }))
+    })
     return () => stop.abort()
-  }, [key, data])
+  }, [key, queryKey, data, folds, chainId, name, version, finalTo, isFetching])
 
   const isOfQuery = reduced.key === key && data !== undefined
   const { state, error } = isOfQuery ? reduced : { state: initial, error: undefined }
@@ -116,5 +173,28 @@ export function useLogsReducer<
     state,
     isReduced: isOfQuery && error === undefined && reduced.logs === data,
     reduceError: error,
+    persistError: notStored?.key === key ? notStored.error : undefined,
   } as UseLogsReducerReturnType<state, Row>
+}
+
+async function openFold<state, row extends LogIdentity>(
+  initial: state,
+  folds: FoldStorage | undefined,
+  options: StoredFoldOptions,
+): Promise<{ fold: LogsFold<row, state>; stored?: StoredFold<state> }> {
+  if (!folds) return { fold: new LogsFold(initial) }
+  const stored = await openStoredFold<state>(folds, options)
+  return { fold: new LogsFold(initial, stored.checkpoints), stored }
+}
+
+/** Whether the first logs of a query stay the same. */
+const hasFixedStart = (range: Range) =>
+  !('blockHash' in range) && (typeof range.fromBlock === 'bigint' || range.fromBlock === 'earliest')
+
+/** The last final block up to which no log is missing. */
+function finalBlocks(snapshot: LogsSnapshot | undefined, finalTop: bigint | undefined): bigint | undefined {
+  const { requested, coverage } = snapshot ?? {}
+  if (!requested || !coverage || finalTop === undefined) return undefined
+  const read = coverage.verified.find(({ from, to }) => from <= requested.from && requested.from <= to)
+  return read && (read.to < finalTop ? read.to : finalTop)
 }

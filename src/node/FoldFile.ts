@@ -64,7 +64,7 @@ export class FoldFile {
     // The oldest one stays, for a reorg deeper than the newest ones.
     this.#points = points.length > mostPoints ? points.filter((_, at) => at !== 1) : points
     const text = JSON.stringify({
-      version: 1,
+      version: 2,
       key: this.#key,
       points: this.#points.map(({ block, ...rest }) => ({ block: block.toString(), ...rest })),
     })
@@ -81,7 +81,7 @@ export class FoldFile {
 }
 
 /** How each file of this version begins. */
-const head = '{"version":1,'
+const head = '{"version":2,'
 
 /** `undefined` for a damaged file: it is written again. */
 function parseFile(text: string): { key: string; points: readonly FoldPoint[] } | undefined {

@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-import type { Database } from 'lmdb'
 import { StorageError } from '../errors/StorageError.ts'
 import { highestCheckpoints, parseCheckpoints, toCheckpointRecord } from '../logs/cache/checkpoints.ts'
 import type { LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
 import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
-import type { RecordKey } from '../logs/cache/records.ts'
 import { Listeners } from '../base/Listeners.ts'
+import { fileFolds, placeOf } from './fileFolds.ts'
+import type { Entry, Place, Tables } from './fileFolds.ts'
 import { openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {
@@ -13,23 +12,6 @@ export interface FileStorageOptions {
   maxBytes?: number | undefined
   /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined
-}
-
-/** A key of at most 1,978 bytes: that of a filter may be longer. */
-type Place = [chainId: number, filter: string, from: number, to: number]
-
-interface Entry {
-  /** The whole key. */
-  readonly key: RecordKey
-  readonly bytes: number
-  /** When it was last written or read, to the hour. */
-  readonly used: number
-}
-
-interface Tables {
-  readonly entries: Database<Entry, Place>
-  readonly segments: Database<{ readonly format: number; readonly bytes: Uint8Array }, Place>
-  readonly checkpoints: Database<unknown, number>
 }
 
 const gigabyte = 2 ** 30
@@ -194,12 +176,10 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
         if (status.state === 'full') setState('open')
       }),
 
+    folds: fileFolds({ root, tables, maxBytes, attempt, remove, markUsed, makeRoom }),
+
     getStatus: () => status,
     subscribe: listeners.add,
     close: () => setState('closed'),
   }
-}
-
-function placeOf([chainId, filter, from, to]: RecordKey): Place {
-  return [chainId, createHash('sha256').update(filter).digest('hex'), from, to]
 }

@@ -2,6 +2,7 @@ import type { AbiEvent, Client } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/startChainCheck.ts'
+import { fromStateText, toStateText } from '../logs/cache/stateText.ts'
 import { Pace } from '../logs/export/Pace.ts'
 import type {
   AnyLogQuery,
@@ -25,7 +26,6 @@ import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { FoldFile } from './FoldFile.ts'
 import type { FoldPoint } from './FoldFile.ts'
-import { fromStateText, toStateText } from './stateText.ts'
 
 export interface FoldLogsOptions<state, row = LogRow> extends Pick<
   ScanOptions,
@@ -40,7 +40,7 @@ export interface FoldLogsOptions<state, row = LogRow> extends Pick<
    * @default none: each call starts at the first block
    */
   readonly storage?: string | undefined
-  /** Writes a state as text. @default JSON that also keeps `bigint`, `Map`, `Set` and `Date` */
+  /** Writes a state as text. @default JSON texts that also keep `bigint`, `Map`, `Set` and `Date` */
   readonly serialize?: ((state: state) => string) | undefined
   readonly deserialize?: ((text: string) => state) | undefined
 }

@@ -19,7 +19,7 @@ export interface PrefetchLogsOptions {
 
 /**
  * Prefetches logs (`eth_getLogs`) on a server or in a loader, but no longer than the page should wait. What was read by then can
- * be dehydrated: `useLogs` with the same parameters shows it at once, with its coverage, and reads the range in the page. Never
+ * be dehydrated: `useLogs` with the same parameters shows it at once, with its coverage, and reads the blocks that are left in the page. Never
  * rejects: the query has the error, as with react-query's `prefetchQuery`.
  *
  * @example

@@ -5,6 +5,7 @@ import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
 import { readHistory } from '../logs/scan/readHistory.ts'
 import type { LogsTarget } from './followLogs.ts'
+import { cacheHydrated } from './cacheHydrated.ts'
 import { planRead } from './planRead.ts'
 import type { ReadRequest } from './planRead.ts'
 
@@ -13,6 +14,8 @@ export interface ReadLogsContext extends ReadRequest {
   readonly control: ScanControl
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
+  /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
+  readonly isHydrated?: boolean | undefined
   readonly publish: (snapshot: LogsSnapshot) => void
   /** Blocks that a follower has read since this read began: its logs take precedence. */
   readonly changed: () => IntervalSet
@@ -29,6 +32,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   const { config, chainId, isPaged = false } = target
   const { signal, control, current, publish } = context
   let earlier = current()
+  if (context.isHydrated && earlier) cacheHydrated(target, earlier)
   if (isPaged) earlier = earlier?.ended()
   const read = planRead(target, earlier, context)
   if (read === 'nothing') return earlier!
@@ -76,10 +80,16 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
           // The other blocks may be of the old chain as well: everything is read.
           publish(isOther ? LogsSnapshot.empty : before.withoutCoverage().ended())
           const readTo = isOther ? undefined : context.readTo
-          const all = await readLogs(target, { ...context, wanted: undefined, nextPage: false, readTo })
+          const all = await readLogs(target, {
+            ...context,
+            isHydrated: false,
+            wanted: undefined,
+            nextPage: false,
+            readTo,
+          })
           if (!isNextPage || isOther) return all
           publish(all)
-          return await readLogs(target, context)
+          return await readLogs(target, { ...context, isHydrated: false })
         }
         earlier = isOther ? undefined : event.reason === 'reorg' ? before.withoutCoverage() : before
         continue

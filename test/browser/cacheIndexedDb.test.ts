@@ -8,6 +8,7 @@ import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import type { BlockInterval } from '../../src/logs/Coverage.ts'
 import type { Filter } from '../../src/logs/filter/Filter.ts'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
+import { checkFoldStorage } from '../support/checkFoldStorage.ts'
 import { addresses, Chain } from '../logs/cache/cacheChain.ts'
 
 const network = 3721
@@ -315,6 +316,12 @@ describe('the chain anchors', () => {
 })
 
 describe('other tabs', () => {
+  test('and reloads find the states of folds, each whole', async () => {
+    expect.hasAssertions()
+    const name = newName()
+    await checkFoldStorage(() => indexedDbStorage({ name, maxBytes: 80_000 }))
+  })
+
   test('one that needs a newer version is not blocked', async () => {
     const name = newName()
     const onNotice = vi.fn()

@@ -8,6 +8,7 @@ import { fileBudget } from '../../src/node/fileBudget.ts'
 import { fileStorage } from '../../src/node/fileStorage.ts'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import { createBudget } from '../../src/rpc/createBudget.ts'
+import { checkFoldStorage } from '../support/checkFoldStorage.ts'
 import { startFakeNode } from '../support/startFakeNode.ts'
 
 let script: string
@@ -56,6 +57,11 @@ test('a process killed at any moment loses no record that it was told is stored'
   await storage.clear(network.id)
   expect(await storage.list(network.id)).toEqual([])
   expect(storage.getStatus().state).toBe('open')
+})
+
+test('keeps the states of folds, in several processes', async () => {
+  expect.hasAssertions()
+  await checkFoldStorage(() => fileStorage(folder, { maxBytes: 80_000 }))
 })
 
 test('what was not used for longest makes room', async () => {

@@ -10,7 +10,6 @@ import { bundle } from '../../bench/bundle.mjs'
 import { blockTimestamps } from '../../src/node/blockTimestamps.ts'
 import { foldLogs } from '../../src/node/foldLogs.ts'
 import { readLogs } from '../../src/node/readLogs.ts'
-import { fromStateText, toStateText } from '../../src/node/stateText.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
@@ -294,21 +293,6 @@ describe('storage', () => {
     const results = await Promise.all([1, 2, 3].map(() => foldLogs(client, { fromBlock: 0n }, options)))
     expect(results.map(({ state }) => state)).toEqual([300, 300, 300])
     expect(await foldLogs(client, { fromBlock: 0n }, options)).toMatchObject({ state: 300, storedTo: 279n })
-  })
-
-  test.each([
-    undefined,
-    Number.NaN,
-    new Date(1_700_000_000_000),
-    {
-      sum: 2n ** 200n,
-      owners: new Map([['0x1', new Set([1n, -2n])]]),
-      byId: new Map([[5n, { list: [null, 'a', 1.5, Number.POSITIVE_INFINITY, undefined] }]]),
-      last: new Map([['0x1', undefined]]),
-      at: new Date(0),
-    },
-  ])('keeps the state %o', (state) => {
-    expect(fromStateText(toStateText(state))).toEqual(state)
   })
 
   test.each([{ order: 'desc' }, { limit: 5 }, { blockHash: `0x${'12'.repeat(32)}` }] as const)(

@@ -3,6 +3,7 @@ import { waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
+import { subtract, toIntervalSet } from '../../src/logs/intervals.ts'
 import { logId } from '../../src/logs/order.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logsQueryKey } from '../../src/query/logs.ts'
@@ -55,6 +56,7 @@ test.each([
     if (options.timeout !== undefined) await passTime(server)
     await prefetch
     const html = JSON.stringify(dehydrate(server))
+    const sent = node.callsOf('eth_getLogs').length
     const { coverage, count } = LogsSnapshot.from(server.getQueryData(key) as LogsSnapshot)
     vi.restoreAllMocks()
     vi.unstubAllGlobals()
@@ -70,8 +72,35 @@ test.each([
     expect(result.current.data!.map(logId)).toEqual(
       expected.filter(({ topics }) => topics.length === 3).map(logId),
     )
+    // The page reads only the blocks that the server has not read.
+    const ranges = node
+      .callsOf('eth_getLogs')
+      .slice(sent)
+      .map(({ params }) => {
+        const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+        return { from: BigInt(fromBlock), to: BigInt(toBlock) }
+      })
+    const range = { from: 20n, to: 219n }
+    expect(toIntervalSet(ranges)).toEqual(subtract([range], coverage.verified))
   },
 )
+
+test('rows of a chain that was replaced since are read again', async () => {
+  const { node } = fakeConfig()
+  const server = new QueryClient()
+  vi.stubGlobal('window', undefined)
+  await prefetchLogs(server, slowConfig(node), parameters, { maxLogs: 10 })
+  vi.unstubAllGlobals()
+  const page = new QueryClient()
+  hydrate(page, JSON.parse(JSON.stringify(dehydrate(server))))
+  const { node: other } = fakeConfig({ seed: 99 })
+  const { result } = renderHookIn(configOver(other), () => useLogs(parameters), { queryClient: page })
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  const expected = other.chain.logs({ topics: [result.current.data!.at(0)!.topics[0]!] }, 20n, 219n)
+  expect(result.current.data!.map(logId)).toEqual(
+    expected.filter(({ topics }) => topics.length === 3).map(logId),
+  )
+})
 
 test('a read that ends within its caps is complete', async () => {
   const { node, config } = fakeConfig()

@@ -4,6 +4,7 @@ import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
+import type { FoldStorage } from './FoldStorage.ts'
 import type { CacheLookup } from './lookUpPieces.ts'
 
 /** Caches the logs of block ranges, per chain id and canonical filter. */
@@ -59,6 +60,8 @@ export interface LogCache {
   clear(chainId?: number): Promise<void>
   /** The ranges in memory of a network, by filter and block: for devtools. */
   getRanges(chainId: number): readonly CachedRange[]
+  /** Where states that were reduced from these logs are stored, if anywhere. */
+  readonly folds?: FoldStorage | undefined
   /** Size in memory, in bytes. */
   readonly bytes: number
   /** The status of the storage; `undefined` without one. */

@@ -1,6 +1,7 @@
 import type { StorageError } from '../../errors/StorageError.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
+import type { FoldStorage } from './FoldStorage.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { Hash } from 'viem'
 
@@ -44,6 +45,8 @@ export interface LogStorage {
   writeCheckpoint(chainId: number, checkpoint: Checkpoint): Promise<void>
   /** Clears one network, or everything. */
   clear(chainId?: number): Promise<void>
+  /** Stores states that were reduced from these logs, which `clear` deletes, too. */
+  readonly folds?: FoldStorage | undefined
   /** The same object until something changes. */
   getStatus(): LogStorageStatus
   /** Calls `listener` after each change of the status; returns a function that stops it. */

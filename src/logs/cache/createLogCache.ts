@@ -116,6 +116,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
           state,
         }))
         .sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
+    folds: storage?.folds,
     get bytes() {
       return memory.bytes
     },

@@ -2,6 +2,8 @@ import { StorageError } from '../../errors/StorageError.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import { Listeners } from '../../base/Listeners.ts'
+import { fitsStorage } from './FoldStorage.ts'
+import type { FoldPoint } from './FoldStorage.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
@@ -204,6 +206,25 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         total = undefined
         if (status.state === 'full') setState('open')
       }),
+
+    folds: {
+      list: (chainId, name) =>
+        attempt<readonly FoldPoint[]>([], (opened, { listFold }) => listFold(opened, chainId, name)),
+      read: (chainId, name, point) =>
+        attempt<readonly string[] | undefined>(undefined, (opened, { readFold }) =>
+          readFold(opened, chainId, name, point, clock.now()),
+        ),
+      write: (chainId, name, point, parts) =>
+        attempt(undefined, async (opened, { writeFold }) => {
+          if (status.state === 'full' || !fitsStorage(parts, maxBytes)) return
+          try {
+            sinceCount += await writeFold(opened, chainId, name, point, parts, clock.now())
+          } catch (error) {
+            // A full disk is reported when logs are written.
+            if (!isQuota(error)) throw error
+          }
+        }),
+    },
 
     getStatus: () => status,
 

@@ -8,6 +8,14 @@ export interface SegmentRecord {
   readonly buffers: readonly ArrayBuffer[]
 }
 
+/** A part of a fold's state, among the records of logs, so that old ones make room for new ones of either kind. */
+export interface FoldRecord {
+  readonly format: number
+  readonly buffers?: undefined
+  /** A `FoldHeader` in part 0, text in the others. */
+  readonly fold: unknown
+}
+
 export interface RecordUse {
   /** When it was last read or written, in milliseconds since the epoch. */
   readonly used: number
@@ -15,7 +23,7 @@ export interface RecordUse {
 }
 
 interface Schema extends DBSchema {
-  segments: { key: RecordKey; value: SegmentRecord }
+  segments: { key: RecordKey; value: SegmentRecord | FoldRecord }
   /** Apart from the segments, so that reading one does not rewrite it. */
   uses: { key: RecordKey; value: RecordUse }
   /** Checkpoints by chain id. */

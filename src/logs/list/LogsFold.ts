@@ -1,4 +1,5 @@
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { lowerBound } from '../lowerBound.ts'
 import type { RawLog } from '../Log.ts'
 import { logId } from '../order.ts'
 import type { LogList } from './LogList.ts'
@@ -9,13 +10,26 @@ import type { LogList } from './LogList.ts'
  */
 export type ReduceLogs<state, row> = (state: state, logs: readonly row[]) => state
 
-type LogIdentity = Pick<RawLog, 'blockHash' | 'logIndex'>
+/** What a fold needs of a row. */
+export type LogIdentity = Pick<RawLog, 'blockNumber' | 'blockHash' | 'logIndex'>
 
 /** The state after the first `length` logs, of which the last is `lastId`. */
-interface Checkpoint<state> {
+export interface FoldCheckpoint<state> {
   readonly length: number
   readonly lastId: string
   readonly state: state
+}
+
+/** A checkpoint whose state is loaded when it is needed. */
+export interface StoredCheckpoint<state> extends Omit<FoldCheckpoint<state>, 'state'> {
+  /** Resolves to `undefined` if the state is gone. */
+  load(): Promise<{ readonly state: state } | undefined>
+}
+
+export interface UpdateFoldOptions {
+  readonly signal?: AbortSignal | undefined
+  /** The last block up to which no log is missing and none can be replaced. @default none */
+  readonly finalTo?: bigint | undefined
 }
 
 /** Milliseconds of work between two pauses, and logs per call of `reduce`. */
@@ -32,11 +46,25 @@ const mostCheckpoints = 24
  */
 export class LogsFold<row extends LogIdentity, state> {
   readonly #initial: state
-  #checkpoints: Checkpoint<state>[] = []
+  #checkpoints: FoldCheckpoint<state>[] = []
+  #stored: readonly StoredCheckpoint<state>[]
+  #finals = 0
   #batch = 256
 
-  constructor(initial: state) {
+  /** @param stored Shortest first. */
+  constructor(initial: state, stored: readonly StoredCheckpoint<state>[] = []) {
     this.#initial = initial
+    this.#stored = stored
+  }
+
+  /** The newest checkpoint of final logs only, as of the last update. */
+  get final(): FoldCheckpoint<state> | undefined {
+    return this.#checkpoints.findLast(({ length }) => length <= this.#finals)
+  }
+
+  /** Whether a stored checkpoint may fit once the list is longer. */
+  mayFitLater(logs: LogList<row>): boolean {
+    return this.#stored.some(({ length }) => length > logs.length)
   }
 
   /**
@@ -45,29 +73,56 @@ export class LogsFold<row extends LogIdentity, state> {
    * @param logs Oldest first.
    * @throws what `reduce` throws; the signal's reason once it fires. What was reduced by then is kept.
    */
-  async update(logs: LogList<row>, reduce: ReduceLogs<state, row>, signal?: AbortSignal): Promise<state> {
-    const stale = this.#checkpoints.findIndex(({ length, lastId }) => {
+  async update(
+    logs: LogList<row>,
+    reduce: ReduceLogs<state, row>,
+    { signal, finalTo }: UpdateFoldOptions = {},
+  ): Promise<state> {
+    const fits = ({ length, lastId }: Pick<FoldCheckpoint<state>, 'length' | 'lastId'>) => {
       const last = length <= logs.length ? logs.at(length - 1) : undefined
-      return last === undefined || logId(last) !== lastId
-    })
+      return last !== undefined && logId(last) === lastId
+    }
+    const stale = this.#checkpoints.findIndex((checkpoint) => !fits(checkpoint))
     if (stale >= 0) this.#checkpoints = this.#checkpoints.slice(0, stale)
+    await this.#restore(fits, signal)
+    const finals =
+      finalTo === undefined ? 0 : lowerBound(logs.length, (index) => logs.at(index)!.blockNumber <= finalTo)
+    this.#finals = finals
     let { length: at, state } = this.#checkpoints.at(-1) ?? { length: 0, state: this.#initial }
     let until = performance.now() + sliceTime
     while (at < logs.length) {
       signal?.throwIfAborted()
       const begun = performance.now()
-      const end = Math.min(at + this.#batch, logs.length)
+      // Stops at the last final log, so that there is a checkpoint.
+      const end = Math.min(at + this.#batch, at < finals ? finals : logs.length)
       state = reduce(state, logs.slice(at, end).toArray())
       at = end
       const now = performance.now()
       this.#adapt(now - begun)
-      if (now < until && at < logs.length) continue
+      const isDue = now >= until
+      if (!isDue && at < logs.length && at !== finals) continue
       this.#keep({ length: at, lastId: logId(logs.at(at - 1)!), state })
       if (at === logs.length) break
+      if (!isDue) continue
       await yieldToMain()
       until = performance.now() + sliceTime
     }
     return state
+  }
+
+  /** Continues with the longest stored state that fits, if it has more logs than the checkpoints. */
+  async #restore(
+    fits: (checkpoint: StoredCheckpoint<state>) => boolean,
+    signal: AbortSignal | undefined,
+  ): Promise<void> {
+    for (const stored of this.#stored.toReversed()) {
+      const { length, lastId } = stored
+      if (length <= (this.#checkpoints.at(-1)?.length ?? 0) || !fits(stored)) continue
+      const loaded = await stored.load()
+      signal?.throwIfAborted()
+      if (loaded) return this.#keep({ length, lastId, state: loaded.state })
+      this.#stored = this.#stored.filter((one) => one !== stored)
+    }
   }
 
   /** Slow batches become smaller, fast ones larger. */
@@ -76,7 +131,7 @@ export class LogsFold<row extends LogIdentity, state> {
     else if (time < sliceTime / 4) this.#batch = Math.min(most, this.#batch * 2)
   }
 
-  #keep(checkpoint: Checkpoint<state>): void {
+  #keep(checkpoint: FoldCheckpoint<state>): void {
     const kept = [...this.#checkpoints, checkpoint]
     const old = kept.length - newest
     this.#checkpoints =
@@ -105,5 +160,5 @@ export function foldLogs<row extends LogIdentity, state>(
   logs: LogList<row>,
   { initial, reduce, signal }: FoldLogsOptions<state, row>,
 ): Promise<state> {
-  return new LogsFold<row, state>(initial).update(logs, reduce, signal)
+  return new LogsFold<row, state>(initial).update(logs, reduce, { signal })
 }

@@ -1,3 +1,5 @@
+import { keptLengths } from '../../../src/logs/cache/FoldStorage.ts'
+import type { FoldPoint, FoldStorage } from '../../../src/logs/cache/FoldStorage.ts'
 import type { Checkpoint, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
 import { filterKey } from '../../../src/logs/filter/filterKey.ts'
 import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cache/checkpoints.ts'
@@ -46,5 +48,26 @@ export function memoryStorage(): MemoryStorage {
     getStatus: () => status,
     subscribe: () => () => {},
     close() {},
+  }
+}
+
+/** States of one fold, as on a disk. */
+export function memoryFolds(): FoldStorage & { lengths(): readonly number[]; damage(): void } {
+  let states = new Map<number, { point: FoldPoint; parts: readonly string[] }>()
+  const points = () => [...states.values()].map(({ point }) => point)
+  return {
+    list: async () => points(),
+    read: async (_, __, { length }) => states.get(length)?.parts,
+    async write(_, __, point, parts) {
+      const kept = keptLengths(points(), point)
+      states = new Map([
+        ...[...states].filter(([length]) => kept.has(length)),
+        [point.length, { point, parts }],
+      ])
+    },
+    lengths: () => [...states.keys()],
+    damage() {
+      for (const [length, { point }] of states) states.set(length, { point, parts: ['[["map", 3]]'] })
+    },
   }
 }

@@ -80,7 +80,7 @@ describe('a fold over a growing list', () => {
       if (ids.length > 0) stop.abort(new Error('enough'))
       return reduce(ids, logs)
     }
-    await expect(fold.update(createLogList(all), slow, stop.signal)).rejects.toThrow('enough')
+    await expect(fold.update(createLogList(all), slow, { signal: stop.signal })).rejects.toThrow('enough')
     expect(passed.size).toBeLessThan(all.length)
     expect(await fold.update(createLogList(all), reduce)).toEqual(all.map(logId))
     expect(new Set(passed.values())).toEqual(new Set([1]))

@@ -1,0 +1,57 @@
+/** Where a stored state stands: it is that of the first `length` logs of a query, of which the last is `lastId`. */
+export interface FoldPoint {
+  /** The version of the reducer. */
+  readonly version: number
+  readonly length: number
+  readonly lastId: string
+}
+
+/** Stores states that were reduced from final logs, by chain id and name. No method ever rejects. */
+export interface FoldStorage {
+  /** Shortest first. */
+  list(chainId: number, name: string): Promise<readonly FoldPoint[]>
+  /** The texts of a state; `undefined` if some are gone. */
+  read(chainId: number, name: string, point: FoldPoint): Promise<readonly string[] | undefined>
+  /**
+   * Writes a state in one transaction, which also deletes states of other versions, those of as many logs or more, and all but a
+   * few of the others. Does nothing for a state that is too large for the storage.
+   */
+  write(chainId: number, name: string, point: FoldPoint, parts: readonly string[]): Promise<void>
+}
+
+/** The part of a fold's record keys that is a filter in the keys of logs. No filter's key begins like this. */
+export const foldKey = (name: string): string => `fold ${name}`
+
+/** What is stored under the part 0 of a state. The texts follow as parts 1 to `parts`. */
+export interface FoldHeader extends FoldPoint {
+  readonly parts: number
+}
+
+/** Reads a header from storage, which may hold anything. */
+export function parseFoldHeader(value: unknown): FoldHeader | undefined {
+  const { version, length, lastId, parts } = (value ?? {}) as Record<string, unknown>
+  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) > 0
+  if (typeof version !== 'number' || !isCount(length) || !isCount(parts) || typeof lastId !== 'string')
+    return undefined
+  return { version, length, lastId, parts }
+}
+
+/** Earlier states are kept for reorgs that are deeper than expected. */
+const mostPoints = 4
+
+/** The lengths of the known states that stay when `point` is written: the shortest one, and the longest. */
+export function keptLengths(known: readonly FoldPoint[], point: FoldPoint): ReadonlySet<number> {
+  const earlier = known
+    .filter(({ version, length }) => version === point.version && length < point.length)
+    .map(({ length }) => length)
+    .sort((a, b) => a - b)
+  return new Set(earlier.filter((_, at) => at === 0 || earlier.length - at < mostPoints - 1))
+}
+
+/** The share of a storage that one state may take. */
+const largestShare = 1 / 8
+
+/** Whether a state leaves enough of a storage to logs. */
+export function fitsStorage(parts: readonly string[], maxBytes: number): boolean {
+  return parts.reduce((sum, part) => sum + part.length, 0) <= maxBytes * largestShare
+}

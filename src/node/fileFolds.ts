@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import type { Database, RootDatabase } from 'lmdb'
+import { fitsStorage, foldKey, keptLengths, parseFoldHeader } from '../logs/cache/FoldStorage.ts'
+import type { FoldHeader, FoldPoint, FoldStorage } from '../logs/cache/FoldStorage.ts'
+import { recordFormat } from '../logs/cache/records.ts'
+import type { RecordKey } from '../logs/cache/records.ts'
+
+/** A key of at most 1,978 bytes: that of a filter may be longer. */
+export type Place = [chainId: number, filter: string, from: number, to: number]
+
+export interface Entry {
+  /** The whole key. */
+  readonly key: RecordKey
+  readonly bytes: number
+  /** When it was last written or read, to the hour. */
+  readonly used: number
+}
+
+export interface Tables {
+  readonly entries: Database<Entry, Place>
+  readonly segments: Database<{ readonly format: number; readonly bytes: Uint8Array }, Place>
+  readonly checkpoints: Database<unknown, number>
+}
+
+/** Where a record is. */
+export function placeOf([chainId, filter, from, to]: RecordKey): Place {
+  return [chainId, createHash('sha256').update(filter).digest('hex'), from, to]
+}
+
+interface FileFoldsOptions {
+  readonly root: RootDatabase
+  readonly tables: Tables
+  readonly maxBytes: number
+  attempt<result>(otherwise: result, work: () => result | Promise<result>): Promise<result>
+  remove(place: Place): void
+  markUsed(places: readonly Place[]): void
+  makeRoom(): void
+}
+
+/** The states of folds in a folder, among the records of logs, so that old ones make room for new ones of either kind. */
+export function fileFolds(options: FileFoldsOptions): FoldStorage {
+  const { root, tables, maxBytes, attempt, remove, markUsed, makeRoom } = options
+
+  function foldPlaces(chainId: number, name: string): readonly Place[] {
+    const [, hash] = placeOf([chainId, foldKey(name), 0, 0])
+    const range = { start: [chainId, hash] as never, end: [chainId, `${hash} `] as never }
+    return Array.from(tables.entries.getKeys(range))
+  }
+
+  function readFoldPart(place: Place): unknown {
+    const found = tables.segments.get(place)
+    return found?.format === recordFormat ? JSON.parse(new TextDecoder().decode(found.bytes)) : undefined
+  }
+
+  /** Shortest first, as the places are. */
+  function listFold(chainId: number, name: string): readonly FoldHeader[] {
+    return foldPlaces(chainId, name)
+      .filter(([, , , part]) => part === 0)
+      .map((place) => parseFoldHeader(readFoldPart(place)))
+      .filter((header) => header !== undefined)
+  }
+
+  return {
+    list: (chainId, name) => attempt<readonly FoldPoint[]>([], () => listFold(chainId, name)),
+    read: (chainId, name, { length }) =>
+      attempt<readonly string[] | undefined>(undefined, () => {
+        const placeOfPart = (part: number) => placeOf([chainId, foldKey(name), length, part])
+        const header = parseFoldHeader(readFoldPart(placeOfPart(0)))
+        if (!header) return undefined
+        const places = Array.from({ length: header.parts }, (_, at) => placeOfPart(at + 1))
+        markUsed([placeOfPart(0), ...places])
+        const texts = places.map(readFoldPart)
+        return texts.every((text) => typeof text === 'string') ? texts : undefined
+      }),
+    write: (chainId, name, point, parts) =>
+      attempt(undefined, async () => {
+        if (!fitsStorage(parts, maxBytes)) return
+        await root.transaction(() => {
+          const kept = keptLengths(listFold(chainId, name), point)
+          for (const key of foldPlaces(chainId, name)) if (!kept.has(key[2])) remove(key)
+          const header: FoldHeader = { ...point, parts: parts.length }
+          for (const [part, fold] of [header, ...parts].entries()) {
+            const key: RecordKey = [chainId, foldKey(name), point.length, part]
+            const bytes = new TextEncoder().encode(JSON.stringify(fold))
+            void tables.segments.put(placeOf(key), { format: recordFormat, bytes })
+            void tables.entries.put(placeOf(key), { key, bytes: 500 + bytes.length, used: Date.now() })
+          }
+          makeRoom()
+        })
+      }),
+  }
+}
