@@ -180,7 +180,7 @@ export function useMultichainLogs<
       data: list,
       ...toLogsFields(parsed, observers[at]!, state, list),
       chainId,
-      name: nameOf(config, chainId),
+      ...describeNetwork(config, chainId),
     } as unknown as ChainLogs<Row>
   })
   const list = stable.merge(chains, order)
@@ -194,7 +194,8 @@ export function useMultichainLogs<
   } as UseMultichainLogsReturnType<unknown> as UseMultichainLogsReturnType<Row>
 }
 
-/** The name of a network; its chain id when the config does not have it, which its error says. */
-function nameOf({ networks }: LogsConfig, chainId: number): string {
-  return networks.find(({ id }) => id === chainId)?.name ?? String(chainId)
+/** The name of a network, its chain id when the config does not have it, which its error says, and its block explorer. */
+function describeNetwork({ networks }: LogsConfig, chainId: number) {
+  const network = networks.find(({ id }) => id === chainId)
+  return { name: network?.name ?? String(chainId), explorerUrl: network?.blockExplorers?.default.url }
 }

@@ -9,6 +9,7 @@ import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
+import { exportLogs } from '../../src/logs/export/exportLogs.ts'
 import { logId } from '../../src/logs/order.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { createTestLogs } from '../../src/testing/createTestLogs.ts'
@@ -174,7 +175,11 @@ test('a table shows the network of each log, and which one failed', async () => 
   op.fail('fatal', { method: 'eth_getLogs' })
   function Transfers() {
     const logs = useMultichainLogs({ ...query, order: 'desc' })
-    return <LogTable result={logs} style={{ height: 400 }} />
+    const tokensByChain = {
+      1: { [one!]: { symbol: 'ONE', decimals: 0 } },
+      10: { [ten!]: { symbol: 'TEN', decimals: 1 } },
+    }
+    return <LogTable result={logs} tokensByChain={tokensByChain} style={{ height: 400 }} />
   }
   render(
     <StrictMode>
@@ -194,4 +199,30 @@ test('a table shows the network of each log, and which one failed', async () => 
   act(() => screen.getByRole('button', { name: 'Try again: OP Mainnet' }).click())
   await waitFor(() => expect(screen.getAllByRole('gridcell', { name: 'OP Mainnet' })).toHaveLength(5))
   expect(screen.queryByRole('alert')).toBeNull()
+  // Links and units are those of the network of each row.
+  const rowOf = (network: string) =>
+    screen.getAllByRole('gridcell', { name: network })[0]!.closest('[role="row"]')!
+  for (const [network, host, unit] of [
+    ['Ethereum', 'etherscan.io', '5 ONE'],
+    ['OP Mainnet', 'optimistic.etherscan.io', '0.5 TEN'],
+  ] as const) {
+    const links = [...rowOf(network).querySelectorAll('a')].map(({ href }) => new URL(href).host)
+    expect(new Set(links)).toEqual(new Set([host]))
+    expect(rowOf(network)).toHaveTextContent(unit)
+  }
+})
+
+test('an export has the chain id of each row', async () => {
+  const { config } = twoChains()
+  const { result } = renderHookIn(config, () => useMultichainLogs(query))
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  const decoder = new TextDecoder()
+  for (const [format, first] of [
+    ['csv', /^chain_id,block_number,.*\r\n10,1,/],
+    ['ndjson', /^\{"chainId":10,"blockNumber":"1"/],
+  ] as const) {
+    let text = ''
+    for await (const bytes of exportLogs(result.current.data!, { format })) text += decoder.decode(bytes)
+    expect(text).toMatch(first)
+  }
 })

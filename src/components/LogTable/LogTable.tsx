@@ -3,9 +3,10 @@ import type { JSX, KeyboardEvent } from 'react'
 import { useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { classNames } from '../ui/classNames.ts'
-import { explorerLinks } from '../values/LinkBuilders.ts'
+import { linksOfLogs } from '../values/LinkBuilders.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -60,13 +61,15 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
   const lookups = useLookups(props)
   const { tools, error: toolsError, load } = useTableTools()
-  const linkBuilders = useMemo(() => explorerLinks(explorerUrl, links), [explorerUrl, links])
 
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
   const networks = useNetworks(given.result)
-  const sortedBy = given.result && 'chains' in given.result ? given.result.sortedBy : undefined
+  const linksOf = useMemo(() => linksOfLogs(explorerUrl, links, networks), [explorerUrl, links, networks])
+  const multichain = given.result && 'chains' in given.result ? given.result : undefined
+  const sortedBy = multichain?.sortedBy
+  const chains = useKnownChains(multichain?.chains)
   const set = useMemo(
     () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
     [columns, networks, strings.network, sortedBy],
@@ -89,9 +92,12 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
   const items = useMemo(() => {
     const { direction, length } = order
     const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }
-    const gaps = coverage && direction && length > 0 ? coverageGaps(coverage, shown, direction) : []
-    return new TableItems(ordered, order, gaps)
-  }, [ordered, order, coverage])
+    if (!direction || length === 0) return new TableItems(ordered, order, [])
+    const gaps = chains
+      ? tools?.chainGaps(chains, { ...shown, compare: ordered.compare }, direction)
+      : coverage && coverageGaps(coverage, shown, direction)
+    return new TableItems(ordered, order, gaps ?? [])
+  }, [ordered, order, coverage, chains, tools])
   useNeighbours({ ...props, items })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const { direction } = order
@@ -212,7 +218,7 @@ export const LogTable = /* @__PURE__ */ withRef(function LogTable(given: LogTabl
         {...{ renderers, lookups }}
         {...{ labels, tokens }}
         isMeasured={isMeasured && (!isWaiting || toolsError !== undefined)}
-        links={linkBuilders}
+        linksOf={linksOf}
         status={isEmpty && !isLoading && status === 'loading' ? 'success' : status}
         busy={busy}
         onCopy={clipboard.copy}
@@ -238,11 +244,33 @@ export function isFindKey({ key, ctrlKey, metaKey, shiftKey, altKey, target }: K
   return isKey && !(target as Element).closest('.topic0-log-table-find')
 }
 
-/** The names of the networks of a result of several chains. The same map for the same names. */
-function useNetworks(result: LogTableProps['result']): ReadonlyMap<number, string> | undefined {
+/** The same array until something changes that gaps are made from. */
+function useKnownChains(chains: readonly ChainLogsResult[] | undefined) {
+  const [known, setKnown] = useState(chains)
+  const isKnown =
+    chains?.length === known?.length &&
+    chains?.every((chain, at) => {
+      const { coverage, data, isFetching, retryRange } = known![at]!
+      return (
+        chain.coverage === coverage &&
+        chain.data === data &&
+        chain.isFetching === isFetching &&
+        chain.retryRange === retryRange
+      )
+    })
+  if (chains !== known && !isKnown) setKnown(chains)
+  return known
+}
+
+type Network = Pick<ChainLogsResult, 'name' | 'explorerUrl'>
+
+/** The networks of a result of several chains. The same map for the same networks. */
+function useNetworks(result: LogTableProps['result']) {
   const text =
-    result && 'chains' in result && JSON.stringify(result.chains.map(({ chainId, name }) => [chainId, name]))
-  return useMemo(() => (text ? new Map(JSON.parse(text) as [number, string][]) : undefined), [text])
+    result &&
+    'chains' in result &&
+    JSON.stringify(result.chains.map(({ chainId, name, explorerUrl }) => [chainId, { name, explorerUrl }]))
+  return useMemo(() => (text ? new Map(JSON.parse(text) as [number, Network][]) : undefined), [text])
 }
 
 /** What could not be read of each chain. */

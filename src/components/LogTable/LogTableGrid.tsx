@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import type { CSSProperties } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import type { LinksOfLog } from '../values/LinkBuilders.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -47,7 +47,7 @@ interface LogTableGridProps {
   lookups: AddressLookups
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
-  links: Required<LinkBuilders>
+  linksOf: LinksOfLog
   status: 'idle' | 'loading' | 'success' | 'error'
   busy: boolean
   helpId: string
@@ -76,7 +76,7 @@ export function LogTableGrid(own: LogTableGridProps) {
     selection,
     labels,
     tokens,
-    links,
+    linksOf,
     status,
     busy,
     helpId,
@@ -156,7 +156,7 @@ export function LogTableGrid(own: LogTableGridProps) {
         />
         {!isEmpty && own.isMeasured && (
           <LogTableRows
-            {...{ store, items, rowHeight, stacked, pins, labels, links, selection, focus, now }}
+            {...{ store, items, rowHeight, stacked, pins, labels, linksOf, selection, focus, now }}
             {...{ renderers: own.renderers, lookups: own.lookups, own: view.set.own }}
             {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
             columns={columnIds}
@@ -188,8 +188,9 @@ export function LogTableGrid(own: LogTableGridProps) {
     if (!log) return null
     return (
       <CellMenu
-        {...{ log, anchor, rendered, labels, tokens, links, onFilter, onCopy, onClose }}
+        {...{ log, anchor, rendered, labels, tokens, onFilter, onCopy, onClose }}
         column={column.id}
+        links={linksOf(log)}
         own={view.set.own}
         arg={place.arg}
         marked={() => (selection.has(log) ? selection.logs() : [])}

@@ -1,4 +1,5 @@
 // What a table needs once it is used, in one chunk. Use `useTableTools`, so that it stays one.
+export { chainGaps } from './model/chainGaps.ts'
 export { dragColumn } from './columns/dragColumn.ts'
 export { formatLogs } from './cells/formatLogs.ts'
 export { textToCopy } from './rows/textToCopy.ts'

@@ -13,16 +13,25 @@ export interface Lookups extends AddressLookups {
   readonly tokens: ReadonlyMap<string, TokenUnit>
 }
 
-type LookupOptions = Pick<LogTableProps, 'labels' | 'tokens' | 'resolveLabel' | 'resolveToken'>
+type LookupOptions = Pick<
+  LogTableProps,
+  'labels' | 'tokens' | 'tokensByChain' | 'resolveLabel' | 'resolveToken'
+>
 
 /** Labels and token units by lower-case address: those given, and those looked up. */
-export function useLookups({ labels, tokens, resolveLabel, resolveToken }: LookupOptions): Lookups {
+export function useLookups({
+  labels,
+  tokens,
+  tokensByChain,
+  resolveLabel,
+  resolveToken,
+}: LookupOptions): Lookups {
   const [labelStore] = useState(() => new AddressStore<string>(isLabel))
   const [tokenStore] = useState(() => new AddressStore<TokenUnit>(isTokenUnit))
   const foundLabels = useSyncExternalStore(labelStore.subscribe, labelStore.getKnown, labelStore.getKnown)
   const foundTokens = useSyncExternalStore(tokenStore.subscribe, tokenStore.getKnown, tokenStore.getKnown)
   const givenLabels = useMemo(() => labelMap(labels), [labels])
-  const givenTokens = useMemo(() => tokenMap(tokens), [tokens])
+  const givenTokens = useMemo(() => tokenMap(tokens, tokensByChain), [tokens, tokensByChain])
   return {
     labels: useMemo(() => merge(foundLabels, givenLabels), [foundLabels, givenLabels]),
     tokens: useMemo(() => merge(foundTokens, givenTokens), [foundTokens, givenTokens]),

@@ -1,4 +1,5 @@
 import type { Address, Hash } from 'viem'
+import type { LogRow } from '../../logs/Log.ts'
 
 /** URLs for blocks, transactions and addresses. Only `https:` URLs are linked. */
 export interface LinkBuilders {
@@ -29,6 +30,23 @@ export function explorerLinks(
       !address.test(value) ? undefined : own?.address ? https(own.address(value)) : at(`address/${value}`),
   }
 }
+
+/** The links of each log: in a list of several networks, those to the block explorer of its own. */
+export function linksOfLogs(
+  explorerUrl: string | undefined,
+  own: LinkBuilders | undefined,
+  networks: ReadonlyMap<number, { readonly explorerUrl?: string | undefined }> | undefined,
+): LinksOfLog {
+  const links = explorerLinks(explorerUrl, own)
+  const byChain = new Map(
+    explorerUrl === undefined
+      ? Array.from(networks ?? [], ([id, network]) => [id, explorerLinks(network.explorerUrl, own)])
+      : [],
+  )
+  return (log) => byChain.get('chainId' in log ? (log.chainId as number) : -1) ?? links
+}
+
+export type LinksOfLog = (log: LogRow) => Required<LinkBuilders>
 
 function https(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined

@@ -13,6 +13,13 @@ const place: readonly ExportColumn[] = [
   { name: 'address', type: 'text', read: (log) => log.address.toLowerCase() },
 ]
 
+/** The column of rows of several networks. */
+export const chainColumn: ExportColumn = {
+  name: 'chain_id',
+  type: 'integer',
+  read: (log) => ('chainId' in log ? BigInt(log.chainId as number) : undefined),
+}
+
 const event: readonly ExportColumn[] = [
   { name: 'event', type: 'text', read: (log) => log.decoded?.name },
   { name: 'signature', type: 'text', read: (log) => log.decoded?.signature },

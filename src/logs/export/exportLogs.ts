@@ -2,7 +2,7 @@ import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
 import type { ExportColumn } from './ExportColumn.ts'
-import { exportColumns } from './exportColumns.ts'
+import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { findArgColumns } from './findArgColumns.ts'
@@ -40,7 +40,7 @@ export interface ExportProgress {
 /**
  * Writes logs as a file, in chunks. Holds only a few dozen logs at a time (a compressed row group for Parquet) and
  * yields to the page in between. Addresses are in lower case. Numbers of more than 48 bits are text; Parquet also has a
- * `_decimal` column for those of up to 38 digits. A table without any decoded log has the columns of `raw`.
+ * `_decimal` column for those of up to 38 digits. Rows of several networks have their chain id first. A table without any decoded log has the columns of `raw`.
  *
  * @throws the signal's reason once it fires; {@link ExportError} for a number that Parquet cannot hold.
  *
@@ -81,6 +81,7 @@ async function* exportRows(
     before = logs.length
   }
 
+  if ('chainId' in (logs.at(0) ?? {})) columns = [chainColumn, ...columns]
   const writer = await createLogWriter({ format, content, columns, tokens, provenance, pace })
   yield* writer.flush()
   for await (const slice of readInSlices(logs, { pace, where, signal })) {

@@ -5,6 +5,8 @@ import type { PlainValue } from '../list/formatArg.ts'
 
 /** A log as JSON for people and programs: large numbers as decimal text, arguments in order. */
 export interface LogRecord {
+  /** Of rows of several networks. */
+  readonly chainId?: number
   readonly blockNumber: string
   readonly blockHash: string
   /** Seconds since the epoch. */
@@ -30,6 +32,7 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
   const { blockTimestamp } = log
   const decoded = content === 'decoded' ? log.decoded : undefined
   return {
+    ...('chainId' in log && { chainId: log.chainId as number }),
     blockNumber: log.blockNumber.toString(),
     blockHash: log.blockHash,
     ...(blockTimestamp !== undefined && { blockTimestamp: blockTimestamp.toString() }),

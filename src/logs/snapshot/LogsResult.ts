@@ -26,12 +26,21 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly retryRange: (range: BlockInterval) => void
 }
 
+/** The part of the result of one of several chains that tables take. */
+export interface ChainLogsResult extends LogsResult {
+  readonly chainId: number
+  /** The network's name. */
+  readonly name: string
+  /** Base of the URLs of the network's block explorer. */
+  readonly explorerUrl?: string | undefined
+}
+
 /** The part of the result of `useMultichainLogs` that tables take. */
 export interface MultichainLogsResult<row extends LogRow = LogRow> extends Omit<
   LogsResult<row>,
   'coverage' | 'head' | 'live' | 'reorg' | 'retryRange'
 > {
-  readonly chains: readonly (LogsResult & { readonly chainId: number; readonly name: string })[]
+  readonly chains: readonly ChainLogsResult[]
   /** Whether logs of all chains are in order of time, or one chain comes after the other. */
   readonly sortedBy: 'time' | 'chain'
 }

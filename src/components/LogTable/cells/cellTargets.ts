@@ -12,6 +12,7 @@ import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { formatArg } from './formatArg.ts'
+import { tokenOf } from '../../values/amounts.ts'
 
 /** A value in a cell, for its menu. */
 export interface CellTarget {
@@ -140,7 +141,7 @@ function argTargets(
   const topic0 = log.topics[0]?.toLowerCase()
   const { decoded } = log
   if (!decoded || topic0 === undefined) return []
-  const token = tokens.get(log.address.toLowerCase())
+  const token = tokenOf(tokens, log)
   let topics = 0
   return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
     if (indexed) topics++

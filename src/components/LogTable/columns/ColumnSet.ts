@@ -66,11 +66,11 @@ export function columnSet(columns: readonly LogTableColumnDefinition[] | undefin
 /** The networks of rows, by chain id, as the first column, unless the app has a column of that id. */
 export function withNetworks(
   set: ColumnSet,
-  networks: ReadonlyMap<number, string> | undefined,
+  networks: ReadonlyMap<number, { readonly name: string }> | undefined,
   { header, sortedBy }: { readonly header: string; readonly sortedBy: 'time' | 'chain' | undefined },
 ): ColumnSet {
   if (!networks || set.own.has(networkId)) return set
-  const text = (log: LogRow & { readonly chainId?: number }) => networks.get(log.chainId ?? -1)
+  const text = (log: LogRow & { readonly chainId?: number }) => networks.get(log.chainId ?? -1)?.name
   const column = { id: networkId, header, text, sortValue: text, render: text }
   return {
     ids: [networkId, ...set.ids],

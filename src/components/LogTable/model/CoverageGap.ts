@@ -12,4 +12,8 @@ export interface CoverageGap {
   readonly error: Error | undefined
   /** Number of logs before it. */
   readonly before: number
+  /** The name of its network, if there are several. */
+  readonly network?: string | undefined
+  /** Reads blocks of its network again. */
+  readonly onRetryRange?: ((range: BlockInterval) => void) | undefined
 }

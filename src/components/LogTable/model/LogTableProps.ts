@@ -100,7 +100,13 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   labels?: AddressLabels | undefined
   /** Token units by address (case-insensitive), to show amounts that the tokens emit. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
-  /** Base of a block explorer's URLs: `https://xonescan.com`. */
+  /** Token units that differ between the networks of a result of `useMultichainLogs`, by chain id and address. */
+  tokensByChain?: Readonly<Record<number, Readonly<Record<string, TokenUnit>>>> | undefined
+  /**
+   * Base of a block explorer's URLs: `https://xonescan.com`.
+   *
+   * @default the block explorer of each log's network, for a result of `useMultichainLogs`
+   */
   explorerUrl?: string | undefined
   /** Links that differ from the explorer's usual paths. */
   links?: LinkBuilders | undefined

@@ -37,6 +37,7 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     onTimesNeeded: _onTimesNeeded,
     labels: _labels,
     tokens: _tokens,
+    tokensByChain: _tokensByChain,
     explorerUrl: _explorerUrl,
     links: _links,
     columns: _columns,

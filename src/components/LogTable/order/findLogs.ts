@@ -3,7 +3,7 @@ import { formatArg } from '../../../logs/list/formatArg.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
-import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
+import { amountText, groupDigits, isQuantity, tokenOf } from '../../values/amounts.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
@@ -54,7 +54,7 @@ export function logFinder(
       if (holds(plain)) return true
       if (typeof value === 'string') return named(value)
       if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
-      const token = isAmount(decoded, position) ? tokens.get(log.address.toLowerCase()) : undefined
+      const token = isAmount(decoded, position) ? tokenOf(tokens, log) : undefined
       if (!token) return digits !== undefined && holds(groupDigits(value, locale))
       return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale, true))
     })

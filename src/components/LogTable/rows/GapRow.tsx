@@ -26,7 +26,8 @@ interface GapRowProps {
 export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
   const { gap, index, y, height, columns, active, onRetry } = props
   const strings = useStrings(logTableStrings)
-  const text = describe(gap, strings)
+  const prefix = gap.network === undefined ? '' : `${gap.network}: `
+  const text = `${prefix}${describe(gap, strings)}`
   return (
     <div
       role="row"
@@ -56,7 +57,7 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
             className="topic0-button"
             data-size="small"
             tabIndex={-1}
-            aria-label={`${strings.retry}: ${formatInterval(gap.range, strings.locale)}`}
+            aria-label={`${strings.retry}: ${prefix}${formatInterval(gap.range, strings.locale)}`}
             onClick={() => onRetry(gap)}
           >
             {strings.retry}

@@ -27,6 +27,7 @@ import { EventCell } from '../cells/EventCell.tsx'
 import { EventSignature } from '../cells/EventSignature.tsx'
 import type { LogColumnId } from '../model/LogTableView.ts'
 import { OutlineCells } from '../cells/OutlineCells.tsx'
+import { tokenOf } from '../../values/amounts.ts'
 
 interface LogTableRowProps {
   log: LogRow
@@ -190,7 +191,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
           <EventCell
             {...{ log, labels, fullAddresses }}
             context={renderers && { labels, links, renderers }}
-            token={tokens.get(log.address.toLowerCase())}
+            token={tokenOf(tokens, log)}
           />
         </>
       )
@@ -251,7 +252,7 @@ function argCell(props: LogTableRowProps, { arg: name }: OwnColumn, strings: Log
   const found = name === undefined ? undefined : findArg(log, name)
   if (!found) return null
   const { event, arg, position } = found
-  const token = tokens.get(log.address.toLowerCase())
+  const token = tokenOf(tokens, log)
   const text = formatArg(event, position, { labels, token, room: argRoom, locale: strings.locale })
   const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
   if (rendered !== undefined) return rendered

@@ -2,7 +2,7 @@
 import { useState, useSyncExternalStore } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import type { LinkBuilders } from '../../values/LinkBuilders.ts'
+import type { LinksOfLog } from '../../values/LinkBuilders.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import { GapRow } from './GapRow.tsx'
 import { headerHeight, maxPrintedRows } from '../scroll/rowSizes.ts'
@@ -47,7 +47,7 @@ interface LogTableRowsProps extends Pick<
   now: number | undefined
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
-  links: Required<LinkBuilders>
+  linksOf: LinksOfLog
   selection: LogSelection
   focus: { row: number; column: number; entered: boolean }
   onRetry: ((gap: CoverageGap) => void) | undefined
@@ -64,7 +64,7 @@ const nowhere = -2
 
 /** The visible rows: the only part that rerenders on scroll. */
 export function LogTableRows(props: LogTableRowsProps) {
-  const { store, items, rowHeight, columns, pins, timeFormat, now, labels, links, selection, focus } = props
+  const { store, items, rowHeight, columns, pins, timeFormat, now, labels, linksOf, selection, focus } = props
   const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
     props
   const { own, renderers, lookups, find } = props
@@ -105,7 +105,6 @@ export function LogTableRows(props: LogTableRowsProps) {
     pins,
     labels,
     tokens,
-    links,
     timeFormat,
     timesMissing,
     now,
@@ -132,6 +131,7 @@ export function LogTableRows(props: LogTableRowsProps) {
             <LogTableRow
               key={logId(log)}
               {...{ ...shared, log }}
+              links={linksOf(log)}
               index={nowhere}
               y={top}
               height={rowHeight}
@@ -176,6 +176,7 @@ export function LogTableRows(props: LogTableRowsProps) {
             <LogTableRow
               key={itemKey(item)}
               {...{ ...place, ...shared, log }}
+              links={linksOf(log)}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed={log.removed || removed?.has(logId(log)) === true}
               stale={staleFrom !== undefined && log.blockNumber >= staleFrom}

@@ -6,6 +6,7 @@ import type { AddressStore } from '../../values/AddressStore.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
+import { tokenOf } from '../../values/amounts.ts'
 
 export interface AddressLookups extends Pick<LogTableProps, 'resolveLabel' | 'resolveToken'> {
   readonly labelStore: AddressStore<string>
@@ -36,9 +37,8 @@ export function useAddressesInSight(
       const now = latest.current
       const labels = new Set<string>()
       const tokens = new Set<string>()
-      for (let row = first; row <= last; row++) collect(items, row, labels, tokens)
+      for (let row = first; row <= last; row++) collect(items, row, now.givenTokens, labels, tokens)
       for (const address of now.givenLabels.keys()) labels.delete(address)
-      for (const address of now.givenTokens.keys()) tokens.delete(address)
       if (now.resolveLabel) now.labelStore.want(labels, now.resolveLabel)
       if (now.resolveToken) now.tokenStore.want(tokens, now.resolveToken)
     }, rest)
@@ -55,14 +55,21 @@ export function useAddressesInSight(
 
 const address = /^0x[0-9a-f]{40}$/
 
-function collect(items: TableItems, row: number, labels: Set<string>, tokens: Set<string>): void {
+function collect(
+  items: TableItems,
+  row: number,
+  given: ReadonlyMap<string, TokenUnit>,
+  labels: Set<string>,
+  tokens: Set<string>,
+): void {
   const log = items.logAt(row)
   if (!log) return
   const contract = log.address.toLowerCase()
   labels.add(contract)
   const { decoded } = log
   if (!decoded) return
-  if (decoded.args.some((_, position) => isAmount(decoded, position))) tokens.add(contract)
+  const hasAmount = decoded.args.some((_, position) => isAmount(decoded, position))
+  if (hasAmount && !tokenOf(given, log)) tokens.add(contract)
   for (const { type, value } of decoded.args) {
     const hex = type === 'address' && typeof value === 'string' ? value.toLowerCase() : ''
     if (address.test(hex)) labels.add(hex)

@@ -51,7 +51,8 @@ export function useGridCommands(options: GridCommandsOptions) {
     onRetryRange || onRetry
       ? (gap: CoverageGap) => {
           if (gap.state !== 'failed') return
-          if (onRetryRange) for (const part of gap.parts) onRetryRange(part)
+          const read = gap.onRetryRange ?? onRetryRange
+          if (read) for (const part of gap.parts) read(part)
           else onRetry?.()
         }
       : undefined

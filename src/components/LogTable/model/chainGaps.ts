@@ -1,0 +1,56 @@
+import type { LogRow } from '../../../logs/Log.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { lowerBound } from '../../../logs/lowerBound.ts'
+import { compareLogs } from '../../../logs/order.ts'
+import type { ChainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import type { CoverageGap } from './CoverageGap.ts'
+import { coverageGaps } from './coverageGaps.ts'
+
+/**
+ * Finds the gaps of each chain among the logs of all: after the last log of the chain above the missing blocks, else before its
+ * first one. Those of a chain without logs come last.
+ */
+export function chainGaps(
+  chains: readonly ChainLogsResult[],
+  shown: Pick<LogSource, 'length' | 'at' | 'compare'>,
+  direction: 'asc' | 'desc',
+): readonly CoverageGap[] {
+  const { compare = compareLogs } = shown
+  const sign = direction === 'asc' ? 1 : -1
+  return chains
+    .flatMap(({ chainId, name, coverage, data, isFetching, retryRange }) => {
+      if (!coverage) return []
+      // The list may be in the order of the query, and the table in the other.
+      const own = listInOrder(data, direction)
+      const positionOf = (log: LogRow, isAfter: boolean) => {
+        const { blockNumber, blockTimestamp, blockHash, logIndex } = log
+        const place = { blockNumber, blockTimestamp, blockHash, logIndex, chainId } as never as LogRow
+        return lowerBound(shown.length, (index) => {
+          const order = compare(shown.at(index)!, place) * sign
+          return isAfter ? order <= 0 : order < 0
+        })
+      }
+      return coverageGaps(coverage, own, direction).map((gap): CoverageGap => {
+        const [above, below] = [gap.before > 0 ? own.at(gap.before - 1) : undefined, own.at(gap.before)]
+        const before = above ? positionOf(above, true) : below ? positionOf(below, false) : shown.length
+        return { ...gap, before, network: name, onRetryRange: isFetching ? undefined : retryRange }
+      })
+    })
+    .sort((a, b) => a.before - b.before)
+}
+
+interface Rows {
+  readonly length: number
+  readonly at: (row: number) => LogRow | undefined
+}
+
+function listInOrder(data: ChainLogsResult['data'], direction: 'asc' | 'desc'): Rows {
+  const length = data?.length ?? 0
+  const [first, last] = [data?.at(0), data?.at(-1)]
+  const isAscending = !first || !last || compareLogs(first, last) <= 0
+  const isSame = isAscending === (direction === 'asc')
+  return {
+    length,
+    at: (row) => (row < 0 || row >= length ? undefined : data?.at(isSame ? row : length - 1 - row)),
+  }
+}
