@@ -68,6 +68,7 @@ interface Reduced<state> {
 
 /** A fold of one query, and its stored states. */
 interface OpenFold<state, row extends LogIdentity> {
+  readonly key: string
   readonly opening: Promise<{
     readonly fold: LogsFold<row, state>
     readonly stored?: StoredFold<state> | undefined
@@ -125,15 +126,20 @@ export function useLogsReducer<
   const current = useRef<OpenFold<state, Row>>(undefined)
   useEffect(
     () => () => {
-      void current.current?.opening.then(({ stored }) => stored?.close())
+      close(current.current)
       current.current = undefined
     },
-    [key],
+    [],
   )
   useEffect(() => {
     if (!data) return undefined
     const stop = new AbortController()
+    if (current.current?.key !== key) {
+      close(current.current)
+      current.current = undefined
+    }
     current.current ??= {
+      key,
       opening: openFold(latest.current.initial, folds, {
         chainId,
         name: `${name} ${queryKey}`,
@@ -185,6 +191,14 @@ async function openFold<state, row extends LogIdentity>(
   if (!folds) return { fold: new LogsFold(initial) }
   const stored = await openStoredFold<state>(folds, options)
   return { fold: new LogsFold(initial, stored.checkpoints), stored }
+}
+
+interface Opening {
+  readonly opening: Promise<{ readonly stored?: { close(): void } | undefined }>
+}
+
+function close(open: Opening | undefined): void {
+  void open?.opening.then(({ stored }) => stored?.close())
 }
 
 /** Whether the first logs of a query stay the same. */
