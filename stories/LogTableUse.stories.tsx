@@ -1,9 +1,12 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
-import { expect, fireEvent, fn, userEvent, within } from 'storybook/test'
+import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
 import { LogTable } from '../src/components/LogTable/LogTable.tsx'
+import { NodeError, UnreadBlocksError } from '../src/errors/NodeError.ts'
+import { createMultichainList } from '../src/logs/list/createMultichainList.ts'
 import { createLogList } from '../src/logs/list/LogList.ts'
+import type { ChainLogsResult, MultichainLogsResult } from '../src/logs/snapshot/LogsResult.ts'
 import { ambiguousLog, ambiguousMisfitLog, brokenLog, misfitLog, unusualLog } from './support/fittingLogs.ts'
-import { labels, pool, seededLogs } from './support/seededLogs.ts'
+import { labels, pool, seededLogs, token } from './support/seededLogs.ts'
 
 const meta = {
   title: 'Components/LogTable',
@@ -87,3 +90,59 @@ export const Misfits: Story = {
     logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),
   },
 }
+
+const retryRange = fn()
+const unreadBlock = { from: 18_400_028n, to: 18_400_028n }
+
+function chainOf(chainId: number, name: string, explorerUrl: string, isWhole: boolean): ChainLogsResult {
+  const error = new NodeError('The endpoint answers too slowly.', { kind: 'timeout', method: 'eth_getLogs' })
+  const rows = seededLogs(120, chainId).filter(
+    ({ blockNumber }) => isWhole || blockNumber !== unreadBlock.from,
+  )
+  return {
+    ...{ chainId, name, explorerUrl, retryRange, retry: () => {} },
+    ...{ order: 'desc', error: null, isError: false, isPending: false, isFetching: false },
+    ...{ fetchStatus: 'idle', isScanPaused: false, progress: undefined, live: undefined, reorg: undefined },
+    data: createLogList(rows),
+    isComplete: isWhole,
+    coverage: {
+      verified: [{ from: 18_400_000n, to: 18_400_029n }],
+      trimmed: [],
+      pending: [],
+      failed: isWhole ? [] : [{ range: unreadBlock, error: new UnreadBlocksError(unreadBlock, error) }],
+    },
+  }
+}
+
+const chains = [
+  chainOf(10, 'OP Mainnet', 'https://optimistic.etherscan.io', false),
+  chainOf(1, 'Ethereum', 'https://etherscan.io', true),
+]
+const data = createMultichainList(
+  chains.map(({ chainId, data }) => ({ chainId, list: data! })),
+  'desc',
+)
+const result: MultichainLogsResult = { ...chains[0]!, data, chains, sortedBy: data.sortedBy }
+
+/** Rows of several networks: links, units and missing blocks are those of the network of each. */
+export const Networks: Story = {
+  args: {
+    ...{ logs: undefined, explorerUrl: undefined, result },
+    tokensByChain: {
+      1: { [token]: { symbol: 'USDC', decimals: 6 } },
+      10: { [token]: { symbol: 'USDC.e', decimals: 6 } },
+    },
+  },
+  play: async ({ canvasElement }) => {
+    const gap = await waitFor(() => {
+      const found = canvasElement.querySelector<HTMLElement>('.topic0-gap')
+      if (!found) throw new Error('There is no gap yet.')
+      return found
+    })
+    await expect(gap).toHaveTextContent('OP Mainnet: Block 18,400,028 could not be read.')
+    await userEvent.click(within(gap).getByRole('button'))
+    await expect(retryRange).toHaveBeenCalledWith(unreadBlock)
+  },
+}
+
+export const NetworksNarrow: Story = { args: Networks.args, parameters: { width: 360 } }
