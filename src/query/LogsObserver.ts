@@ -127,10 +127,9 @@ export class LogsObserver {
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
     if (nextPage) this.#live.pageStarted()
-    const data = this.#query?.state.data as LogsQueryData | undefined
     const result = await readLogs(target, {
       signal,
-      isHydrated: data !== undefined && !(data instanceof LogsSnapshot) && !(Symbol.iterator in data),
+      isHydrated: this.#entry.isHydrated,
       control: this.control,
       wanted,
       nextPage,

@@ -44,6 +44,12 @@ export class LogsQueryEntry {
     return snapshot
   }
 
+  /** Whether its data was dehydrated: on a server, or by a persister before the page was loaded. */
+  get isHydrated(): boolean {
+    const data = this.query?.state.data as LogsQueryData | undefined
+    return data !== undefined && !(data instanceof LogsSnapshot) && !(Symbol.iterator in data)
+  }
+
   /** The newest snapshot, also one without logs that is not in the cache yet. */
   get newest(): LogsSnapshot | undefined {
     return this.data ?? this.#unpublished
