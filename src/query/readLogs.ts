@@ -4,8 +4,9 @@ import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
 import { readHistory } from '../logs/scan/readHistory.ts'
+import { Finality } from '../logs/chain/Finality.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsTarget } from './followLogs.ts'
-import { cacheHydrated } from './cacheHydrated.ts'
 import { planRead } from './planRead.ts'
 import type { ReadRequest } from './planRead.ts'
 
@@ -123,4 +124,21 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
 
 function withoutLimit(event: ScanEvent): ScanEvent {
   return event.type === 'planned' ? { ...event, limit: undefined } : event
+}
+
+/**
+ * Caches the final blocks of a dehydrated or persisted result, so that a scan does not read them again. The scan compares the hash
+ * of the highest one with the chain, as it does with all that was cached before the page was loaded.
+ */
+function cacheHydrated({ config, chainId, query }: LogsTarget, snapshot: LogsSnapshot): void {
+  const { head, coverage, held } = snapshot
+  // Its logs were packed together when it was restored.
+  const [logs] = held
+  if (head === undefined || !logs || 'blockHash' in query.range) return
+  const finalTo = Finality.of(getPool(config.getClient(chainId))).finalBlock(head)
+  for (const { from, to } of coverage.verified) {
+    if (from > finalTo) break
+    const range = { from, to: to < finalTo ? to : finalTo }
+    config.cache.add(chainId, query.filter, range, logs.segment, { final: true })
+  }
 }
