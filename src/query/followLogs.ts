@@ -3,6 +3,7 @@ import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
+import { applyFollowChange } from '../logs/snapshot/applyFollowChange.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
@@ -70,7 +71,7 @@ export function followLogs(
       // A limit counts rows.
       const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
       onChange(change, (before) =>
-        before.changed({ ...change, selection }, reorgFrom < 0n ? 0n : reorgFrom, window),
+        applyFollowChange(before, { ...change, selection }, reorgFrom < 0n ? 0n : reorgFrom, window),
       )
     },
   })

@@ -1,5 +1,7 @@
 import type { ScanControl } from '../logs/scan/createScanControl.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
+import { slideWindow } from '../logs/snapshot/applyFollowChange.ts'
+import { layOver, removeBlocks, replaceBlocks } from '../logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
@@ -44,9 +46,9 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   let snapshot = nothing
   const combined = () => {
     const next = isPart
-      ? (current() ?? LogsSnapshot.empty).replacedBy(snapshot.without(context.changed()))
+      ? replaceBlocks(current() ?? LogsSnapshot.empty, removeBlocks(snapshot, context.changed()))
       : earlier
-        ? snapshot.over(earlier)
+        ? layOver(snapshot, earlier)
         : snapshot
     return (shown = shown ? next.withProgressOf(shown) : next)
   }
@@ -119,7 +121,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   // Pages end above the blocks that left a relative range.
   const { range } = target.query
   const window = !isPaged || 'blockHash' in range ? undefined : blocksBeforeLatest(range.fromBlock)
-  return result.ended().slide(window)
+  return slideWindow(result.ended(), window)
 }
 
 function withoutLimit(event: ScanEvent): ScanEvent {

@@ -1,16 +1,10 @@
 import { BaseError } from '../../errors/BaseError.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { clipChange } from '../follow/clipChange.ts'
-import type { FollowChange } from '../follow/FollowState.ts'
-import { countBlocks, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
-import { applyFollowChange, slideWindow } from './applyFollowChange.ts'
 import { applyScanEvent } from './applyScanEvent.ts'
-import { layOver, removeBlocks, replaceBlocks } from './combineReads.ts'
-import { trimToLimit } from './heldLogs.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { viewOf } from './SnapshotView.ts'
 import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
@@ -27,13 +21,14 @@ import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './S
  * 3. `progress` only rises during a run, and is 1 only when the snapshot is complete.
  */
 export class LogsSnapshot {
-  readonly #fields: SnapshotFields
+  /** The state behind it, from which the next snapshot is made. */
+  readonly fields: SnapshotFields
   #cachedView: SnapshotView | undefined
   #pages: readonly SnapshotPage[] | undefined
   #ended: LogsSnapshot | undefined
 
   constructor(fields: SnapshotFields) {
-    this.#fields = fields
+    this.fields = fields
   }
 
   static readonly empty = new LogsSnapshot({
@@ -61,7 +56,7 @@ export class LogsSnapshot {
 
   /** All logs in memory, perhaps more than the limit: following continues from them. */
   get held(): readonly LogSelection[] {
-    return this.#fields.held
+    return this.fields.held
   }
 
   /** How many logs there are. */
@@ -75,22 +70,22 @@ export class LogsSnapshot {
 
   /** The order of the query. */
   get order(): 'asc' | 'desc' {
-    return this.#fields.order
+    return this.fields.order
   }
 
   /** The blocks of the query, with tags as numbers. */
   get requested(): BlockInterval | undefined {
-    return this.#fields.requested
+    return this.fields.requested
   }
 
   /** The newest block that a node has shown. */
   get head(): bigint | undefined {
-    return this.#fields.head
+    return this.fields.head
   }
 
   /** Malformed or unrequested logs that were left out. */
   get rejected(): number {
-    return this.#fields.rejected
+    return this.fields.rejected
   }
 
   /** Whether no log is missing: all requested blocks are verified, or the limit is reached without a gap. */
@@ -117,17 +112,17 @@ export class LogsSnapshot {
 
   /** The bounds of the pages, for a query that is read in pages. */
   get pageBounds(): PageBounds | undefined {
-    return this.#fields.pages
+    return this.fields.pages
   }
 
   /** The pages of a query that is read in pages, newest first. */
   get pages(): readonly SnapshotPage[] {
-    return (this.#pages ??= pagesOf(this.#fields, this.coverage))
+    return (this.#pages ??= pagesOf(this.fields, this.coverage))
   }
 
   /** Whether there are blocks below the last page. */
   get hasNextPage(): boolean {
-    return hasOlderBlocks(this.#fields)
+    return hasOlderBlocks(this.fields)
   }
 
   /** This snapshot of a query that is read in pages. */
@@ -137,22 +132,22 @@ export class LogsSnapshot {
 
   /** This snapshot while its next page is read: its blocks reach down to the query's first one. */
   withOpenPage(): LogsSnapshot {
-    return this.#of(openPage(this.#fields))
+    return new LogsSnapshot(openPage(this.fields))
   }
 
   /** This snapshot after an event of a scan. */
   with(event: ScanEvent): LogsSnapshot {
-    return event.type === 'reset' ? LogsSnapshot.empty : this.#copy(applyScanEvent(this.#fields, event))
+    return event.type === 'reset' ? LogsSnapshot.empty : this.#copy(applyScanEvent(this.fields, event))
   }
 
   /** This snapshot when no read is in flight: the last page is closed, and only blocks that do not exist yet are pending. */
   ended(): LogsSnapshot {
     if (this.#ended) return this.#ended
-    const fields = closePage(this.#fields)
+    const fields = closePage(this.fields)
     const { pending, head } = fields
     const reached = head === undefined ? [] : [{ from: 0n, to: head }]
     const left = subtract(pending, reached)
-    const isSame = fields === this.#fields && countBlocks(left) === countBlocks(pending)
+    const isSame = fields === this.fields && countBlocks(left) === countBlocks(pending)
     return (this.#ended = isSame ? this : new LogsSnapshot({ ...fields, pending: left }))
   }
 
@@ -171,50 +166,9 @@ export class LogsSnapshot {
     return this.#copy({ shownProgress: earlier.progress.fraction })
   }
 
-  /** This partial result on top of an earlier one of the same query, whose logs stay where this one has none yet. */
-  over(earlier: LogsSnapshot): LogsSnapshot {
-    return this.#of(layOver(this.#fields, earlier.#fields))
-  }
-
-  /** This snapshot with the blocks of `part` replaced by what was read of them. */
-  replacedBy(part: LogsSnapshot): LogsSnapshot {
-    return this.#of(replaceBlocks(this.#fields, part.#fields))
-  }
-
-  /** This snapshot without some blocks. */
-  without(blocks: IntervalSet): LogsSnapshot {
-    return blocks.length === 0 ? this : new LogsSnapshot(removeBlocks(this.#fields, blocks))
-  }
-
-  /**
-   * This snapshot after a change from following the head. Blocks from `reorgFrom` on may still be replaced. If removals leave
-   * fewer logs than the limit, trimmed blocks become pending, to be read again.
-   */
-  changed(change: FollowChange, reorgFrom: bigint, window?: bigint): LogsSnapshot {
-    const oldest = this.pageBounds && this.requested?.from
-    // All pages are above the head: they are read from scratch.
-    if (oldest !== undefined && change.head.number < oldest) return LogsSnapshot.empty
-    const shown = oldest === undefined ? change : clipChange(change, oldest)
-    const applied = slideWindow(applyFollowChange(this.#fields, shown, reorgFrom), window)
-    const next = new LogsSnapshot(trimToLimit(applied))
-    if (!this.isComplete || next.isComplete) return next
-    const { read, failed, requested } = next.#fields
-    const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
-    return next.#copy({
-      trimmedRead: [],
-      pending: subtract(toIntervalSet(requested ? [requested] : []), known),
-      shownProgress: 0,
-    })
-  }
-
-  /** This snapshot without blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
-  slide(window: bigint | undefined): LogsSnapshot {
-    return this.#of(slideWindow(this.#fields, window))
-  }
-
   /** Plain, JSON-safe form, as dehydrated on a server or persisted. */
   toJSON(): LogsSnapshotJson {
-    return snapshotToJson(this.#fields, this.#view)
+    return snapshotToJson(this.fields, this.#view)
   }
 
   /**
@@ -233,16 +187,12 @@ export class LogsSnapshot {
     return snapshot
   }
 
-  #of(fields: SnapshotFields): LogsSnapshot {
-    return fields === this.#fields ? this : new LogsSnapshot(fields)
-  }
-
   #copy(change: Partial<SnapshotFields>): LogsSnapshot {
-    return new LogsSnapshot({ ...this.#fields, ...change })
+    return new LogsSnapshot({ ...this.fields, ...change })
   }
 
   get #view(): SnapshotView {
-    return (this.#cachedView ??= viewOf(this.#fields))
+    return (this.#cachedView ??= viewOf(this.fields))
   }
 }
 

@@ -1,18 +1,49 @@
 import { applyChange } from '../follow/applyChange.ts'
+import { clipChange } from '../follow/clipChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
 import { intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
-import { removeBlocks } from './combineReads.ts'
+import { withoutBlocks } from './combineReads.ts'
 import { subtractFailed } from './failedIntervals.ts'
+import { trimToLimit } from './heldLogs.ts'
+import { LogsSnapshot } from './LogsSnapshot.ts'
 import { lowerBounds, raiseBounds } from './pages.ts'
 import { everything } from './SnapshotView.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
 
-/** A result after a change at the head. Blocks from `reorgFrom` on may still be replaced. */
+/**
+ * A result after a change at the head. Blocks from `reorgFrom` on may still be replaced. If removals leave fewer logs than the
+ * limit, trimmed blocks become pending, to be read again.
+ */
 export function applyFollowChange(
-  fields: SnapshotFields,
+  snapshot: LogsSnapshot,
   change: FollowChange,
   reorgFrom: bigint,
-): SnapshotFields {
+  window?: bigint,
+): LogsSnapshot {
+  const oldest = snapshot.pageBounds && snapshot.requested?.from
+  // All pages are above the head: they are read from scratch.
+  if (oldest !== undefined && change.head.number < oldest) return LogsSnapshot.empty
+  const shown = oldest === undefined ? change : clipChange(change, oldest)
+  const fields = trimToLimit(slide(applyToFields(snapshot.fields, shown, reorgFrom), window))
+  const next = new LogsSnapshot(fields)
+  if (!snapshot.isComplete || next.isComplete) return next
+  const { read, failed, requested } = fields
+  const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
+  return new LogsSnapshot({
+    ...fields,
+    trimmedRead: [],
+    pending: subtract(toIntervalSet(requested ? [requested] : []), known),
+    shownProgress: 0,
+  })
+}
+
+/** A result without blocks more than `window` below the head. They stay removed if the head goes back or a change reads them again. */
+export function slideWindow(snapshot: LogsSnapshot, window: bigint | undefined): LogsSnapshot {
+  const fields = slide(snapshot.fields, window)
+  return fields === snapshot.fields ? snapshot : new LogsSnapshot(fields)
+}
+
+function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: bigint): SnapshotFields {
   const { held, read, archived, trimmedRead, pending, failed, requested, pages } = fields
   const { range, head } = change
   // Final blocks below the range stay, even if the only endpoint has fallen behind them.
@@ -36,14 +67,13 @@ export function applyFollowChange(
   }
 }
 
-/** A result without blocks more than `window` below the head. */
-export function slideWindow(fields: SnapshotFields, window: bigint | undefined): SnapshotFields {
+function slide(fields: SnapshotFields, window: bigint | undefined): SnapshotFields {
   const { requested, head, pages } = fields
   if (window === undefined || !requested || head === undefined) return fields
   const from = head - window > requested.from ? head - window : requested.from
   if (from === 0n) return fields
   return {
-    ...removeBlocks(fields, [{ from: 0n, to: from - 1n }]),
+    ...withoutBlocks(fields, [{ from: 0n, to: from - 1n }]),
     requested: { from, to: requested.to },
     pages: raiseBounds(pages, head - window),
   }

@@ -3,6 +3,7 @@ import { hull, intersect, subtract, toIntervalSet, unite } from '../intervals.ts
 import type { IntervalSet } from '../intervals.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { clipToRanges, sortByBlock, trimToLimit } from './heldLogs.ts'
+import { LogsSnapshot } from './LogsSnapshot.ts'
 import { everything } from './SnapshotView.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
 
@@ -10,9 +11,10 @@ import type { SnapshotFields } from './SnapshotView.ts'
  * A partial result on top of an earlier one of the same query: earlier logs stay where the new result has nothing yet, or has
  * failed. Blocks still to be read keep their earlier coverage; failed ones do not.
  */
-export function layOver(next: SnapshotFields, earlier: SnapshotFields): SnapshotFields {
+export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot): LogsSnapshot {
+  const next = partial.fields
   const { read, trimmedRead, previewed, failed, head, held } = next
-  if (!next.requested) return next
+  if (!next.requested) return partial
   // Before the head is known, the query may reach further than its planned range.
   const both = toIntervalSet([next.requested, ...(earlier.requested ? [earlier.requested] : [])])
   const requested = (head === undefined && hull(both)) || next.requested
@@ -21,7 +23,7 @@ export function layOver(next: SnapshotFields, earlier: SnapshotFields): Snapshot
   const kept = intersect(earlier.read, open)
   const keptTrimmed = intersect(earlier.trimmedRead, open)
   const hasEarlierLogs = earlier.held.length > 0
-  return trimToLimit({
+  const fields = trimToLimit({
     ...next,
     held: sortByBlock([
       ...(hasEarlierLogs ? confirmedLogs(next) : held),
@@ -35,19 +37,21 @@ export function layOver(next: SnapshotFields, earlier: SnapshotFields): Snapshot
     pending: subtract(subtract(open, kept), keptTrimmed),
     reorgFrom: earlier.reorgFrom,
   })
+  return new LogsSnapshot(fields)
 }
 
 /** A result with the blocks of `part` replaced by what was read of them; its failures replace earlier ones. */
-export function replaceBlocks(fields: SnapshotFields, part: SnapshotFields): SnapshotFields {
+export function replaceBlocks(snapshot: LogsSnapshot, { fields: part }: LogsSnapshot): LogsSnapshot {
+  const { fields } = snapshot
   const { held, read, archived, trimmedRead, pending, failed, requested, rejected } = fields
-  if (!part.requested || !requested) return fields
+  if (!part.requested || !requested) return snapshot
   const again = toIntervalSet([part.requested])
   const reread = unite(part.read, part.trimmedRead)
   const redone = unite(reread, toIntervalSet(part.failed.map(({ range }) => range)))
   const verified = unite(subtract(read, redone), part.read)
   const keptTrimmed = unite(subtract(trimmedRead, redone), part.trimmedRead)
   const allFailed = [...subtractFailed(failed, again), ...part.failed]
-  return trimToLimit({
+  const next = trimToLimit({
     ...fields,
     held: sortByBlock([...clipToRanges(held, subtract([requested], reread)), ...confirmedLogs(part)]),
     read: verified,
@@ -57,10 +61,15 @@ export function replaceBlocks(fields: SnapshotFields, part: SnapshotFields): Sna
     failed: allFailed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
     rejected: rejected + part.rejected,
   })
+  return new LogsSnapshot(next)
 }
 
 /** A result without some blocks. */
-export function removeBlocks(fields: SnapshotFields, blocks: IntervalSet): SnapshotFields {
+export function removeBlocks(snapshot: LogsSnapshot, blocks: IntervalSet): LogsSnapshot {
+  return blocks.length === 0 ? snapshot : new LogsSnapshot(withoutBlocks(snapshot.fields, blocks))
+}
+
+export function withoutBlocks(fields: SnapshotFields, blocks: IntervalSet): SnapshotFields {
   return {
     ...fields,
     held: clipToRanges(fields.held, subtract([everything], blocks)),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -29,7 +30,7 @@ test('newest first with a limit, a busy chain is followed with bounded memory', 
     page: page.signals,
     onChange(change) {
       const settled = change.head.number - 2n * BigInt(finality)
-      snapshot = snapshot.changed(change, settled)
+      snapshot = applyFollowChange(snapshot, change, settled)
       most = Math.max(
         most,
         snapshot.held.reduce((sum, one) => sum + countLogs(one), 0),

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../../src/logs/order.ts'
 
@@ -45,7 +46,7 @@ test('newest first with a limit, a hundred thousand live logs take no more memor
       finalized: number - 10n,
       reorg: undefined,
     }
-    live = live.changed(change, number - 10n)
+    live = applyFollowChange(live, change, number - 10n)
     // A segment is kept whole, however little of it is shown.
     const held = live.held.reduce((sum, { segment }) => sum + segment.length, 0)
     most = Math.max(most, held)

@@ -4,6 +4,8 @@ import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
 
@@ -74,7 +76,7 @@ describe('failed blocks', () => {
     const part = { from: 20n, to: 29n }
     const again = begin(part).with({ type: 'failed', range: part, error: UnreadBlocksError.of(part, b) })
     const snapshot = begin(range).with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
-    const { failed } = snapshot.replacedBy(again).coverage
+    const { failed } = replaceBlocks(snapshot, again).coverage
     expect(failed.map(({ error }) => error.message.split(':')[0])).toEqual([
       'Blocks 0 to 19 could not be read',
       'Blocks 20 to 29 could not be read',
@@ -141,7 +143,12 @@ describe('a relative range', () => {
 
   // It was followed from block 80 on, and by now shows blocks 90 to 100.
   const window = 10n
-  const now = LogsSnapshot.empty.changed(change(80n, 90n), 0n, window).changed(change(91n, 100n), 0n, window)
+  const now = applyFollowChange(
+    applyFollowChange(LogsSnapshot.empty, change(80n, 90n), 0n, window),
+    change(91n, 100n),
+    0n,
+    window,
+  )
 
   test.each([
     ['an audit of all followed blocks', change(80n, 100n)],
@@ -151,7 +158,7 @@ describe('a relative range', () => {
     ],
     ['a reorganization to a lower height', change(80n, 98n, { removed: logsOf(99n, 100n) })],
   ])('does not grow back by %s', (_, reread) => {
-    const next = now.changed(reread, 0n, window)
+    const next = applyFollowChange(now, reread, 0n, window)
     const to = reread.head.number
     expect(next.requested).toEqual({ from: 90n, to })
     expect(next.coverage).toEqual({ verified: [{ from: 90n, to }], trimmed: [], pending: [], failed: [] })
@@ -161,7 +168,7 @@ describe('a relative range', () => {
 
   test('keeps final blocks that the only endpoint no longer shows', () => {
     const fallen = change(95n, 100n, { logs: [], removed: logsOf(95n, 100n) })
-    const next = now.changed({ ...fallen, head: { number: 91n, hash: hash(91n, 1) } }, 0n, window)
+    const next = applyFollowChange(now, { ...fallen, head: { number: 91n, hash: hash(91n, 1) } }, 0n, window)
     expect(next.requested).toEqual({ from: 90n, to: 94n })
     expect(next.coverage.verified).toEqual([{ from: 90n, to: 94n }])
     expect(shown(next)).toEqual([90n, 91n, 92n, 93n, 94n])

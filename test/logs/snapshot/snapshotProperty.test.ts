@@ -7,6 +7,8 @@ import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
@@ -176,7 +178,7 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
           const change = world.change(known, verifiedTo)
           const settled = max(0n, world.head - 2n * BigInt(finality))
           const wasComplete = snapshot.isComplete
-          const next = snapshot.changed(change, settled, window)
+          const next = applyFollowChange(snapshot, change, settled, window)
           const { from } = next.requested!
           if (window !== undefined && (from < requested.from || from < world.head - window))
             throw new Error(`change ${step} reaches back to ${from}`)
@@ -189,7 +191,7 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
             const before = snapshot
             let mend = LogsSnapshot.empty
             for (const event of world.scan({ from: next.requested!.from, to }, 0)) mend = mend.with(event)
-            snapshot = publish(`refill ${step}`, before.replacedBy(mend).withProgressOf(before).ended())
+            snapshot = publish(`refill ${step}`, replaceBlocks(before, mend).withProgressOf(before).ended())
             if (!snapshot.isComplete) throw new Error(`refill ${step} does not complete it`)
           }
           known = world.logs()
@@ -205,18 +207,18 @@ test('however it is read, trimmed, removed, failed and read again, a snapshot cl
           let isFirst = true
           for (const event of world.scan(part)) {
             mend = mend.with(event)
-            const next = before.replacedBy(mend)
+            const next = replaceBlocks(before, mend)
             snapshot = publish(`mend ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false
           }
-          snapshot = publish(`mended ${step}`, before.replacedBy(mend).withProgressOf(snapshot).ended())
+          snapshot = publish(`mended ${step}`, replaceBlocks(before, mend).withProgressOf(snapshot).ended())
         } else {
           const before = snapshot.withoutProgress()
           let again = LogsSnapshot.empty
           let isFirst = true
           for (const event of world.scan(requested)) {
             again = again.with(event)
-            const next = again.over(before)
+            const next = layOver(again, before)
             snapshot = publish(`again ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false
           }

@@ -1,5 +1,6 @@
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
@@ -27,7 +28,7 @@ export class LimitWatch {
     this.#snapshots ??= queries.map((query) => historyOf(query, known, start))
     const settled = change.head.number - 2n * this.#depth
     this.#snapshots = this.#snapshots.map((before, at) => {
-      const next = before.changed(change, settled < 0n ? 0n : settled)
+      const next = applyFollowChange(before, change, settled < 0n ? 0n : settled)
       checkSnapshot(`${what}, ${queries[at]!.order} ${queries[at]!.limit}`, next, {
         ...queries[at]!,
         logs: shown,
