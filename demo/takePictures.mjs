@@ -59,12 +59,21 @@ async function takePicture(browser, address, { file, colorScheme }) {
   await page.addStyleTag({ content: fontStyles() })
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('button', { name: 'Read logs' }).click()
-  await page.getByText('Complete', { exact: true }).filter({ visible: true }).first().waitFor()
+  await page
+    .getByText(/^Complete/)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
   const transfers = page.getByRole('row').filter({ hasText: /^\d.*Transfer/ })
   await transfers.nth(3).getByRole('gridcell').nth(1).click()
   await page.getByRole('article').waitFor()
   await page.getByText('Via WebSocket').filter({ visible: true }).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
+  // While rows arrive, some are outlines.
+  await page.waitForFunction(() => {
+    const count = (selector) => document.querySelectorAll(`.topic0-log-table-window ${selector}`).length
+    return count('[role="row"]') === count('[data-column="contract"]')
+  })
   await page.screenshot({ path: join(root, file) })
   await context.close()
 }

@@ -51,6 +51,18 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   // The second query is read from the first block of the first one, not from its own.
   await waitFor(() => expect(grids()).toEqual([5, 6]), soon)
   const linked = () => readLinkState(location.hash).compared?.address
+  // A value of a log of the second query filters that query.
+  fireEvent.click(
+    document.querySelectorAll('[role="grid"]')[1]!.querySelector('[role="gridcell"][data-column="event"]')!,
+  )
+  fireEvent.click(await screen.findByRole('button', { name: 'New query: only this: from' }, soon))
+  await waitFor(
+    () =>
+      expect(readLinkState(location.hash).compared).toMatchObject({ address: two, args: { from: account } }),
+    soon,
+  )
+  expect(screen.getByLabelText(/^Contracts/)).toHaveValue(one)
+  await waitFor(() => expect(grids()).toEqual([5, 6]), soon)
   press(1, /^Swap/)
   await waitFor(() => expect(grids()).toEqual([6, 5]), soon)
   expect(linked()).toBe(one)
