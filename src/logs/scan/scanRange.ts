@@ -83,6 +83,8 @@ class RangeScan {
   /** Blocks yielded from the cache before any request. */
   #yielded: BlockInterval | undefined
   #first: FirstRead | undefined
+  /** Resolves when it is known which blocks are final. */
+  #refreshing: Promise<unknown> | undefined
   readonly #preparing = new AbortController()
   readonly #preparingSignal: AbortSignal
   readonly #readingFirst = new AbortController()
@@ -166,10 +168,16 @@ class RangeScan {
       if (!this.#first) this.#beginFirst(resolved)
       return resolved
     })
+    const refreshing =
+      cache || this.#hasArchive ? this.#finality.refresh(this.#pool, cache ? own : signal) : undefined
+    // It may fail before it is awaited.
+    refreshing?.catch(() => {})
+    this.#refreshing = refreshing
     const [resolved, recognised] = await Promise.all([
       resolving,
       this.#chainCheck?.identify(own),
-      (cache || this.#hasArchive) && this.#finality.refresh(this.#pool, own),
+      // A first read of nodes does not wait for what only the archive needs to know.
+      resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
       this.#left > 0 && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {
       // When one fails, the others are not needed.
@@ -234,7 +242,8 @@ class RangeScan {
     const { id } = this.#pool.network
     if (cache && !this.#found && range)
       await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
-    const finalTo = this.#finality.finalBlock(head)
+    const finalBlock = () => this.#finality.finalBlock(head)
+    const finalTo = finalBlock()
     const cached = cache ? this.#cached : []
     const writer = cache && new ScanCacheWriter(cache, id, filter, finalTo)
     const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
@@ -248,13 +257,16 @@ class RangeScan {
         control,
         onRead: (read) => writer?.add(read),
       })
-    const plan = (blocks: BlockInterval) =>
-      findArchived(this.#pool, this.#query, {
-        range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
+    const plan = async (blocks: BlockInterval) => {
+      await this.#refreshing
+      const last = finalBlock()
+      return findArchived(this.#pool, this.#query, {
+        range: { from: blocks.from, to: blocks.to < last ? blocks.to : last },
         cached: cached.map((logs) => logs.range),
         left: this.#left,
         signal,
       })
+    }
     let first: ScanRunOptions['first'] = this.#first ?? (this.#yielded ? undefined : true)
     let left = range
     if (left && (this.#first || this.#isUrgent(left)) && this.#hasArchive) {
