@@ -240,6 +240,9 @@ export class Archive {
   }
 
   #keep(filter: Filter, { range, selection: { segment, rows } }: RangeLogs): void {
+    const share = rows ? rows.length / Math.max(1, segment.length) : 1
+    // They would displace everything else, and then themselves: a long task for nothing.
+    if (segment.byteLength * share > memoryBytes) return
     const logs = rows ? pickLogs(segment, rows) : segment
     this.#memory.add(this.#pool.network.id, filter, range, logs, { final: true })
   }
