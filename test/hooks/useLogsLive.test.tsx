@@ -63,6 +63,25 @@ describe('useLogs, live', () => {
     expect(result.current.reorg?.reorg).toMatchObject({ isDeep: false })
   })
 
+  test.each(['invalidateQueries', 'cancelQueries', 'resetQueries', 'removeQueries', 'clear'] as const)(
+    'goes on after queryClient.%s()',
+    async (name) => {
+      const { node, config } = fakeConfig()
+      const { result, queryClient } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
+      const shown = () => result.current.data?.map(logId)
+      await upToDate(node, 250n, shown)
+      await waitFor(() => expect(result.current.live?.status).toBe('live'))
+      act(() => {
+        void queryClient[name]()
+        node.chain.mine(2)
+        node.chain.reorg(3)
+      })
+      await upToDate(node, 250n, shown)
+      await waitFor(() => expect(result.current.live?.status).toBe('live'))
+      expect(result.current.isComplete).toBe(true)
+    },
+  )
+
   test('onLogs gets each log that is new once, and those that are removed, but no history', async () => {
     const { node, config } = fakeConfig()
     const first: FollowChange[] = []

@@ -75,6 +75,17 @@ describe('unambiguous states', () => {
     expect(result.current).toMatchObject({ isComplete: true, isSuccess: true, progress: { fraction: 1 } })
   })
 
+  test('cached blocks without logs are not the whole result before the head is known', async () => {
+    const { node, config } = fakeConfig({ logsPerBlock: (block) => (block > 295 ? 1 : 0) })
+    const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 250n }))
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    node.faults.down = 'hang'
+    act(() => void queryClient.resetQueries())
+    await waitFor(() => expect(result.current.coverage?.verified).toEqual([{ from: 250n, to: 289n }]))
+    expect(result.current).toMatchObject({ isPending: true, isComplete: false, isEmpty: false })
+    expect(result.current.progress?.fraction).toBe(0)
+  })
+
   test('no row and a failed block is an error, which keeps the known coverage', async () => {
     const { node, config } = fakeConfig({ blocks: 6_000, logsPerBlock: 0 })
     node.faults.pruned = { below: 2_000, style: 'error' }

@@ -14,8 +14,10 @@ export type ScanEvent<row = LogRow> =
       readonly range: BlockInterval | undefined
       /** The blocks of the query, with tags as numbers. May reach beyond the head. */
       readonly requested: BlockInterval
-      /** The newest block that a node has shown; `undefined` when none was needed. */
+      /** The newest block that a node has shown; `undefined` when none was needed, or it is not known yet. */
       readonly head: bigint | undefined
+      /** Set for cached blocks of a query that reaches up to a head which is not known yet: another `planned` follows. */
+      readonly isTentative?: boolean | undefined
       readonly order: 'asc' | 'desc'
       /** The query's limit. */
       readonly limit: number | undefined

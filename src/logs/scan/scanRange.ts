@@ -138,7 +138,8 @@ class RangeScan {
     const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
     if (!front) return
     const planned = this.#fixed ?? front
-    yield { type: 'planned', range: planned, requested: planned, head: undefined, order, limit }
+    const isTentative = !this.#fixed
+    yield { type: 'planned', range: planned, requested: planned, head: undefined, isTentative, order, limit }
     while (this.#left > 0) {
       const { value: part } = await this.#cachedParts.next()
       if (!part) break

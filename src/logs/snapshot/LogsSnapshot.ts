@@ -42,6 +42,7 @@ export class LogsSnapshot {
     previewed: [],
     failed: [],
     requested: undefined,
+    isTentative: false,
     head: undefined,
     rejected: 0,
     reorgFrom: undefined,
@@ -97,6 +98,7 @@ export class LogsSnapshot {
   get isInterrupted(): boolean {
     const { requested, head, coverage, progress, isComplete } = this
     if (!requested || isComplete) return false
+    if (this.fields.isTentative) return true
     const range = progress.range ?? requested
     const needed = toIntervalSet([
       { from: range.from, to: head !== undefined && head < range.to ? head : range.to },

@@ -24,6 +24,8 @@ export interface LogsSnapshotJson {
   readonly pending: readonly IntervalJson[]
   readonly failed: readonly (readonly [from: string, to: string, message: string])[]
   readonly requested: IntervalJson | undefined
+  /** Whether the query reaches beyond `requested`, up to a head that was not known. */
+  readonly tentative?: boolean | undefined
   readonly head: string | undefined
   readonly rejected: number
   /** The first block of the query and of its pages, newest first, if it is read in pages. */
@@ -42,7 +44,7 @@ export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
 ): LogsSnapshotJson {
-  const { order, limit, requested, head, rejected, pages } = fields
+  const { order, limit, requested, isTentative, head, rejected, pages } = fields
   return {
     version: 2,
     order,
@@ -54,6 +56,7 @@ export function snapshotToJson(
     pending: toIntervalsJson(coverage.pending),
     failed: coverage.failed.map(({ range, error }) => [...toIntervalJson(range), reasonOf(error).message]),
     requested: requested && toIntervalJson(requested),
+    ...(isTentative && { tentative: true }),
     head: head?.toString(),
     rejected,
     ...(pages && { pages: { from: pages.from?.toString(), starts: pages.starts.map(String) } }),
@@ -94,6 +97,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     head: head === undefined ? undefined : BigInt(head),
     rejected,
     reorgFrom: undefined,
+    isTentative: json.tentative ?? false,
     shownProgress: 0,
     pages: pages && {
       from: pages.from === undefined ? undefined : BigInt(pages.from),

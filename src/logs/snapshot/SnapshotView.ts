@@ -22,6 +22,8 @@ export interface SnapshotFields {
   readonly previewed: IntervalSet
   readonly failed: Coverage['failed']
   readonly requested: BlockInterval | undefined
+  /** The query reaches beyond `requested`, up to a head that is not known yet. */
+  readonly isTentative: boolean
   readonly head: bigint | undefined
   readonly rejected: number
   /** Logs from this block on may still be removed: older ones are not needed beyond the limit. */
@@ -104,20 +106,21 @@ function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: 
 
 /** Whether all requested blocks are verified, or the limit is reached and all blocks up to the last log were read. */
 function isWhole(
-  { requested, order, limit, head }: SnapshotFields,
+  { requested, isTentative, order, limit, head }: SnapshotFields,
   { count, edge, coverage }: Limited,
 ): boolean {
   if (!requested) return false
   // The query begins above the head: its blocks do not exist yet.
   if (requested.from > requested.to) return head !== undefined && requested.from <= head
   const { verified, trimmed } = coverage
-  if (covers(verified, requested)) return true
+  if (!isTentative && covers(verified, requested)) return true
+  if (isTentative && order === 'desc') return false
   if (count < limit || edge === undefined) return false
   return covers(unite(verified, trimmed), neededFor(requested, edge, order))
 }
 
 function progressOf(
-  { requested, head, order, limit, read, trimmedRead, shownProgress }: SnapshotFields,
+  { requested, isTentative, head, order, limit, read, trimmedRead, shownProgress }: SnapshotFields,
   { count, edge }: Limited,
   isComplete: boolean,
 ): ScanProgress {
@@ -128,7 +131,7 @@ function progressOf(
   )
   const total = countBlocks(reachable)
   const readBlocks = countBlocks(intersect(unite(read, trimmedRead), reachable))
-  const byBlocks = total === 0n ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
+  const byBlocks = total === 0n || isTentative ? 0 : Number((readBlocks * 10_000n) / total) / 10_000
   const fraction = isComplete ? 1 : Math.min(Math.max(byBlocks, count / limit, shownProgress), 0.9999)
   const isFull = count >= limit && edge !== undefined
   const range = requested && isFull ? neededFor(requested, edge, order) : requested

@@ -61,6 +61,7 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
     pending: subtract(intersect(pending, exists), found),
     failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),
     requested: { from: requested?.from ?? range.from, to },
+    isTentative: false,
     head: to,
     reorgFrom,
     pages: lowerBounds(pages, to),

@@ -10,13 +10,21 @@ export function applyScanEvent(
   event: Exclude<ScanEvent, { type: 'reset' }>,
 ): Partial<SnapshotFields> {
   if (event.type === 'planned') {
-    const { requested, head, order, limit = Number.POSITIVE_INFINITY } = event
+    const { requested, isTentative = false, head, order, limit = Number.POSITIVE_INFINITY } = event
     // A query that begins above the head waits at least for its first block.
     const whole = requested.from > requested.to ? { from: requested.from, to: requested.from } : requested
     const isAbove = requested.from <= requested.to || (head !== undefined && requested.from > head)
     const unread = isAbove ? subtract(subtract([whole], read), trimmedRead) : []
     const first = pages?.from ?? (head === undefined ? undefined : requested.from)
-    return { order, limit, requested, head, pending: unread, pages: pages && { ...pages, from: first } }
+    return {
+      order,
+      limit,
+      requested,
+      isTentative,
+      head,
+      pending: unread,
+      pages: pages && { ...pages, from: first },
+    }
   }
   const range = toIntervalSet([event.range])
   const unread = subtract(pending, range)

@@ -31,6 +31,7 @@ export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot
     ]),
     previewed: hasEarlierLogs ? [] : previewed,
     requested,
+    isTentative: next.isTentative && (earlier.isTentative || !earlier.requested),
     read: unite(read, kept),
     archived: unite(next.archived, intersect(earlier.archived, kept)),
     trimmedRead: unite(trimmedRead, keptTrimmed),

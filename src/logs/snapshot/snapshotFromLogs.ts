@@ -28,6 +28,7 @@ export function snapshotFromLogs(
     head: to,
     rejected: 0,
     reorgFrom: undefined,
+    isTentative: false,
     shownProgress: 0,
     pages: undefined,
   })

@@ -98,6 +98,13 @@ export class ScanWatch {
       'progress goes back',
     )
     check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
+    const { range, order } = this.#parsed
+    const endsAtHead = !('blockHash' in range) && typeof range.toBlock !== 'bigint'
+    const isFullFromStart = order === 'asc' && count === limit
+    check(
+      !isComplete || !endsAtHead || isFullFromStart || this.#snapshot.head !== undefined,
+      'complete up to a head that is not known',
+    )
   }
 
   /** Ranges must follow each other without gaps. */
