@@ -90,7 +90,8 @@ describe('npm start', () => {
     const response = await fetch(page)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<div id="root"></div>')
-    const module = await (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
+    const readModule = async () => (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
+    const module = await readModule()
     expect(module).toContain('"label":"Harbour"')
     expect(module).toContain(JSON.stringify(node))
 
@@ -113,10 +114,14 @@ describe('npm start', () => {
     }, soon)
     expect(printed.text).toMatch(/Preparing the chain: block \d+ of 4000/)
 
-    // The page reads the past from an archive, in which nothing is missing.
-    const [, archive] = /"archive":"([^"]+)"/.exec(module) ?? []
+    // Once it is built, pages read the past from an archive, in which nothing is missing.
+    const archive = await vi.waitFor(async () => {
+      const [, url] = /"archive":"([^"]+)"/.exec(await readModule()) ?? []
+      expect(url).toBeDefined()
+      return url!
+    }, soon)
     const requests: string[] = []
-    const network = defineNetwork({ ...xone, id: 3721 }, { http: [node], finality: 32, archive: archive! })
+    const network = defineNetwork({ ...xone, id: 3721 }, { http: [node], finality: 32, archive })
     const transport = nodePool(network, {
       storage: null,
       channel: null,
@@ -203,7 +208,8 @@ describe('npm start -- --rpc', () => {
     const page = await prints(/Open +(http\S+)/)
     expect(printed.text).toContain(`chain id 777, at ${new URL(chain.http).host}\n`)
     expect(printed.text).not.toContain('secret')
-    const module = await (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
+    const readModule = async () => (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
+    const module = await readModule()
     expect(module).toContain(`"http":["${key}"],"webSocket":"${chain.webSocket}"`)
     child.kill('SIGTERM')
     expect(await closed).toEqual([0, null])
