@@ -229,9 +229,13 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
 const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
 const domSetup = ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts']
 
-/** Tests that need a process of their own: they define a custom element, replace the global `expect`, or fill the global scope. */
+/**
+ * Tests that need a process of their own: they define a custom element, replace the global `expect`, fill the global scope, or
+ * stream on a server, after which React reports its contexts as rendered by two renderers.
+ */
 const ownProcess = [
   'test/components/stories.test.ts',
+  'test/query/ssr.test.tsx',
   'test/readme/**/*.test.tsx',
   'test/widget/element/LogExplorerElement.test.tsx',
 ]
