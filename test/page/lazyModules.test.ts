@@ -3,7 +3,7 @@ import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { chromium } from 'playwright'
-import type { Browser, Page } from 'playwright'
+import type { Browser, Locator, Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
@@ -70,7 +70,8 @@ afterAll(async () => {
 const open = (hash = '') => page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`)
 const rows = () => page.getByRole('row', { name: /0x/ })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
-const failure = () => page.getByText('A part of this page could not be loaded.')
+const failure = (within: Page | Locator = page) =>
+  within.getByText('A part of this page could not be loaded.')
 const isLazyScript = (file: string) => lazyScripts.includes(file)
 const isPanels = (file: string) => file.includes('/panels-')
 
@@ -112,13 +113,13 @@ test('a panel that cannot be loaded says so in its place, can be closed, and is 
   await cell.click()
   await page.keyboard.press('Enter')
   const details = page.getByRole('article')
-  await failure().waitFor()
+  await failure(details).waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
   await vi.waitFor(async () => expect(await details.count()).toBe(0), soon)
 
   await cell.click()
   await page.keyboard.press('Enter')
-  await failure().waitFor()
+  await failure(details).waitFor()
   isGone = () => false
   await details.getByRole('button', { name: 'Try again' }).click()
   await details.getByText('JSON', { exact: true }).first().waitFor()
