@@ -288,7 +288,7 @@ class RangeScan {
     return writer?.isContradicted() ? 'reorg' : undefined
   }
 
-  /** Yields what a run reads. Returns the blocks that are left if it `isOver` early. */
+  /** Yields what a run reads. With `isOver`, it may end early, or at a failure, and returns the blocks that are left. */
   async *#consume(
     run: ScanRun,
     range: BlockInterval,
@@ -296,6 +296,11 @@ class RangeScan {
   ): Events<BlockInterval | undefined> {
     try {
       for await (const result of run) {
+        // The archive may have what nodes cannot read.
+        if (result.type === 'failed' && isOver)
+          return this.#newestFirst
+            ? { from: range.from, to: result.range.to }
+            : { from: result.range.from, to: range.to }
         if (result.type === 'failed') yield result
         else if (result.type === 'preview') yield toPreviewEvent(result, this.#query, this.#left)
         else {

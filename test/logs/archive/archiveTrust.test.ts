@@ -167,3 +167,27 @@ function toRpc(log: ReturnType<typeof node.chain.logs>[number]) {
     logIndex: hex(log.logIndex),
   }
 }
+
+test('rows that nodes have pruned are read from the archive, though the first ones were requested from nodes', async () => {
+  const client = archive.client()
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  archive.delay = () => gate
+  try {
+    node.faults.maxBlockRange = 5
+    for await (const event of scan(client, { fromBlock: 110n })) expect(event.type).not.toBe('failed')
+    node.faults.pruned = { below: 100, style: 'error' }
+    const ids: string[] = []
+    for await (const event of scan(client, { address: contract!, fromBlock: 0n, limit: 20 })) {
+      expect(event.type).not.toBe('failed')
+      if (event.type === 'planned') void Promise.resolve().then(open)
+      if (event.type === 'logs') ids.push(...event.logs.map(logId))
+    }
+    expect(ids).toEqual(expected().slice(0, 20))
+  } finally {
+    open()
+    archive.delay = undefined
+    node.faults.maxBlockRange = undefined
+    node.faults.pruned = undefined
+  }
+})
