@@ -1,12 +1,24 @@
-import type { GroupLogsOptions, LogGroup, LogGroups, LogTally, LogTotal } from './LogGroup.ts'
-import { addToTotal } from './LogGroup.ts'
-import type { LogRow } from '../Log.ts'
+import type {
+  AddToGroup,
+  EventArgument,
+  GroupLogsOptions,
+  LogGroupBy,
+  LogGroup,
+  LogGroups,
+  LogTally,
+  LogTotal,
+} from './LogGroup.ts'
+import { formatArg, toBigInt } from '../list/formatArg.ts'
+import { groupPacked } from './groupPacked.ts'
+import type { DecodedArg, LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import { matchesLocal } from './matchesLocal.ts'
+import { addToTotal } from './LogGroup.ts'
 import { compareLogs } from '../order.ts'
-import { readGroupKeys } from './readGroupKeys.ts'
 
 // Groups sorted per time slice, in addition to the best ones so far.
-const portion = 2_000
+const sortedAtOnce = 2_000
 
 type Rows = LogList<LogRow> | readonly LogRow[]
 
@@ -40,7 +52,7 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     total += entry[1].count
     listed.push(entry)
     compared++
-    if (listed.length < limit + portion && compared < tallies.size) continue
+    if (listed.length < limit + sortedAtOnce && compared < tallies.size) continue
     listed.sort(([, a], [, b]) => compare(a, b))
     for (const [, tally] of listed.slice(limit)) addToTotal(others, tally)
     listed = listed.slice(0, limit)
@@ -77,4 +89,63 @@ function bySum(a: LogTally, b: LogTally): number {
 
 function rank({ sum, sumOf }: LogTally): number {
   return sum === undefined ? 2 : sumOf === undefined ? 1 : 0
+}
+
+// Rows per time slice.
+const portion = 100
+
+/** Adds every log to its group, oldest first, in time slices. */
+function* readGroupKeys(
+  logs: LogList<LogRow> | readonly LogRow[],
+  rowAt: (position: number) => LogRow,
+  options: Pick<GroupLogsOptions, 'by' | 'sum' | 'filters'>,
+  add: AddToGroup,
+): Generator<void, void> {
+  const selections = 'selections' in logs ? logs.selections?.() : undefined
+  if (selections && 'selections' in logs) {
+    let start = 0
+    for (const selection of selections) {
+      yield* groupPacked({ selection, decoder: logs.decoder, start }, options, add)
+      start += countLogs(selection)
+    }
+    return
+  }
+  const { by, sum, filters = [] } = options
+  const isCounted = matchesLocal(filters)
+  for (let position = 0; position < logs.length; position++) {
+    if (position % portion === portion - 1) yield
+    const log = rowAt(position)
+    if (!isCounted(log)) continue
+    const key = keyOf(log, by)
+    if (key === undefined) continue
+    const number = sum && numberOf(log, sum)
+    const sumOf = number === undefined ? undefined : log.address.toLowerCase()
+    add(key, { count: 1, sum: number, sumOf, first: position, last: position })
+  }
+}
+
+/** The group key of a log; `undefined` if it has none. */
+function keyOf(log: LogRow, by: LogGroupBy): string | undefined {
+  if (by.field === 'address') return log.address.toLowerCase()
+  if (by.field === 'event') {
+    const [topic0] = log.topics
+    return topic0 && `${topic0.toLowerCase()}/${log.topics.length}`
+  }
+  if (by.field === 'topic')
+    return by.topic0 === undefined || log.topics[0]?.toLowerCase() === by.topic0
+      ? log.topics[by.position]?.toLowerCase()
+      : undefined
+  const arg = argumentOf(log, by)
+  return arg && formatArg(arg.value)
+}
+
+function argumentOf(log: LogRow, { topic0, position, topicCount }: EventArgument): DecodedArg | undefined {
+  if (log.topics[0]?.toLowerCase() !== topic0) return undefined
+  if (topicCount !== undefined && log.topics.length !== topicCount) return undefined
+  return log.decoded?.args[position]
+}
+
+function numberOf(log: LogRow, argument: EventArgument): bigint | undefined {
+  const arg = argumentOf(log, argument)
+  return arg && !arg.hashed ? toBigInt(arg.value) : undefined
 }

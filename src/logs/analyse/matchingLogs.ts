@@ -1,4 +1,5 @@
 import type { ArgCondition } from '../filter/ArgCondition.ts'
+import { matchesArg, matchesWhere } from './matchesWhere.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import type { LocalFilter } from '../filter/LocalFilter.ts'
 import type { LogRow } from '../Log.ts'
@@ -7,10 +8,8 @@ import type { LogList } from '../list/LogList.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { matchesLocal } from './matchesLocal.ts'
-import { matchesWhere } from './matchesWhere.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedFilter } from './packedFilter.ts'
-import { packedWhere } from './packedWhere.ts'
 
 export interface MatchingLogsOptions {
   /** Conditions on decoded arguments. @default none */
@@ -91,4 +90,71 @@ function* matchingRows(
     if (matchesWhere(log.decoded, where) && isShown(log)) rows.push(log)
   }
   return rows
+}
+
+type WordTest = (word: Uint32Array) => boolean
+
+/** `matchesWhere` for packed logs: compares integers and addresses as words. */
+function packedWhere(args: PackedArgs, where: readonly ArgCondition[]): (row: number) => boolean {
+  const tests = where.map((condition) => testOf(args, condition))
+  return (row) => tests.every((test) => test(row))
+}
+
+function testOf(args: PackedArgs, condition: ArgCondition): (row: number) => boolean {
+  const byType = new Map<string, WordTest | undefined>()
+  return (row) => {
+    const found = args.find(row, condition.arg)
+    if (!found) return matchesArg(args.decode(row, condition.arg), condition)
+    const { type, hashed } = found
+    if (hashed) return false
+    let test = byType.get(type)
+    if (!test && !byType.has(type)) byType.set(type, (test = wordTest(type, condition)))
+    return test ? test(args.word) : matchesArg(args.read(row, condition.arg), condition)
+  }
+}
+
+/** `undefined` for types that are compared by value. */
+function wordTest(type: string, { is, values }: ArgCondition): WordTest | undefined {
+  const isSigned = type.startsWith('int')
+  if (type === 'address') {
+    if (is !== 'anyOf') return undefined
+    const wanted = values.flatMap((value) =>
+      typeof value === 'string' && /^0x[\da-f]{40}$/i.test(value) ? [toWord(BigInt(value))] : [],
+    )
+    // An address is the last 160 bits of its word; the bits before are ignored.
+    return (word) => wanted.some((one) => isFrom(3, one, word))
+  }
+  if (!isSigned && !type.startsWith('uint')) return undefined
+  const numbers = values.filter((value) => typeof value === 'bigint')
+  if (is === 'anyOf') {
+    const wanted = numbers
+      .filter((value) => (isSigned ? BigInt.asIntN : BigInt.asUintN)(256, value) === value)
+      .map(toWord)
+    return (word) => wanted.some((one) => isFrom(0, one, word))
+  }
+  const [bound] = values
+  if (is === 'contains' || typeof bound !== 'bigint') return () => false
+  const lowest = isSigned ? -(2n ** 255n) : 0n
+  const highest = isSigned ? 2n ** 255n - 1n : 2n ** 256n - 1n
+  // If the bound is out of the type's range, all words are on the same side of it.
+  if (bound < lowest || bound > highest) return () => (is === 'atLeast') === bound < lowest
+  const limit = toWord(bound)
+  const sign = is === 'atLeast' ? 1 : -1
+  return (word) => compare(word, limit, isSigned) * sign >= 0
+}
+
+function isFrom(start: number, wanted: Uint32Array, word: Uint32Array): boolean {
+  for (let k = 7; k >= start; k--) if (wanted[k] !== word[k]) return false
+  return true
+}
+
+/** The first part carries the sign. */
+function compare(a: Uint32Array, b: Uint32Array, isSigned: boolean): number {
+  if (isSigned && a[0] !== b[0]) return (a[0]! | 0) - (b[0]! | 0)
+  for (let k = 0; k < 8; k++) if (a[k] !== b[k]) return a[k]! - b[k]!
+  return 0
+}
+
+function toWord(value: bigint): Uint32Array {
+  return Uint32Array.from({ length: 8 }, (_, k) => Number(BigInt.asUintN(32, value >> BigInt(224 - 32 * k))))
 }

@@ -14,7 +14,7 @@ import type { HeadSource } from './head/HeadSource.ts'
 import { shallowEqual } from './head/shallowEqual.ts'
 import { syncWithTimeout } from './syncWithTimeout.ts'
 import { browserPage } from './head/PageSignals.ts'
-import { backoffDelay } from './head/nextPollDelay.ts'
+import { backoffDelay } from './head/PollDelay.ts'
 import { StallTimer } from './head/StallTimer.ts'
 
 /**

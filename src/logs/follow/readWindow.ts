@@ -1,20 +1,21 @@
+import { NodeError } from '../../errors/NodeError.ts'
+import type { Head } from '../chain/readHeader.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { readHeader } from '../chain/readHeader.ts'
+import type { WindowLogs } from './RecentLogs.ts'
+import { blockSpan } from '../../rpc/blockSpan.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { readSelection } from '../columns/LogSelection.ts'
-import type { WindowLogs } from './RecentLogs.ts'
-import { NodeError } from '../../errors/NodeError.ts'
 import { getEndpointHistory } from '../scan/read/EndpointHistory.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import type { Pool } from '../../rpc/Pool.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
-import type { BlockInterval } from '../Coverage.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
-import type { Filter } from '../filter/Filter.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import { isSuspect } from '../scan/read/IntervalRead.ts'
 import { readInterval } from '../scan/read/readInterval.ts'
 import { ScanRun } from '../scan/ScanRun.ts'
-import { confirmHead } from './confirmHead.ts'
-import type { Head } from '../chain/readHeader.ts'
 
 const needsChunks: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
@@ -82,4 +83,70 @@ export async function readWindow(
 /** Adds the logs as objects. */
 export function toWindow({ range, selection }: RangeLogs): WindowLogs {
   return { range, selection, logs: readSelection(selection) }
+}
+
+/**
+ * A view of a pool that reads logs near the head together with the head, in one message, and fails if it has changed. Otherwise an
+ * endpoint that falls behind while a range is read in chunks, and catches up before the last one, would leave a gap.
+ */
+function confirmHead(pool: Pool, head: Head): Pool {
+  return {
+    ...pool,
+    async request<result>(...[call, options = {}]: Parameters<Pool['request']>) {
+      // An endpoint that is a little behind still has blocks far below the head.
+      const span = call.method === 'eth_getLogs' ? blockSpan(call.params) : undefined
+      const near = head.number - 2n * BigInt(pool.network.finality)
+      if (!span || span[1] < near) return pool.request<result>(call, options)
+      const [reply, shown] = await Promise.all([
+        pool.request<result>(call, { ...options, smallReply: true }),
+        readHeader(pool, head.number, options.signal),
+      ])
+      if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
+      return reply
+    },
+  }
+}
+
+interface ReadAtHeadOptions extends ReadWindowOptions {
+  /** These blocks are not read again soon: an answer counts only if the endpoint still has the head. */
+  readonly isPermanent: boolean
+}
+
+/**
+ * Reads a range on the chain of a head, from the endpoint that showed it (the only one in `pinned`).
+ *
+ * @throws when the endpoint has switched to another chain.
+ */
+export async function readAtHead(
+  pinned: Pool,
+  filter: Filter,
+  range: BlockInterval,
+  { isPermanent, ...options }: ReadAtHeadOptions,
+): Promise<WindowLogs> {
+  const { head, signal } = options
+  // Read in the same message, the header proves that the endpoint still has the head. Behind a load balancer, the node that
+  // answers may have fallen behind, and leave logs out.
+  const [logs, shown] = await Promise.all([
+    readWindow(pinned, filter, range, options),
+    isPermanent ? readHeader(pinned, head.number, signal) : head,
+  ])
+  if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
+  const read = toWindow(logs)
+  const top = read.logs.at(-1)
+  if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
+    throw transientError(head, 'replaced its head while it was read')
+  // Chunks that were read one after the other may be of different chains.
+  if (logs.endpoint === undefined && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
+    throw transientError(head, 'replaced its blocks while they were read')
+  return read
+}
+
+/** The error for a chain that changed while it was read. The next sync starts from the new one. */
+export function transientError({ endpoint }: Head, what: string): NodeError {
+  return new NodeError(`${endpoint} ${what}.`, {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    endpoint,
+    advice: 'The blocks are read again.',
+  })
 }

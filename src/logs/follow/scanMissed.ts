@@ -4,9 +4,8 @@ import type { Head } from '../chain/readHeader.ts'
 import { createParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { readHistory } from '../scan/readHistory.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
-import { toWindow } from './readWindow.ts'
+import { toWindow, transientError } from './readWindow.ts'
 import type { WindowLogs } from './RecentLogs.ts'
-import { transientError } from './transientError.ts'
 
 /** Followers keep raw logs; their users decode them. */
 const rawLogs = {

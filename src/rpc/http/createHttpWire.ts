@@ -1,3 +1,4 @@
+import type { PoolCall } from '../Pool.ts'
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import { createBatchReader, tooManyCalls } from './createBatchReader.ts'
@@ -6,7 +7,6 @@ import { createHttpFailures } from './createHttpFailures.ts'
 import type { HttpReply } from './createHttpFailures.ts'
 import { createReplyReader } from './createReplyReader.ts'
 import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
-import { responseLimit, errorResponseLimit } from './responseLimit.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { post } from './post.ts'
 import { readResult } from '../classify/readResult.ts'
@@ -141,4 +141,49 @@ function describe(bytes: Uint8Array): string {
   const start = new TextDecoder().decode(bytes.subarray(0, 64)).trimStart()
   if (start.startsWith('<')) return 'The response is a web page: the endpoint is unreachable or blocked.'
   return 'The response is not a JSON-RPC reply: the endpoint is unreachable or blocked.'
+}
+
+/** Methods whose result is one number, hash or word. */
+const shortMethods: ReadonlySet<string> = new Set([
+  'eth_accounts',
+  'eth_blobBaseFee',
+  'eth_blockNumber',
+  'eth_chainId',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockTransactionCountByHash',
+  'eth_getBlockTransactionCountByNumber',
+  'eth_getStorageAt',
+  'eth_getTransactionCount',
+  'eth_maxPriorityFeePerGas',
+  'eth_newBlockFilter',
+  'eth_newFilter',
+  'eth_newPendingTransactionFilter',
+  'eth_sendRawTransaction',
+  'eth_sendTransaction',
+  'eth_subscribe',
+  'eth_syncing',
+  'eth_uninstallFilter',
+  'eth_unsubscribe',
+  'net_listening',
+  'net_peerCount',
+  'net_version',
+  'web3_clientVersion',
+])
+const shortReplyBytes = 65_536
+/** A header with the hashes of more transactions than any block has. */
+const blockReplyBytes = 2 ** 24
+/** Most bytes of a response with an error status. */
+const errorResponseLimit = 2 ** 20
+
+/** Most bytes of an honest response to these calls in one message, up to `limit`. */
+function responseLimit(calls: readonly PoolCall[], limit: number): number {
+  const all = calls.reduce((sum, call) => sum + replyLimit(call), 0)
+  return Math.min(limit, all)
+}
+
+function replyLimit({ method, params }: PoolCall): number {
+  if (shortMethods.has(method)) return shortReplyBytes
+  const isBlock = method === 'eth_getBlockByNumber' || method === 'eth_getBlockByHash'
+  return isBlock && Array.isArray(params) && params[1] === false ? blockReplyBytes : Number.POSITIVE_INFINITY
 }

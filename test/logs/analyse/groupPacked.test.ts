@@ -18,7 +18,7 @@ import { matchingLogs } from '../../../src/logs/analyse/matchingLogs.ts'
 import type { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { PackedArgs } from '../../../src/logs/analyse/PackedArgs.ts'
-import { WordSums } from '../../../src/logs/analyse/WordSums.ts'
+import { WordSums } from '../../../src/logs/analyse/groupPacked.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 
 /** One or more words, static and dynamic, signed and unsigned; and pairs with the same topic but different shapes. */

@@ -7,7 +7,7 @@ import type { FeedOptions } from './FeedCore.ts'
 import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { LatestBlock } from './LatestBlock.ts'
-import { nextPollDelay } from './nextPollDelay.ts'
+import { nextPollDelay } from './PollDelay.ts'
 import { PollCost } from './PollCost.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 

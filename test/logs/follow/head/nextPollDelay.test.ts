@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextPollDelay } from '../../../../src/logs/follow/head/nextPollDelay.ts'
+import { nextPollDelay } from '../../../../src/logs/follow/head/PollDelay.ts'
 import type { Pool } from '../../../../src/rpc/Pool.ts'
 
 const now = 1_000_000
