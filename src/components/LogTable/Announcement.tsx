@@ -1,6 +1,5 @@
 'use client'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import { LiveAnnouncer } from './LiveAnnouncer.ts'
 
 /** Announces a text to screen readers. Later texts of the same kind are throttled. */
 export function Announcement({ kind, children }: { kind: string; children: string }) {
@@ -9,4 +8,55 @@ export function Announcement({ kind, children }: { kind: string; children: strin
   const text = useSyncExternalStore(polite.subscribe, getText, getText)
   useLayoutEffect(() => polite.say(kind, children), [polite, kind, children])
   return <output className="topic0-visually-hidden">{text}</output>
+}
+
+// Milliseconds between two announcements of one kind.
+const pause = 15_000
+
+/**
+ * Throttles announcements to screen readers: a text of another kind is announced at once, texts of the same kind at most
+ * every 15 seconds.
+ */
+class LiveAnnouncer {
+  text: string
+  #kind: string
+  #latest: string
+  #timer: ReturnType<typeof setTimeout> | undefined
+  readonly #listeners = new Set<() => void>()
+
+  constructor(kind: string, text: string) {
+    this.#kind = kind
+    this.text = this.#latest = text
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+      if (this.#listeners.size === 0) this.#stop()
+    }
+  }
+
+  say(kind: string, text: string): void {
+    this.#latest = text
+    if (kind === this.#kind && this.#timer !== undefined) return
+    this.#kind = kind
+    this.#stop()
+    this.#announce()
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #announce(): void {
+    if (this.text === this.#latest) return
+    this.text = this.#latest
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined
+      this.#announce()
+    }, pause)
+    for (const listener of this.#listeners) listener()
+  }
 }

@@ -1,7 +1,7 @@
 import { fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { findLog } from '../../../src/components/LogTable/model/findLog.ts'
+import { findLog } from '../../../src/components/LogTable/model/TableItems.ts'
 import { rowWindow } from '../../../src/components/LogTable/scroll/rowWindow.ts'
 import { scrollScale } from '../../../src/components/LogTable/scroll/scrollScale.ts'
 import { ScrollStore } from '../../../src/components/LogTable/scroll/ScrollStore.ts'

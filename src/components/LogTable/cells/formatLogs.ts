@@ -1,12 +1,13 @@
-import { exportColumns } from '../../../logs/export/exportColumns.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 import { defuse, toCsvCell, toCsvRow } from '../../../logs/export/toCsvRow.ts'
+import { toPlainValue } from '../../../logs/list/formatArg.ts'
+import { formatTime } from '../../values/formatTime.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import { exportColumns } from '../../../logs/export/exportColumns.ts'
 import { toLogRecord } from '../../../logs/export/toLogRecord.ts'
 import type { ExportColumn } from '../../../logs/export/ExportColumn.ts'
-import type { LogRow } from '../../../logs/Log.ts'
 import { toVisibleJson } from '../../values/toVisibleJson.ts'
-import { visibleText } from '../../values/visibleText.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
-import { toTextRow } from './toTextRow.ts'
 
 /** Logs as text for the clipboard, with the columns of `own` that have text. */
 export function formatLogs(
@@ -54,4 +55,29 @@ function visible(column: ExportColumn): ExportColumn {
       return typeof value === 'string' ? visibleText(value) : value
     },
   }
+}
+
+/** A log on one line of text: nothing shortened, invisible characters escaped. */
+function toTextRow(log: LogRow): string {
+  const { decoded, blockTimestamp } = log
+  const time = blockTimestamp === undefined ? undefined : formatTime(blockTimestamp)
+  const event = decoded
+    ? `${decoded.name}(${decoded.args.map(({ name, value }) => `${name && `${name}: `}${text(toPlainValue(value))}`).join(', ')})`
+    : `topics ${log.topics.join(' ') || '–'} data ${log.data}`
+  // Each part becomes a cell when pasted into a spreadsheet.
+  return [
+    `block ${log.blockNumber}`,
+    ...(time === undefined ? [] : [`${time} UTC`]),
+    log.address,
+    visibleText(event),
+    `tx ${log.transactionHash}`,
+    `#${log.logIndex}`,
+    ...(log.removed ? ['removed'] : []),
+  ]
+    .map(defuse)
+    .join('\t')
+}
+
+function text(value: ReturnType<typeof toPlainValue>): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

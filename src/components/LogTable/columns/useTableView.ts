@@ -1,12 +1,13 @@
 'use client'
+import { cellPadding, columnNeed } from './columnNeeds.ts'
+import { gutterWidth } from '../scroll/rowSizes.ts'
+import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { isSortable } from './ColumnSet.ts'
 import type { ColumnSet, OwnColumn } from './ColumnSet.ts'
 import { addColumn } from './addColumn.ts'
-import { fitColumns } from './fitColumns.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
-import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { stackedLayout } from './stackedLayout.ts'
 import { isSameDay } from '../../values/formatTime.ts'
@@ -112,4 +113,40 @@ function fittingColumns(
 ): readonly LogColumn[] {
   if (width > 0 && width < stackedLayout.below) return ids.filter((id) => id !== 'transaction')
   return fitColumns(ids, { width, rem, digit, shortTimes })
+}
+
+/** In CSS pixels. */
+interface ColumnRoom {
+  /** The width that the columns share; 0 while unknown. */
+  readonly width: number
+  readonly rem: number
+  /** Width of a digit in the table's font. */
+  readonly digit: number
+  /** Whether no time has a date. */
+  readonly shortTimes?: boolean
+}
+
+// Hidden in this order; details show them too.
+const spare: readonly LogColumn[] = ['logIndex', 'transaction', 'time']
+// In digits: enough for the arguments of most events.
+const eventRoom = 60
+
+/** The columns to show: spare ones are hidden while event arguments lack space. */
+export function fitColumns(
+  columns: readonly LogColumn[],
+  { width, rem, digit, shortTimes = false }: ColumnRoom,
+): readonly LogColumn[] {
+  if (width === 0) return columns
+  const needed = (digits: number) => digits * digit + cellPadding * rem
+  const left = (ids: readonly LogColumn[]) =>
+    ids.reduce(
+      (rest, id) => (id === 'event' ? rest : rest - needed(columnNeed(id, shortTimes).digits)),
+      width - gutterWidth * rem,
+    )
+  let shown = columns
+  for (const id of spare) {
+    if (left(shown) >= needed(eventRoom)) break
+    shown = shown.filter((other) => other !== id)
+  }
+  return shown
 }

@@ -1,7 +1,7 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { HTMLAttributes, ComponentProps, ReactNode } from 'react'
 import type { Address, Hash } from 'viem'
+import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
-import type { LogRow } from '../../../logs/Log.ts'
 import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogList } from '../../../logs/list/LogList.ts'
 import type { AddressLabels } from '../../values/AddressLabels.ts'
@@ -13,7 +13,6 @@ import type { CodeCheck } from './CodeCheck.ts'
 import type { LogFilterAction } from './LogFilterAction.ts'
 import type { LogTableView } from './LogTableView.ts'
 import type { LogTableColumnDefinition } from './LogTableColumns.ts'
-import type { RenderAddressOptions, RenderArgOptions, RenderRowOptions } from './RenderOptions.ts'
 import type { AddressResolver } from '../../values/AddressStore.ts'
 
 /** The rows of a sorted table, from top to bottom. */
@@ -157,3 +156,27 @@ export type CellRenderers<row extends LogRow = LogRow> = Pick<
   LogTableProps<row>,
   'renderAddress' | 'renderArg' | 'renderRow'
 >
+
+export interface RenderAddressOptions<row extends LogRow = LogRow> {
+  /** With its checksum. */
+  readonly address: Address
+  readonly label: string | undefined
+  /** Its page in the block explorer. */
+  readonly href: string | undefined
+  readonly log: row
+}
+
+export interface RenderArgOptions<row extends LogRow = LogRow> {
+  readonly arg: DecodedArg
+  /** Its position among the arguments. */
+  readonly position: number
+  /** The value as the table would show it. Untrusted: it may have invisible or right-to-left characters. */
+  readonly text: string
+  readonly log: row
+}
+
+export interface RenderRowOptions<row extends LogRow = LogRow> {
+  /** All that the row's element needs, cells included. */
+  readonly props: HTMLAttributes<HTMLDivElement>
+  readonly log: row
+}

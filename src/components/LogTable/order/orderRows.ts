@@ -1,14 +1,14 @@
+import type { AbiValue, LogRow } from '../../../logs/Log.ts'
+import { valueToText } from '../../values/valueToText.ts'
+import { findArg } from '../columns/ColumnSet.ts'
+import type { OwnColumn } from '../columns/ColumnSet.ts'
+import type { LogSort } from '../model/LogTableView.ts'
 import { listDirection } from './chainOrder.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
-import type { OwnColumn } from '../columns/ColumnSet.ts'
-import type { LogSort } from '../model/LogTableView.ts'
 import { localTest } from '../../../logs/analyse/localTest.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
-import { sortKey } from './sortKey.ts'
-import type { SortKey } from './sortKey.ts'
-import { sortInSteps } from './sortInSteps.ts'
 
 // Number of logs read per slice.
 const slice = 200
@@ -98,4 +98,80 @@ function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): 
   const [isText, isOtherText] = [typeof a === 'string', typeof b === 'string']
   if (isText !== isOtherText) return (isText ? 1 : -1) * sign
   return (a < b ? -1 : a > b ? 1 : 0) * sign
+}
+
+// Number of comparisons per slice.
+const comparisons = 4_000
+
+/** A stable in-place sort that yields every few thousand comparisons, so that the page stays responsive. */
+export function* sortInSteps(items: Uint32Array, compare: (a: number, b: number) => number): Generator<void> {
+  let from: Uint32Array = items
+  let to: Uint32Array = new Uint32Array(items.length)
+  let left = comparisons
+  for (let width = 1; width < items.length; width *= 2) {
+    for (let start = 0; start < items.length; start += width * 2) {
+      const middle = Math.min(start + width, items.length)
+      const end = Math.min(start + width * 2, items.length)
+      let a = start
+      let b = middle
+      for (let at = start; at < end; at++) {
+        if (--left === 0) {
+          left = comparisons
+          yield
+        }
+        to[at] = b >= end || (a < middle && compare(from[a]!, from[b]!) <= 0) ? from[a++]! : from[b++]!
+      }
+    }
+    ;[from, to] = [to, from]
+  }
+  if (from !== items) items.set(from)
+}
+
+/** A sort key. Numbers come before text. */
+type SortKey = string | number | bigint
+
+// Lists and structs are compared by this much of their text.
+const room = 200
+
+/** The sort key of a log; `undefined` if it has none. */
+function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefined {
+  switch (sort.column) {
+    case 'block':
+      return log.blockNumber
+    case 'contract':
+      return log.address.toLowerCase()
+    case 'event':
+    case 'signature':
+      return log.decoded?.signature ?? log.topics[0] ?? ''
+    case 'transaction':
+      return log.transactionHash
+    case 'logIndex':
+      return log.logIndex
+    case 'topics':
+      return log.topics.join()
+    case 'data':
+      return log.data
+    case 'custom': {
+      if (own?.sortValue) return ownKey(own.sortValue(log))
+      const value = own?.arg === undefined ? undefined : findArg(log, own.arg)?.arg.value
+      return value === undefined ? undefined : valueKey(value)
+    }
+    case 'arg': {
+      if (log.topics[0]?.toLowerCase() !== sort.topic0) return undefined
+      const value = log.decoded?.args[sort.position]?.value
+      return value === undefined ? undefined : valueKey(value)
+    }
+  }
+}
+
+/** Values of an app are not checked by types alone. */
+function ownKey(value: SortKey | null | undefined): SortKey | undefined {
+  if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
+  return typeof value === 'string' || typeof value === 'bigint' ? value : undefined
+}
+
+function valueKey(value: AbiValue): SortKey {
+  if (typeof value === 'bigint' || typeof value === 'number') return value
+  if (typeof value === 'boolean') return Number(value)
+  return typeof value === 'string' ? value : valueToText(value, room)
 }

@@ -1,4 +1,6 @@
+'use client'
 import type { RowRange, RowWindow } from './rowWindow.ts'
+import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {
@@ -82,4 +84,35 @@ function grow(drawn: RowRange, { around, seen }: Pick<RowWindow, 'around' | 'see
     else if (first > around.first) first--
   }
   return { first, last }
+}
+
+// Enough to begin to read.
+const atFirst = 4
+
+/** Which of the rows in sight are drawn whole now. */
+export function useWholeRows({ around, seen }: RowWindow, items: object, store: ScrollStore): RowRange {
+  const [rows] = useState(() => {
+    const { first } = seen
+    return new WholeRows({ first, last: Math.min(seen.last, first + atFirst - 1), items })
+  })
+  const drawn = useSyncExternalStore(
+    rows.subscribe,
+    () => rows.drawn,
+    () => rows.drawn,
+  )
+  const { first, last } = around
+  const { first: firstSeen, last: lastSeen } = seen
+  useLayoutEffect(
+    () => rows.aim(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
+    [rows, items, first, last, firstSeen, lastSeen, store],
+  )
+  return drawn.items === items ? drawn : around
+}
+
+/** The visible rows, and those around them that are rendered in full. */
+export function rowsInReach({ seen, around }: Pick<RowWindow, 'seen' | 'around'>, whole: RowRange): RowRange {
+  const first = Math.max(whole.first, around.first)
+  const last = Math.min(whole.last, around.last)
+  if (first > last) return seen
+  return { first: Math.min(first, seen.first), last: Math.max(last, seen.last) }
 }
