@@ -1,13 +1,11 @@
 'use client'
+import type { HistogramBin, Histogram } from '../../logs/analyse/histogram.ts'
 import { useId } from 'react'
 import type { RefObject } from 'react'
-import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { histogramStrings } from './histogramStrings.ts'
-import { barsPath } from './barsPath.ts'
 import type { BinText } from './bins.ts'
-import { groupByState } from './groupByState.ts'
 import type { Brush } from './useBrush.ts'
 import { withRef } from '../ui/withRef.ts'
 
@@ -110,3 +108,47 @@ export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
     </div>
   )
 })
+
+// Minimum bar height, of 100.
+const lowest = 4
+// Bar width, of 1; the rest is the gap.
+const widest = 0.84
+// Limits the width of few bars.
+const fewest = 24
+
+/** All bars as one path: 1 wide each, the highest 100 high. */
+function barsPath(bins: readonly HistogramBin[], highest: number): string {
+  const width = round(Math.min(widest, bins.length / fewest))
+  const margin = (1 - width) / 2
+  return bins
+    .map(({ count }, at) => {
+      if (count === 0) return ''
+      const height = Math.max(lowest, (count / highest) * 100)
+      return `M${round(at + margin)} 100V${round(100 - height)}h${width}V100Z`
+    })
+    .join('')
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100
+}
+
+interface StateRun {
+  readonly state: NonNullable<HistogramBin['state']>
+  /** Index of the first bin, and number of bins. */
+  readonly start: number
+  readonly length: number
+}
+
+/** Joins adjacent bins of the same coverage state. */
+function groupByState(bins: readonly HistogramBin[]): readonly StateRun[] {
+  const runs: StateRun[] = []
+  for (const [start, { state }] of bins.entries()) {
+    if (!state) continue
+    const last = runs.at(-1)
+    if (last?.state === state && last.start + last.length === start)
+      runs[runs.length - 1] = { ...last, length: last.length + 1 }
+    else runs.push({ state, start, length: 1 })
+  }
+  return runs
+}

@@ -1,20 +1,22 @@
 'use client'
-import type { ReactNode } from 'react'
-import type { Address } from 'viem'
+import { useMemo } from 'react'
+import { identicalReadings } from '../../logs/decode/identicalReadings.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
-import type { AddressLabels } from '../values/AddressLabels.ts'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
-import { ChainText } from '../values/ChainText.tsx'
+import { readingText } from './readings.ts'
+import { FailedNotice } from './FailedNotice.tsx'
+import type { TokenSearchState } from './searchStates.ts'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { TokenSearchState } from './searchStates.ts'
-import { TokenPrompt } from './TokenPrompt.tsx'
-import { IdenticalReadings } from './IdenticalReadings.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { UnitValue } from './UnitValue.tsx'
 
@@ -104,5 +106,64 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
       {decoded.unusual && <p className="topic0-muted">{strings.unusualHelp}</p>}
       <IdenticalReadings decoded={decoded} readings={readings} />
     </section>
+  )
+}
+
+/** Reads the unit of a token on demand. */
+function TokenPrompt({ search }: { search: TokenSearchState }) {
+  const strings = useStrings(logDetailsStrings)
+  const { status, error, onRead } = search
+  if (status === 'success') return <p className="topic0-muted">{strings.noToken}</p>
+  return (
+    <div className="topic0-lookup" data-state={status}>
+      {status === 'error' && error && <FailedNotice error={error} />}
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        title={strings.readTokenHelp}
+        aria-disabled={status === 'loading'}
+        onClick={() => {
+          if (status !== 'loading') onRead()
+        }}
+      >
+        {status === 'loading' ? strings.readingToken : status === 'error' ? strings.retry : strings.readToken}
+      </button>
+    </div>
+  )
+}
+
+interface IdenticalReadingsProps {
+  decoded: DecodedEvent
+  /** The readings to choose from. */
+  readings: readonly DecodedEvent[]
+}
+
+const mostShown = 3
+
+/** Lists other readings that encode to the same log. */
+function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
+  const strings = useStrings(logDetailsStrings)
+  const others = useMemo(() => {
+    const choices = new Set(readings.map(readingText))
+    return identicalReadings(decoded)
+      .map(readingText)
+      .filter((text) => !choices.has(text))
+  }, [decoded, readings])
+  if (others.length === 0) return null
+  return (
+    <div className="topic0-identical topic0-muted">
+      <p>{strings.identicalReadings}</p>
+      <ul>
+        {others.slice(0, mostShown).map((text) => (
+          <li key={text}>
+            <code>
+              <ChainText text={text} />
+            </code>
+          </li>
+        ))}
+      </ul>
+      {others.length > mostShown && <p>{strings.moreReadings(others.length - mostShown)}</p>}
+    </div>
   )
 }

@@ -1,4 +1,8 @@
 'use client'
+import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+import type { ProxySearchState } from './searchStates.ts'
 import type { Address as AddressHex } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
 import { Address } from '../values/Address.tsx'
@@ -11,12 +15,8 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
-import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import { FilterButton } from './FilterButton.tsx'
-import { ProxyCheckPrompt } from './ProxyCheckPrompt.tsx'
-import type { ProxySearchState } from './searchStates.ts'
 
 interface LocationSectionProps {
   log: LogRow
@@ -117,5 +117,33 @@ export function LocationSection(props: LocationSectionProps) {
         </div>
       </dl>
     </section>
+  )
+}
+
+/** Checks on demand whether a contract is a proxy. */
+function ProxyCheckPrompt({ search }: { search: ProxySearchState }) {
+  const strings = useStrings(logDetailsStrings)
+  const { status, error, onAsk } = search
+  if (status === 'success') return <p className="topic0-muted">{strings.noProxy}</p>
+  return (
+    <div className="topic0-proxy-check" data-state={status}>
+      {status === 'error' && error && <ErrorMessage error={error} />}
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        title={strings.checkProxyHelp}
+        aria-disabled={status === 'loading'}
+        onClick={() => {
+          if (status !== 'loading') onAsk()
+        }}
+      >
+        {status === 'loading'
+          ? strings.checkingProxy
+          : status === 'error'
+            ? strings.retry
+            : strings.checkProxy}
+      </button>
+    </div>
   )
 }

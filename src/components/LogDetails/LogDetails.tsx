@@ -14,7 +14,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
-import { distinctReadings } from './readings.ts'
+import { distinctReadings, sourceText } from './readings.ts'
 import type {
   EventSearchState,
   ProxySearchState,
@@ -29,7 +29,6 @@ import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { LocationSection } from './LocationSection.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
-import { sourceText } from './sourceText.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { TransactionSection } from './TransactionSection.tsx'
 import { withRef } from '../ui/withRef.ts'

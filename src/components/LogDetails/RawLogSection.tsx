@@ -1,14 +1,15 @@
 'use client'
+import type { Hex } from 'viem'
+import type { ArgWord } from '../../logs/decode/argWords.ts'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { useStrings } from '../strings/useStrings.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { useState } from 'react'
 import { argWords } from '../../logs/decode/argWords.ts'
-import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { shortHex } from '../values/shortHex.ts'
-import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
-import { dataWords } from './dataWords.ts'
-import { WordLabel } from './WordLabel.tsx'
 
 // A log of megabytes must not freeze the page.
 const firstWords = 32
@@ -93,4 +94,44 @@ function RawHex({ hex }: { hex: string }) {
       </code>
     </>
   )
+}
+
+interface WordLabelProps {
+  event: DecodedEvent
+  word: ArgWord | undefined
+  /** Whether it is the first topic. @default false */
+  isEvent?: boolean | undefined
+}
+
+/** Labels a 32-byte word: the event, an argument, or an offset or length. */
+function WordLabel({ event, word, isEvent = false }: WordLabelProps) {
+  const strings = useStrings(logDetailsStrings)
+  if (!word) return isEvent ? <span className="topic0-word-label">{strings.event}</span> : null
+  const arg = event.args[word.arg]
+  const name = arg?.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>
+  const role = { value: undefined, offset: strings.wordOffset, length: strings.wordLength }[word.role]
+  return (
+    <span className="topic0-word-label" data-state={word.role}>
+      {name}
+      {role !== undefined && <span className="topic0-muted"> {role}</span>}
+    </span>
+  )
+}
+
+/** 32 bytes of a log's data. */
+interface DataWord {
+  /** Position in the data, in bytes, as hex: `0x20`. */
+  readonly offset: string
+  /** 64 hex digits, fewer at the end of data whose length is not a multiple of 32 bytes. */
+  readonly digits: string
+}
+
+/** The first `limit` 32-byte words of `data`, and their total number. */
+export function dataWords(data: Hex, limit: number): { words: readonly DataWord[]; total: number } {
+  const total = Math.ceil((data.length - 2) / 64)
+  const words = Array.from({ length: Math.min(total, limit) }, (_, index) => ({
+    offset: `0x${(index * 32).toString(16).padStart(2, '0')}`,
+    digits: data.slice(2 + index * 64, 2 + (index + 1) * 64),
+  }))
+  return { words, total }
 }

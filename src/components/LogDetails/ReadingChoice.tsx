@@ -4,8 +4,7 @@ import type { DecodedEvent } from '../../logs/Log.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
-import { readingText } from './readings.ts'
-import { sourceText } from './sourceText.ts'
+import { readingText, sourceText } from './readings.ts'
 
 interface ReadingChoiceProps {
   readings: readonly DecodedEvent[]

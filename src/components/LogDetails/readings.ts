@@ -1,4 +1,5 @@
-import type { EventMisfit, DecodedEvent } from '../../logs/Log.ts'
+import type { DecodedEvent, EventMisfit } from '../../logs/Log.ts'
+import type { LogDetailsStrings } from './logDetailsStrings.ts'
 
 /** Removes duplicate readings: a given ABI and a known event often agree. */
 export function distinctReadings(
@@ -13,4 +14,15 @@ export function distinctReadings(
 export function readingText({ name, args }: Pick<EventMisfit, 'name' | 'args'>): string {
   const inputs = args.map((arg) => [arg.type, arg.indexed && 'indexed', arg.name].filter(Boolean).join(' '))
   return `${name}(${inputs.join(', ')})`
+}
+
+/** The source of a reading: ABI, known event, lookup or guess. */
+export function sourceText({ source }: DecodedEvent, strings: LogDetailsStrings): string {
+  const texts = {
+    given: strings.sourceGiven,
+    known: strings.sourceKnown,
+    'looked-up': strings.sourceLookedUp,
+    guessed: strings.sourceGuessed,
+  }
+  return texts[source]
 }

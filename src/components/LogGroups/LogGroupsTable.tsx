@@ -1,20 +1,20 @@
 'use client'
-import type { ReactNode } from 'react'
 import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
+import { amountText } from '../values/amounts.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { logGroupsStrings } from './logGroupsStrings.ts'
+import type { SumChoice, GroupChoice } from './groupChoices.ts'
+import type { ReactNode } from 'react'
 import { formatShare } from '../values/formatShare.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { shortHex } from '../values/shortHex.ts'
-import { useStrings } from '../strings/useStrings.ts'
-import { logGroupsStrings } from './logGroupsStrings.ts'
 import { valueToText } from '../values/valueToText.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { groupArgument } from './groupChoices.ts'
-import type { GroupChoice, SumChoice } from './groupChoices.ts'
 import { GroupKey } from './GroupKey.tsx'
-import { SumCell } from './SumCell.tsx'
 
 interface LogGroupsTableProps {
   groups: LogGroups
@@ -151,4 +151,30 @@ function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<strin
   const value = groupArgument(group, choice)?.value ?? key
   const label = typeof value === 'string' ? labels.get(value.toLowerCase()) : undefined
   return visibleText(label ?? valueToText(value, 40))
+}
+
+interface SumCellProps {
+  total: Pick<LogGroup, 'sum' | 'sumOf'>
+  choice: SumChoice
+  tokens: ReadonlyMap<string, TokenUnit>
+}
+
+/** A sum in the unit of its contract, if known. There is none across contracts. */
+function SumCell({ total, choice, tokens }: SumCellProps) {
+  const strings = useStrings(logGroupsStrings)
+  const { sum, sumOf } = total
+  if (sum === undefined) return <td data-align="end">–</td>
+  if (sumOf === undefined)
+    return (
+      <td data-align="end" className="topic0-muted" title={strings.sumOfSeveralHelp}>
+        {strings.sumOfSeveral}
+      </td>
+    )
+  const unit = choice.isAmount ? tokens.get(sumOf) : undefined
+  const digits = formatNumber(sum, strings.locale)
+  return (
+    <td data-align="end" title={unit && digits}>
+      {unit ? amountText(sum, unit, strings.locale) : digits}
+    </td>
+  )
 }

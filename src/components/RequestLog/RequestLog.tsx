@@ -1,17 +1,18 @@
 'use client'
+import { ChainText } from '../values/ChainText.tsx'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { formatBytes } from './formatBytes.ts'
+import { requestLogStrings } from './requestLogStrings.ts'
+import type { RequestTotals } from './summarizeRequests.ts'
 import { useMemo, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { formatNumber } from '../strings/formatNumber.ts'
-import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from '../values/valueStrings.ts'
 import { withRef } from '../ui/withRef.ts'
-import { formatBytes } from './formatBytes.ts'
 import { RequestRow } from './RequestRow.tsx'
-import { RequestTotalsTable } from './RequestTotalsTable.tsx'
 import type { RequestEvent } from '../../base/RequestEvent.ts'
-import { requestLogStrings } from './requestLogStrings.ts'
 import { summarizeRequests } from './summarizeRequests.ts'
 
 /** Rows drawn at first: the log changes often, and the newest calls are what one looks for. */
@@ -109,3 +110,38 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
     </section>
   )
 })
+
+/** What each method cost. */
+function RequestTotalsTable({ totals }: { totals: RequestTotals }) {
+  const { locale, requestLog: strings } = useStrings(requestLogStrings)
+  const number = (value: number) => formatNumber(value, locale)
+  return (
+    <details className="topic0-request-totals">
+      <summary>{strings.totals}</summary>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{strings.method}</th>
+            <th scope="col">{strings.calls}</th>
+            <th scope="col">{strings.failed}</th>
+            <th scope="col">{strings.averageTime}</th>
+            <th scope="col">{strings.received}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {totals.methods.map(({ method, calls, failed, duration, received }) => (
+            <tr key={method}>
+              <th scope="row">
+                <ChainText text={method} />
+              </th>
+              <td>{number(calls)}</td>
+              <td>{number(failed)}</td>
+              <td>{strings.milliseconds(number(Math.round(duration / calls)))}</td>
+              <td>{received === undefined ? '–' : formatBytes(received, locale)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  )
+}

@@ -1,5 +1,8 @@
+import type { AbiEvent, Hex, AbiParameter } from 'viem'
+import type { FilterStrings } from './filterStrings.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import type { KnownContract } from './KnownContract.ts'
 import type { DraftContext, FilterDraft } from './FilterDraft.ts'
-import type { AbiParameter } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
@@ -7,15 +10,12 @@ import type { Topic } from '../../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { namedArgs } from '../../../logs/filter/formats/namedArgs.ts'
 import { parseLogSearch } from '../../../logs/filter/formats/parseLogSearch.ts'
-import type { FilterStrings } from './filterStrings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
-import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import { parseAddressText } from './parseAddressText.ts'
 import { canFilter, parseArgText } from './parseArgText.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import { readEvents } from './readEvents.ts'
 import { readRange } from './readRange.ts'
-import { parseTopicText } from './parseTopicText.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
@@ -123,4 +123,34 @@ function addTopics(
   })
   // Without topics, all logs match, decoded with the kept events.
   query.topics = topics
+}
+
+/** The values of one topic. Addresses are padded with zeros, as in topics. */
+function parseTopicText(
+  text: string,
+  strings: FilterStrings['issues'],
+): { values: readonly Hex[] } | { problem: string } {
+  const parts = text.split(/[\s,]+/).filter(Boolean)
+  if (parts.length === 0) return { problem: strings.topicMissing }
+  const values: Hex[] = []
+  for (const part of parts) {
+    if (!/^0x[0-9a-f]*$/i.test(part)) return { problem: strings.hexOnly }
+    const digits = part.slice(2).toLowerCase()
+    if (digits.length !== 64 && digits.length !== 40) return { problem: strings.topicDigits(digits.length) }
+    values.push(`0x${digits.padStart(64, '0')}`)
+  }
+  return { values }
+}
+
+/** The events of all ABIs and the well-known ones, without duplicates, to parse a draft. */
+export function draftContext(
+  contracts: readonly KnownContract[],
+  knownEvents: readonly AbiEvent[],
+  strings: FilterStrings,
+): DraftContext {
+  const given = contracts.flatMap(({ abi = [] }) =>
+    abi.filter((item): item is AbiEvent => item.type === 'event'),
+  )
+  const events = new Map([...given, ...knownEvents].map((event) => [formatEvent(event), event]))
+  return { contracts, events: [...events.values()], strings }
 }

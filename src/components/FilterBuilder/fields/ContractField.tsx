@@ -1,14 +1,17 @@
 'use client'
-import { useRef } from 'react'
+import { useState, useRef } from 'react'
 import type { Address as AddressHex } from 'viem'
+import { Icon } from '../../ui/Icon.tsx'
+import { Menu } from '../../ui/Menu.tsx'
+import type { MenuAnchor } from '../../ui/MenuItem.ts'
+import { useStrings } from '../../strings/useStrings.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
+import { visibleText } from '../../values/visibleText.ts'
+import type { KnownContract } from '../draft/KnownContract.ts'
 import { Address } from '../../values/Address.tsx'
 import { ChainText } from '../../values/ChainText.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { shortHex } from '../../values/shortHex.ts'
-import { useStrings } from '../../strings/useStrings.ts'
-import { filterStrings } from '../draft/filterStrings.ts'
-import { visibleText } from '../../values/visibleText.ts'
-import { ContractMenu } from './ContractMenu.tsx'
 import { Field } from '../../ui/Field.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { parseAddressText } from '../draft/parseAddressText.ts'
@@ -84,5 +87,51 @@ export function ContractField({ form }: { form: FilterForm }) {
         </ul>
       )}
     </div>
+  )
+}
+
+interface ContractMenuProps {
+  contracts: readonly KnownContract[]
+  /** The selected contracts, in lower case. */
+  asked: readonly AddressHex[]
+  onAdd: (address: AddressHex) => void
+  onRemove: (address: AddressHex) => void
+}
+
+/** A menu of known contracts. Not a `select`, whose arrow keys would select every option they pass. */
+function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) {
+  const strings = useStrings(filterStrings)
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  return (
+    <>
+      <button
+        type="button"
+        className="topic0-link-button topic0-menu-button"
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
+      >
+        {strings.addContract}
+        <Icon name="expand" />
+      </button>
+      {anchor && (
+        <Menu
+          label={strings.addContract}
+          anchor={anchor}
+          onClose={() => setAnchor(undefined)}
+          items={contracts.map(({ address, label }) => {
+            const one = address.toLowerCase() as AddressHex
+            const checked = asked.includes(one)
+            return {
+              kind: 'check',
+              label: visibleText(label),
+              group: one,
+              checked,
+              onChoose: () => (checked ? onRemove(one) : onAdd(address)),
+            }
+          })}
+        />
+      )}
+    </>
   )
 }
