@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import type { Chain, Client, Transport } from 'viem'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { LogsConfigContext } from './LogsConfigContext.ts'
+import { LogsConfigContext } from './useLogsConfig.ts'
 
 export type LogsProviderProps = {
   children?: ReactNode

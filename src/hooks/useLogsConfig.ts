@@ -1,8 +1,7 @@
 'use client'
-import { useContext } from 'react'
-import { MissingProviderError } from '../errors/MissingProviderError.ts'
+import { createContext, useContext } from 'react'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { LogsConfigContext } from './LogsConfigContext.ts'
+import { MissingProviderError } from '../errors/MissingProviderError.ts'
 
 /**
  * The config of the provider above, or the one that is given.
@@ -15,3 +14,5 @@ export function useLogsConfig(config?: LogsConfig): LogsConfig {
   if (!value) throw new MissingProviderError()
   return value
 }
+
+export const LogsConfigContext = createContext<LogsConfig | undefined>(undefined)

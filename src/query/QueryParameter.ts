@@ -1,5 +1,4 @@
-import type { DataTag, QueryKey, UnusedSkipTokenOptions } from '@tanstack/react-query'
-import type { UseQueryOptions } from '@tanstack/react-query'
+import type { DataTag, QueryKey, UnusedSkipTokenOptions, UseQueryOptions } from '@tanstack/react-query'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { inputProblem } from '../logs/filter/inputProblem.ts'
 

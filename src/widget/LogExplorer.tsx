@@ -1,18 +1,21 @@
 'use client'
+import { createLogCache } from '../logs/cache/createLogCache.ts'
+import { indexedDbStorage } from '../logs/cache/indexedDbStorage.ts'
+import type { LogCache } from '../logs/cache/LogCache.ts'
+import type { ExplorerProps, ExplorerOptions } from './session/ExplorerProps.ts'
+import { useState, useContext } from 'react'
+import { ExplorerView } from './ExplorerView.tsx'
+import { useShareLink } from './link/useShareLink.ts'
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
-import { useContext, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { PartialStrings } from '../components/locales/english.ts'
 import { StringsProvider } from '../components/locales/StringsProvider.tsx'
 import { LogsProvider } from '../hooks/LogsProvider.tsx'
-import { LogsConfigContext } from '../hooks/LogsConfigContext.ts'
+import { LogsConfigContext } from '../hooks/useLogsConfig.ts'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
-import { Explorer } from './Explorer.tsx'
-import type { ExplorerOptions } from './session/ExplorerProps.ts'
-import { persistentCache } from './persistentCache.ts'
 import { withRef } from '../components/ui/withRef.ts'
 
 export interface LogExplorerProps
@@ -57,3 +60,29 @@ export const LogExplorer = /* @__PURE__ */ withRef(function LogExplorer({
 })
 
 const noStrings: PartialStrings = {}
+
+/** Joins hooks to components: the content of {@link LogExplorer} inside its providers. */
+function Explorer({ urlState = false, live, defaultLive = false, onLiveChange, ...props }: ExplorerProps) {
+  const link = useShareLink(urlState)
+  const [ownLive, setOwnLive] = useState(defaultLive)
+  const onLive = (on: boolean) => {
+    setOwnLive(on)
+    onLiveChange?.(on)
+  }
+  // Avoids requests to a network that the link is about to replace.
+  if (!link.isReady) return null
+  return <ExplorerView {...props} {...{ urlState, link, onLive }} liveOn={live ?? ownLive} />
+}
+
+let cache: LogCache | undefined
+
+/** The IndexedDB cache shared by explorers without a config, opened on first read. In memory in a sandboxed frame. */
+export function persistentCache(): LogCache {
+  cache ??= createLogCache(isSandboxed() ? {} : { storage: indexedDbStorage() })
+  return cache
+}
+
+/** Whether the page has no origin, and so no storage. Files have none either, but may have storage. */
+function isSandboxed(): boolean {
+  return globalThis.origin === 'null' && location.protocol !== 'file:'
+}

@@ -26,7 +26,7 @@ describe('docs/stability.md', () => {
 
   test.each([
     ['topic0:queries:1:', 'widget/session/QueryStore.ts'],
-    ['topic0:explorer:1', 'widget/settings/settingsStorage.ts'],
+    ['topic0:explorer:1', 'widget/settings/useExplorerSettings.ts'],
     ['topic0.limits.', 'rpc/endpoint/createLimitStore.ts'],
     ['topic0.calls.', 'rpc/createBudget.ts'],
   ])('names the storage key %s', (key, file) => {

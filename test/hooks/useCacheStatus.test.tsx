@@ -5,7 +5,7 @@ import { useCacheStatus } from '../../src/hooks/useCacheStatus.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
-import { StorageNotice } from '../../src/widget/panels/StorageNotice.tsx'
+import { StorageNotice } from '../../src/widget/panels/ExplorerNotices.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 

@@ -16,10 +16,9 @@ import { elementNetworks } from './elementNetworks.ts'
 import { elementOptions, isOn, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
 import { elementLanguage, loadGerman } from './elementStrings.ts'
-import { LogExplorer } from '../LogExplorer.tsx'
+import { LogExplorer, persistentCache } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 import type { ExplorerOptions } from '../session/ExplorerProps.ts'
-import { persistentCache } from '../persistentCache.ts'
 
 /** Options set from script; they take precedence over attributes. */
 export type LogExplorerElementProperties = Omit<

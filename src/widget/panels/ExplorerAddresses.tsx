@@ -6,8 +6,8 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
-import type { KeptAddresses } from '../session/useAddressBook.ts'
-import { LazyPopover } from './LazyPopover.tsx'
+import type { KeptAddresses } from '../session/AddressBookStore.ts'
+import { LazyPopover } from './LazyPanels.tsx'
 
 export interface ExplorerAddressesProps {
   kept: KeptAddresses

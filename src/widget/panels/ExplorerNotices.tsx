@@ -1,15 +1,15 @@
 'use client'
-import { ChainText } from '../../components/values/ChainText.tsx'
-import { Icon } from '../../components/ui/Icon.tsx'
-import { IconButton } from '../../components/ui/IconButton.tsx'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
+import { Icon } from '../../components/ui/Icon.tsx'
+import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
+import { ChainText } from '../../components/values/ChainText.tsx'
+import { IconButton } from '../../components/ui/IconButton.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { TokenReader } from '../session/useTokenReader.ts'
-import { StorageNotice } from './StorageNotice.tsx'
 
 export interface ExplorerNoticesProps {
   /** Why the opened link is invalid. */
@@ -91,5 +91,19 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
         </div>
       )}
     </>
+  )
+}
+
+/** Warns when the persistent cache cannot be used. */
+export function StorageNotice() {
+  const notice = useCacheStatus().storage?.notice
+  if (!notice) return null
+  return (
+    <div role="status" className="topic0-notice topic0-log-explorer-notice" data-state="info">
+      <Icon name="warning" />
+      <div>
+        <ErrorMessage error={notice} />
+      </div>
+    </div>
   )
 }

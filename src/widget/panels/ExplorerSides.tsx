@@ -8,7 +8,7 @@ import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
 import { overBlocksOf } from '../compare/blocksOf.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { ExplorerMain } from './ExplorerMain.tsx'
-import { LazyCompared, LazySideBar } from './LazyCompared.tsx'
+import { LazyCompared, LazySideBar } from './LazyPanels.tsx'
 
 type MainProps = ComponentProps<typeof ExplorerMain>
 

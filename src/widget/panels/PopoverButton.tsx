@@ -3,8 +3,8 @@ import { useId, useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
-import { LazyPopover } from './LazyPopover.tsx'
-import type { Panels } from './LazyPopover.tsx'
+import { LazyPopover } from './LazyPanels.tsx'
+import type { Panels } from './LazyPanels.tsx'
 
 interface PopoverButtonProps {
   icon: ComponentProps<typeof Icon>['name']

@@ -1,6 +1,8 @@
+'use client'
+import { useSyncExternalStore } from 'react'
+import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import type { Address } from 'viem'
 import { mostEntries, mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
-import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
 import { mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
 import { PageStore } from './PageStore.ts'
@@ -58,4 +60,24 @@ function fromText(text: string): Entries {
   if (!Array.isArray(value)) return none
   const entries = value.slice(-mostEntries).flatMap((one) => readAddressEntry(one).entry ?? [])
   return [...new Map(entries.map((one) => [one.address, one])).values()]
+}
+
+/** One store per network, shared by the explorers of a page. */
+const stores = new Map<number, AddressBookStore>()
+
+export interface KeptAddresses {
+  readonly entries: readonly AddressBookEntry[]
+  readonly store: AddressBookStore
+}
+
+/** What the user keeps about the addresses of a network, with its store. */
+export function useAddressBook(chainId: number): KeptAddresses {
+  const store = findStore(chainId)
+  return { entries: useSyncExternalStore(store.subscribe, store.get, () => none), store }
+}
+
+function findStore(chainId: number): AddressBookStore {
+  const store = stores.get(chainId) ?? new AddressBookStore(chainId)
+  stores.set(chainId, store)
+  return store
 }

@@ -1,11 +1,13 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
+import { lazyChainReads } from '../../query/lazyEngine.ts'
+import { keyOn } from '../../query/resolveParameters.ts'
+import type { LogsConfig } from '../../query/LogsConfig.ts'
 import type { CodeCheck } from '../../components/LogTable/model/CodeCheck.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
-import { contractCodeQueryOptions } from '../../query/contractCode.ts'
 
 /** Checks on demand whether the query's only address is a contract. */
 export function useCodeCheck(query: LogQuery | undefined, chainId: number): CodeCheck | undefined {
@@ -32,4 +34,29 @@ function soleAddress(address: LogQuery['address']): Address | undefined {
   const [first, ...others] = typeof address === 'string' ? [address] : (address ?? [])
   const parsed = first !== undefined && others.length === 0 ? parseAddress(first) : undefined
   return parsed && 'address' in parsed ? parsed.address : undefined
+}
+
+/** The key of {@link contractCodeQueryOptions}. */
+function contractCodeQueryKey({ address, chainId }: { address: Address; chainId: number }) {
+  return ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }] as const
+}
+
+/** Whether there is a contract at an address (`eth_getCode`), as of the newest block. */
+function contractCodeQueryOptions(
+  config: LogsConfig,
+  { address, chainId }: { address: Address; chainId: number },
+) {
+  return queryOptions({
+    queryKey: keyOn(config, chainId, contractCodeQueryKey({ address, chainId })),
+    queryFn: async ({ signal }) => {
+      const { readData } = await lazyChainReads.load()
+      return (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2
+    },
+    // Contracts are made and destroyed.
+    staleTime: 30_000,
+    // The pool owns all retries.
+    retry: false,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  })
 }

@@ -1,5 +1,6 @@
 'use client'
-import { useMemo } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useMemo } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useLogs } from '../../hooks/useLogs.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -11,7 +12,6 @@ import { decodingEvents } from './decodingEvents.ts'
 import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import { toTopicsQuery } from './toTopicsQuery.ts'
-import { useRefreshEstimates } from './useRefreshEstimates.ts'
 import { useMatchingLogs } from './useMatchingLogs.ts'
 import type { CoveredLogs } from './useMatchingLogs.ts'
 import { useOverrunConfirmation } from './useOverrunConfirmation.ts'
@@ -58,3 +58,11 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
 
 const emptyList = createLogList<LogRow>([])
 const noLogs: CoveredLogs = { logs: emptyList, coverage: undefined }
+
+/** Invalidates estimates when a scan ends, because what it read is now cached. */
+function useRefreshEstimates(reading: boolean): void {
+  const queryClient = useQueryClient()
+  useEffect(() => {
+    if (!reading) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
+  }, [queryClient, reading])
+}

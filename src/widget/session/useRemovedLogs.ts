@@ -1,14 +1,16 @@
 'use client'
+import type { LogRow } from '../../logs/Log.ts'
+import { createLogList } from '../../logs/list/LogList.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import { compareLogs } from '../../logs/order.ts'
+import { lowerBound } from '../../logs/lowerBound.ts'
 import { useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { FollowChange } from '../../logs/follow/FollowState.ts'
-import type { LogRow } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
 import { useRecentValue } from './useRecentValue.ts'
-import { withRemoved } from './withRemoved.ts'
 
 /** In milliseconds: how long removed logs stay visible. */
 const shownFor = 12_000
@@ -49,3 +51,37 @@ interface RemovedLogsOptions {
 
 const none: NonNullable<LogSearch['where']> = []
 const noRows: readonly LogRow[] = []
+
+/** A list with removed logs added in their old places. Reads only the rows needed to find these. */
+export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): LogList<LogRow> {
+  if (removed.length === 0) return logs
+  const [first, last] = [logs.at(0), logs.at(-1)]
+  const direction = first && last && compareLogs(first, last) > 0 ? -1 : 1
+  const extra = removed.toSorted((a, b) => compareLogs(a, b) * direction)
+  // Placed before its replacement, if any.
+  const places = extra.map((log, index) => index + countBefore(logs, log, direction))
+  const length = logs.length + extra.length
+  const at = (index: number): LogRow | undefined => {
+    const place = index < 0 ? length + index : index
+    const passed = places.findLastIndex((one) => one <= place)
+    return passed >= 0 && places[passed] === place ? extra[passed] : logs.at(place - passed - 1)
+  }
+  const toArray = () => Array.from({ length }, (_, index) => at(index)!)
+  const list = () => createLogList(toArray(), logs.undecodable)
+  return {
+    length,
+    undecodable: logs.undecodable,
+    at: (index) => (index < -length || index >= length ? undefined : at(index)),
+    slice: (start, end) => list().slice(start, end),
+    map: (fn) => toArray().map(fn),
+    filter: (fn) => toArray().filter(fn),
+    toArray,
+    toJSON: () => list().toJSON(),
+    [Symbol.iterator]: () => toArray()[Symbol.iterator](),
+  }
+}
+
+/** How many logs of an ordered list come before `log`. */
+function countBefore(logs: LogList<LogRow>, log: LogRow, direction: 1 | -1): number {
+  return lowerBound(logs.length, (index) => compareLogs(logs.at(index)!, log) * direction < 0)
+}

@@ -12,3 +12,14 @@ export function useReport<value>(value: value, report: ((value: value) => void) 
     if (report) callSafely(report, value)
   }, [value, report])
 }
+
+/** Calls `report` with each error that is shown, until another one or none is. */
+export function useErrorReport(error: Error | undefined, report: ((error: Error) => void) | undefined): void {
+  const reported = useRef<string>(undefined)
+  useEffect(() => {
+    // Compares messages, because an invalid query creates a new error at each render.
+    if (reported.current === error?.message) return
+    reported.current = error?.message
+    if (error && report) callSafely(report, error)
+  }, [error, report])
+}

@@ -5,7 +5,7 @@ import type { TokenSearchState } from '../../components/LogDetails/searchStates.
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
-import { useAddressBook } from './useAddressBook.ts'
+import { useAddressBook } from './AddressBookStore.ts'
 
 /** The last read of units. */
 interface TokenRead {

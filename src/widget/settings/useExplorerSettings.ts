@@ -1,7 +1,7 @@
 'use client'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
-import { settingsStorage } from './settingsStorage.ts'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 
 const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 
@@ -30,3 +30,27 @@ export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
 const never = () => () => {}
 const yes = () => true
 const no = () => false
+
+// The version changes when older pages cannot read the value.
+const key = 'topic0:explorer:1'
+
+/** The explorer's settings in `localStorage`. Never throws. */
+export const settingsStorage = {
+  read(): Partial<ExplorerSettings> {
+    try {
+      return parseExplorerSettings(JSON.parse(localStorage.getItem(key) ?? 'null'))
+    } catch {
+      // Without readable settings, starts as on the first visit.
+      return {}
+    }
+  },
+  write({ view, groups: _groups, ...more }: ExplorerSettings): void {
+    // Filters and groups belong to the current query and are not stored.
+    const { filters: _filters, ...looks } = view
+    try {
+      localStorage.setItem(key, JSON.stringify({ ...more, view: looks }))
+    } catch {
+      // Full or not allowed: settings last for this visit only.
+    }
+  },
+}

@@ -1,5 +1,8 @@
 'use client'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, useId, useRef, useState } from 'react'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
+import { useSavedQueries } from '../session/useSavedQueries.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
@@ -13,8 +16,6 @@ import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { NetworkWatcher } from './NetworkWatcher.tsx'
 import { openNewLogs } from './openNewLogs.ts'
 import { playSound, showNotification } from './reportNews.ts'
-import { useShownWatches } from './useShownWatches.ts'
-import { useTitleBadge } from './useTitleBadge.ts'
 import { countText } from './WatchControl.tsx'
 import { WatchNotes } from './WatchNotes.tsx'
 import { WatchOptions } from './WatchOptions.tsx'
@@ -140,4 +141,51 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
       )}
     </>
   )
+}
+
+/**
+ * The names of the saved queries whose new logs the user sees: those that match `live`, the query that is shown with live
+ * updates, whatever block they start from.
+ */
+function useShownWatches(chainId: number, live: LogSearch | undefined): ReadonlySet<string> {
+  const { saved } = useSavedQueries(chainId)
+  const isVisible = useSyncExternalStore(subscribe, isPageVisible, () => false)
+  return useMemo(() => {
+    if (!live || !isVisible) return noNames
+    const shown = filterText(live)
+    return new Set(saved.flatMap(({ name, query }) => (filterText(query) === shown ? [name] : [])))
+  }, [live, saved, isVisible])
+}
+
+const noNames: ReadonlySet<string> = new Set()
+
+function filterText(query: LogSearch): string {
+  const { fromBlock: _from, toBlock: _to, blockHash: _hash, limit: _limit, order: _order, ...filter } = query
+  return toShareLink(filter)
+}
+
+const isPageVisible = () => document.visibilityState === 'visible'
+
+function subscribe(listener: () => void): () => void {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** What is shown before the page's title now, by any explorer of the page. */
+let shown = ''
+
+/** Shows a count before the page's title. */
+function useTitleBadge(count: string | undefined): void {
+  useEffect(() => {
+    showBadge(count === undefined ? '' : `(${count}) `)
+    return () => showBadge('')
+  }, [count])
+}
+
+function showBadge(text: string): void {
+  const { title } = document
+  // The page may have changed its title meanwhile.
+  const own = shown !== '' && title.startsWith(shown) ? title.slice(shown.length) : title
+  shown = text
+  if (title !== text + own) document.title = text + own
 }

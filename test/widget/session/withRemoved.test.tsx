@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
-import { withRemoved } from '../../../src/widget/session/withRemoved.ts'
+import { withRemoved } from '../../../src/widget/session/useRemovedLogs.ts'
 import { makeRow } from '../../components/makeRow.ts'
 
 const places = fc.uniqueArray(fc.tuple(fc.nat(20), fc.nat(3)), { selector: String, maxLength: 30 })
