@@ -42,7 +42,7 @@ export type {
   RenderAddressOptions,
   RenderArgOptions,
   RenderRowOptions,
-} from './components/LogTable/model/RenderOptions.ts'
+} from './components/LogTable/model/LogTableProps.ts'
 export type {
   LogTableArgColumn,
   LogTableColumnDefinition,

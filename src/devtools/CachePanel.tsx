@@ -1,4 +1,7 @@
 'use client'
+import { partsOf } from '../logs/filter/Filter.ts'
+import type { Filter } from '../logs/filter/Filter.ts'
+import { shortHex } from '../components/values/shortHex.ts'
 import { useEffect, useReducer } from 'react'
 import { formatBytes } from '../components/RequestLog/formatBytes.ts'
 import { formatInterval } from '../components/strings/formatInterval.ts'
@@ -7,7 +10,6 @@ import { ChainText } from '../components/values/ChainText.tsx'
 import { useCacheStatus } from '../hooks/useCacheStatus.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
 import type { CachedRange, LogCache } from '../logs/cache/LogCache.ts'
-import { describeFilter } from './describeFilter.ts'
 import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
 import type { PanelProps } from './PanelProps.ts'
 
@@ -73,4 +75,23 @@ function groupByFilter(cache: LogCache, chainId: number) {
     groups.set(key, group)
   }
   return [...groups.values()]
+}
+
+/** Values of one position that are written out. */
+const most = 3
+
+/** A filter in one line, alternatives first to last: `0x1234…cdef · topic0 0xddf2…b3ef`. */
+function describeFilter(filter: Filter): string {
+  const parts = partsOf(filter).map(({ address, topics }) =>
+    [
+      address ? list(address) : 'all contracts',
+      ...topics.flatMap((values, index) => (values ? [`topic${index} ${list(values)}`] : [])),
+    ].join(' · '),
+  )
+  return parts.join(' or ')
+}
+
+function list(values: readonly string[]): string {
+  const shown = values.slice(0, most).map((value) => shortHex(value))
+  return values.length > most ? `${shown.join(', ')} and ${values.length - most} more` : shown.join(', ')
 }

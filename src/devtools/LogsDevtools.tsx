@@ -1,4 +1,11 @@
 'use client'
+import { RequestLog } from '../components/RequestLog/RequestLog.tsx'
+import { useRequestLog } from '../hooks/useRequestLog.ts'
+import type { PanelProps } from './PanelProps.ts'
+import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
+import { NetworkStatus } from '../components/status/NetworkStatus.tsx'
+import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
+import { paddedStyle } from './PanelProps.ts'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
 import type { CSSProperties } from 'react'
 import { ChoiceGroup } from '../components/ui/ChoiceGroup.tsx'
@@ -8,9 +15,7 @@ import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { CachePanel } from './CachePanel.tsx'
-import { EndpointsPanel } from './EndpointsPanel.tsx'
 import { QueriesPanel } from './QueriesPanel.tsx'
-import { RequestsPanel } from './RequestsPanel.tsx'
 
 export interface LogsDevtoolsProps {
   /** @default the provider's */
@@ -156,3 +161,22 @@ const headerStyle: CSSProperties = {
 const titleStyle: CSSProperties = { flex: 1, fontSize: 'inherit', fontWeight: 650 }
 const tabsStyle: CSSProperties = { flex: '1 0 100%' }
 const bodyStyle: CSSProperties = { flex: 1, minBlockSize: 0, overflow: 'auto' }
+
+/** The endpoints with what they taught, and the day's budget. */
+function EndpointsPanel({ config, chainId }: PanelProps) {
+  const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus({ config, chainId })
+  return (
+    <>
+      <div style={paddedStyle}>
+        <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
+      </div>
+      <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+    </>
+  )
+}
+
+/** The latest calls, and what they cost. */
+function RequestsPanel({ config, chainId }: PanelProps) {
+  const { requests, clear } = useRequestLog(config.getClient(chainId))
+  return <RequestLog requests={requests} onClear={clear} />
+}

@@ -1,3 +1,5 @@
+import { readFile, stat } from 'node:fs/promises'
+import type { WrittenState } from './OutputFile.ts'
 import type { Client } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
@@ -11,8 +13,6 @@ import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { OutputFile } from './OutputFile.ts'
-import type { WrittenState } from './OutputFile.ts'
-import { readWrittenState } from './readWrittenState.ts'
 import { WriteRun } from './WriteRun.ts'
 import type { WriteLogsProgress, WriteRunResult } from './WriteRun.ts'
 
@@ -141,4 +141,24 @@ function restOf(query: ParsedLogQuery, { next, logs }: WrittenState): ParsedLogQ
     range: { ...range, fromBlock: BigInt(next) },
     limit: limit === undefined ? undefined : limit - logs,
   })
+}
+
+/** Reads how far a file was written; `undefined` if nothing can be continued. */
+async function readWrittenState(path: string): Promise<WrittenState | undefined> {
+  try {
+    const state = parseState(JSON.parse(await readFile(`${path}.part.json`, 'utf8')))
+    const { size } = await stat(`${path}.part`)
+    return state && size >= state.bytes ? state : undefined
+  } catch {
+    // Missing or damaged: the file is written from the start.
+    return undefined
+  }
+}
+
+function parseState(value: unknown): WrittenState | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { key, bytes, logs, next } = value as Record<string, unknown>
+  const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) >= 0
+  if (typeof key !== 'string' || typeof next !== 'string' || !/^\d{1,20}$/.test(next)) return undefined
+  return isCount(bytes) && isCount(logs) ? { key, bytes, logs, next } : undefined
 }

@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
-import { toRpcHeader } from './rpcHeader.ts'
-import { toRpcTransaction } from './rpcTransaction.ts'
+import { toRpcHeader, toRpcTransaction } from './rpcHeader.ts'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
