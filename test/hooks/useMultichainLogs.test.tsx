@@ -4,12 +4,13 @@ import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { mainnet, optimism } from 'viem/chains'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
+import type { LogList } from '../../src/logs/list/LogList.ts'
 import { logId } from '../../src/logs/order.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { createTestLogs } from '../../src/testing/createTestLogs.ts'
@@ -210,6 +211,65 @@ test('a table shows the network of each log, and which one failed', async () => 
     expect(new Set(links)).toEqual(new Set([host]))
     expect(rowOf(network)).toHaveTextContent(unit)
   }
+})
+
+test('one address is another token on each network, in cells, lookups and exports', async () => {
+  const value = 3n * 10n ** 12n
+  const { config } = twoChains({ logs: (block) => (block === 1n ? logOf(value, one!) : []) })
+  const token = { 1: { symbol: 'SIX', decimals: 6 }, 10: { symbol: 'ETN', decimals: 18 } }
+  const resolveToken = vi.fn(
+    (_: Address, { chainId }: { chainId: number | undefined }) => token[chainId as 1],
+  )
+  let rows: LogList | undefined
+  function Transfers() {
+    const logs = useMultichainLogs({ address: one, event: transfer })
+    rows = logs.data
+    return (
+      <LogTable
+        result={logs}
+        tokensByChain={{ 1: { [one!]: token[1] } }}
+        resolveToken={resolveToken}
+        resolveLabel={(address, { chainId }) => (address === one ? `Vault ${chainId}` : undefined)}
+        style={{ height: 400 }}
+      />
+    )
+  }
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogsProvider config={config}>
+        <Transfers />
+      </LogsProvider>
+    </QueryClientProvider>,
+  )
+  for (const [network, ...texts] of [
+    ['Ethereum', '3,000,000 SIX', 'Vault 1'],
+    ['OP Mainnet', '0.000003 ETN', 'Vault 10'],
+  ] as const) {
+    const row = (await screen.findByRole('gridcell', { name: network })).closest('[role="row"]')
+    for (const text of texts) await waitFor(() => expect(row).toHaveTextContent(text))
+  }
+  expect(resolveToken.mock.calls.map(([address, { chainId }]) => [address, chainId])).toEqual([[one, 10]])
+
+  const readFile = async (format: 'csv' | 'ndjson') => {
+    let text = ''
+    for await (const bytes of exportLogs(rows!, {
+      format,
+      tokensByChain: { 1: { [one!]: token[1] } },
+      tokens: { [one!]: token[10] },
+    }))
+      text += new TextDecoder().decode(bytes)
+    return text.trim().split(/\r?\n/)
+  }
+  const [head, ...lines] = await readFile('csv')
+  expect(head).toContain(',amount,amount_symbol,topic0,')
+  expect(lines).toEqual([
+    expect.stringMatching(/^10,.*,0\.000003,ETN,0x/),
+    expect.stringMatching(/^1,.*,3000000,SIX,0x/),
+  ])
+  expect((await readFile('ndjson')).map((line) => JSON.parse(line))).toMatchObject([
+    { chainId: 10, amount: '0.000003' },
+    { chainId: 1, amount: '3000000' },
+  ])
 })
 
 test('an export has the chain id of each row', async () => {

@@ -2,7 +2,7 @@
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { labelMap } from '../values/AddressLabels.ts'
 import { AddressStore } from '../values/AddressStore.ts'
-import { tokenMap } from '../values/amounts.ts'
+import { parseChainKey, tokenMap } from '../../logs/decode/chainValues.ts'
 import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
@@ -18,7 +18,7 @@ type LookupOptions = Pick<
   'labels' | 'tokens' | 'tokensByChain' | 'resolveLabel' | 'resolveToken'
 >
 
-/** Labels and token units by lower-case address: those given, and those looked up. */
+/** Labels and token units by lower-case address, and by chain id and address: those given, and those looked up. */
 export function useLookups({
   labels,
   tokens,
@@ -40,7 +40,9 @@ export function useLookups({
 }
 
 function merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<string, value>) {
-  return found.size === 0 ? given : new Map([...found, ...given])
+  if (found.size === 0) return given
+  const others = [...found].filter(([key]) => !given.has(parseChainKey(key).address))
+  return new Map([...others, ...given])
 }
 
 const isLabel = (label: unknown) => typeof label === 'string' && label !== ''

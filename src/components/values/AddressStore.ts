@@ -1,9 +1,13 @@
 import type { Address } from 'viem'
+import { parseChainKey } from '../../logs/decode/chainValues.ts'
 
-/** Looks up something about an address. `null` and `undefined` mean that there is nothing. */
+/**
+ * Looks up something about an address. `null` and `undefined` mean that there is nothing. `chainId` is the network of the log, if
+ * its rows have one, as those of `useMultichainLogs` do.
+ */
 export type AddressResolver<value> = (
   address: Address,
-  options: { readonly signal: AbortSignal },
+  options: { readonly signal: AbortSignal; readonly chainId: number | undefined },
 ) => Promise<value | null | undefined> | value | null | undefined
 
 // Addresses to remember at most.
@@ -12,7 +16,7 @@ const mostKnown = 5_000
 const together = 20
 
 /**
- * What a resolver said about addresses. Each is looked up once, while it is wanted: lookups of others are aborted. A failed one is
+ * What a resolver said about addresses, each on its network (`chainKey`). Each is looked up once, while it is wanted: lookups of others are aborted. A failed one is
  * repeated when the address is wanted again after it was not.
  */
 export class AddressStore<value> {
@@ -37,10 +41,10 @@ export class AddressStore<value> {
     }
   }
 
-  /** Values by lower-case address. */
+  /** Values by key. */
   readonly getKnown = (): ReadonlyMap<string, value> => this.#known
 
-  /** Looks up addresses, given in lower case, and aborts the lookups of all others. */
+  /** Looks up addresses, given as keys, and aborts the lookups of all others. */
   want(addresses: ReadonlySet<string>, resolve: AddressResolver<value>): void {
     for (const [address, controller] of this.#pending)
       if (!addresses.has(address)) {
@@ -65,23 +69,24 @@ export class AddressStore<value> {
     return all.some((one) => one.has(address))
   }
 
-  async #lookUp(address: string, resolve: AddressResolver<value>): Promise<void> {
+  async #lookUp(key: string, resolve: AddressResolver<value>): Promise<void> {
     const controller = new AbortController()
     const { signal } = controller
-    this.#pending.set(address, controller)
+    const { address, chainId } = parseChainKey(key)
+    this.#pending.set(key, controller)
     try {
-      const value = await resolve(address as Address, { signal })
+      const value = await resolve(address as Address, { signal, chainId })
       if (signal.aborted) return
-      if (value === null || value === undefined || !this.#isValid(value)) remember(this.#unknown, address)
+      if (value === null || value === undefined || !this.#isValid(value)) remember(this.#unknown, key)
       else {
-        this.#fresh.set(address, value)
+        this.#fresh.set(key, value)
         this.#timer ??= setTimeout(() => this.#publish(), together)
       }
     } catch {
       // The address is then shown as it is.
-      if (!signal.aborted) this.#failed.add(address)
+      if (!signal.aborted) this.#failed.add(key)
     } finally {
-      if (!signal.aborted) this.#pending.delete(address)
+      if (!signal.aborted) this.#pending.delete(key)
     }
   }
 

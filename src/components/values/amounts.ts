@@ -1,28 +1,8 @@
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
-import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
+import type { DecodedEvent } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatUnits } from '../../logs/decode/formatUnits.ts'
-
-type TokenUnits = Readonly<Record<string, TokenUnit>>
-
-/** Units by address in lower case, and those of one chain by chain id and address. */
-export function tokenMap(
-  tokens: TokenUnits = {},
-  byChain: Readonly<Record<number, TokenUnits>> = {},
-): ReadonlyMap<string, TokenUnit> {
-  const chains = Object.entries(byChain).flatMap(([chainId, units]) =>
-    Object.entries(units).map(([address, unit]) => [`${chainId}:${address}`, unit] as const),
-  )
-  return new Map([...Object.entries(tokens), ...chains].map(([key, unit]) => [key.toLowerCase(), unit]))
-}
-
-/** The unit of the contract that emitted a log: that of its chain, if there is one. */
-export function tokenOf(tokens: ReadonlyMap<string, TokenUnit>, log: LogRow): TokenUnit | undefined {
-  const address = log.address.toLowerCase()
-  const own = 'chainId' in log ? tokens.get(`${String(log.chainId)}:${address}`) : undefined
-  return own ?? tokens.get(address)
-}
 
 const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
 

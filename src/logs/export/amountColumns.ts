@@ -1,4 +1,5 @@
 import type { LogRow } from '../Log.ts'
+import { chainValue } from '../decode/chainValues.ts'
 import { formatUnits } from '../decode/formatUnits.ts'
 import { isAmount } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
@@ -7,6 +8,9 @@ import type { ExportColumn } from './ExportColumn.ts'
 /** Token units by address. */
 export type ExportTokens = Readonly<Record<string, TokenUnit>>
 
+/** Token units as of `tokenMap`. */
+export type UnitMap = ReadonlyMap<string, TokenUnit>
+
 /** An amount in the unit of its token, with all digits. */
 export interface UnitAmount {
   readonly amount: string
@@ -14,10 +18,10 @@ export interface UnitAmount {
 }
 
 /** Reads the amount of a token's transfer or approval; `undefined` for other logs, and for unknown tokens. */
-export function amountReader(tokens: ExportTokens): (log: LogRow) => UnitAmount | undefined {
-  const units = new Map(Object.entries(tokens).map(([address, unit]) => [address.toLowerCase(), unit]))
-  return ({ address, decoded }) => {
-    const unit = units.get(address.toLowerCase())
+export function amountReader(units: UnitMap): (log: LogRow) => UnitAmount | undefined {
+  return (log) => {
+    const { decoded } = log
+    const unit = chainValue(units, log)
     const at = unit && decoded ? decoded.args.findIndex((_, position) => isAmount(decoded, position)) : -1
     const value = decoded?.args[at]?.value
     if (!unit || typeof value !== 'bigint') return undefined
@@ -26,8 +30,8 @@ export function amountReader(tokens: ExportTokens): (log: LogRow) => UnitAmount 
 }
 
 /** The columns of amounts in units, which stand after the arguments with their raw integers. */
-export function amountColumns(tokens: ExportTokens): readonly ExportColumn[] {
-  const read = amountReader(tokens)
+export function amountColumns(units: UnitMap): readonly ExportColumn[] {
+  const read = amountReader(units)
   return [
     { name: 'amount', type: 'text', read: (log) => read(log)?.amount },
     { name: 'amount_symbol', type: 'text', read: (log) => read(log)?.symbol },

@@ -1,7 +1,7 @@
 import { lazyModule } from '../../base/lazyModule.ts'
 import type { LogRow } from '../Log.ts'
 import { createTextFormat } from './createTextFormat.ts'
-import type { ExportTokens } from './amountColumns.ts'
+import type { UnitMap } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
@@ -28,7 +28,7 @@ export interface LogWriterOptions {
   readonly content: 'decoded' | 'raw'
   readonly columns: readonly ExportColumn[]
   /** Token units, for amounts in JSON and NDJSON; `columns` have their own. */
-  readonly tokens?: ExportTokens | undefined
+  readonly units?: UnitMap | undefined
   /** JSON and NDJSON have one plain object of `columns` per log. @default false */
   readonly isFlat?: boolean | undefined
   /** How many logs the file has already: its head is not written again. @default a new file */

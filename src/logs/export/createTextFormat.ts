@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
 import { amountReader } from './amountColumns.ts'
-import type { ExportTokens } from './amountColumns.ts'
+import type { UnitMap } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'
@@ -19,7 +19,7 @@ interface CreateTextFormatOptions {
   format: 'csv' | 'json' | 'ndjson'
   content: 'decoded' | 'raw'
   columns: readonly ExportColumn[]
-  tokens?: ExportTokens | undefined
+  units?: UnitMap | undefined
   /** JSON and NDJSON have one plain object of `columns` per log. @default false */
   isFlat?: boolean | undefined
   provenance?: ExportProvenance | undefined
@@ -27,8 +27,8 @@ interface CreateTextFormatOptions {
 
 /** CSV, JSON or NDJSON, beginning with the provenance if given. */
 export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
-  const { format, content, columns, isFlat = false, tokens, provenance } = options
-  const amountOf = tokens && content === 'decoded' ? amountReader(tokens) : undefined
+  const { format, content, columns, isFlat = false, units, provenance } = options
+  const amountOf = units && content === 'decoded' ? amountReader(units) : undefined
   const record = (log: LogRow) =>
     JSON.stringify(isFlat ? toFlatRecord(log, columns) : { ...toLogRecord(log, content), ...amountOf?.(log) })
   if (format === 'csv')

@@ -1,6 +1,6 @@
 import type { LogRow } from '../Log.ts'
 import { amountColumns } from './amountColumns.ts'
-import type { ExportTokens } from './amountColumns.ts'
+import type { UnitMap } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { toExportValue } from './toCellText.ts'
 
@@ -45,11 +45,11 @@ const raw: readonly ExportColumn[] = [
 export function exportColumns(
   content: 'decoded' | 'raw',
   args: readonly ExportColumn[] = inOneCell,
-  tokens?: ExportTokens,
+  units?: UnitMap,
 ): readonly ExportColumn[] {
   return content === 'raw'
     ? [...place, ...raw]
-    : [...place, ...event, ...args, ...(tokens ? amountColumns(tokens) : []), ...raw]
+    : [...place, ...event, ...args, ...(units ? amountColumns(units) : []), ...raw]
 }
 
 /** A list, not an object, because names may be empty or repeated. */

@@ -1,6 +1,7 @@
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
+import { tokenMap } from '../decode/chainValues.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
@@ -19,6 +20,8 @@ export interface ExportLogsOptions<row = LogRow> {
    * @default raw integers only
    */
   tokens?: ExportTokens | undefined
+  /** Token units that differ between the networks of `useMultichainLogs`, by chain id and address. They come before `tokens`. */
+  tokensByChain?: Readonly<Record<number, ExportTokens>> | undefined
   /** Exports only logs for which it returns `true`. */
   where?: ((log: row) => boolean) | undefined
   /** The origin of the logs, to write into the file: `#` lines in CSV, metadata in Parquet. @default none */
@@ -58,7 +61,9 @@ async function* exportRows(
   logs: ExportLogList,
   options: ExportLogsOptions,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
-  const { format, content = 'decoded', tokens, where, provenance, signal, onProgress } = options
+  const { format, content = 'decoded', where, provenance, signal, onProgress } = options
+  const { tokens, tokensByChain } = options
+  const units = tokens || tokensByChain ? tokenMap(tokens, tokensByChain) : undefined
   signal?.throwIfAborted()
   const pace = new Pace()
   const isTable = format === 'csv' || format === 'parquet'
@@ -76,13 +81,13 @@ async function* exportRows(
     for (; !look.done; look = await found.next()) report(look.value)
     // Empty columns for decoded values would suggest that the events had none.
     const isRaw = look.value.isEmpty && logs.length > 0
-    columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns(), tokens)
+    columns = exportColumns(isRaw ? 'raw' : 'decoded', look.value.columns(), units)
     if (format === 'csv') columns = columns.filter(({ type }) => type !== 'decimal')
     before = logs.length
   }
 
   if ('chainId' in (logs.at(0) ?? {})) columns = [chainColumn, ...columns]
-  const writer = await createLogWriter({ format, content, columns, tokens, provenance, pace })
+  const writer = await createLogWriter({ format, content, columns, units, provenance, pace })
   yield* writer.flush()
   for await (const slice of readInSlices(logs, { pace, where, signal })) {
     yield* await writer.add(slice.logs)

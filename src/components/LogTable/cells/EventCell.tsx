@@ -97,7 +97,7 @@ export function EventCell(props: EventCellProps) {
   )
 
   function argument({ arg, position }: { arg: DecodedArg; position: number }, index: number) {
-    const text = formatArg(decoded!, position, {
+    const text = formatArg(log, position, {
       ...{ labels, token, room, fullAddresses },
       locale: strings.locale,
     })

@@ -12,7 +12,7 @@ import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { formatArg } from './formatArg.ts'
-import { tokenOf } from '../../values/amounts.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
 
 /** A value in a cell, for its menu. */
 export interface CellTarget {
@@ -58,7 +58,7 @@ export function cellTargets(
     case 'time':
       return [target(strings.block, log.blockNumber.toString(), { field: 'block' }, 'block')]
     case 'contract': {
-      const label = labels.get(log.address.toLowerCase())
+      const label = chainValue(labels, log)
       return [
         {
           ...target(strings.contract, log.address, { field: 'address' }, 'address'),
@@ -141,7 +141,7 @@ function argTargets(
   const topic0 = log.topics[0]?.toLowerCase()
   const { decoded } = log
   if (!decoded || topic0 === undefined) return []
-  const token = tokenOf(tokens, log)
+  const token = chainValue(tokens, log)
   let topics = 0
   return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
     if (indexed) topics++
@@ -150,7 +150,7 @@ function argTargets(
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
-    const text = formatArg(decoded, position, { labels, token, room, locale: strings.locale })
+    const text = formatArg(log, position, { labels, token, room, locale: strings.locale })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {

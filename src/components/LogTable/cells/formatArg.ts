@@ -1,4 +1,5 @@
-import type { DecodedEvent } from '../../../logs/Log.ts'
+import type { LogRow } from '../../../logs/Log.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
@@ -20,17 +21,18 @@ interface FormatArgOptions {
 const unlimited = (1n << 256n) - 1n
 
 /**
- * An argument's value as shown in a cell: addresses by label, amounts in the token's unit. The text is untrusted:
+ * The value of an argument of a decoded log as shown in a cell: addresses by label, amounts in the token's unit. The text is untrusted:
  * render it with `ChainText`.
  */
 export function formatArg(
-  event: DecodedEvent,
+  log: LogRow,
   position: number,
   { labels, token, locale, room, fullAddresses = false }: FormatArgOptions,
 ): string {
+  const event = log.decoded!
   const { value, type, hashed } = event.args[position]!
   if (type === 'address' && typeof value === 'string') {
-    const label = labels.get(value.toLowerCase())
+    const label = chainValue(labels, log, value)
     if (label) return label
     if (fullAddresses && !hashed) return value
   }

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
 import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import { visibleText } from '../../values/visibleText.ts'
@@ -50,7 +51,7 @@ export function renderedAddress(
 ): ReactNode {
   if (!renderers.renderAddress) return undefined
   const address = checksumAddress(hex)
-  const label = labels.get(hex.toLowerCase())
+  const label = chainValue(labels, log, hex)
   const own = renderers.renderAddress({
     address,
     label: label === undefined ? undefined : visibleText(label),

@@ -14,7 +14,7 @@ import { sortOfColumn } from '../columns/sortOfColumn.ts'
 import { sortItems } from './sortItems.ts'
 import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
 import type { TableView } from '../columns/useTableView.ts'
-import { tokenOf } from '../../values/amounts.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
 
 interface ColumnMenuProps {
   view: TableView
@@ -89,7 +89,7 @@ function tokensWithoutUnit(rows: TableItems, tokens: ReadonlyMap<string, TokenUn
   for (let at = 0; at < Math.min(rows.length, mostRows) && found.size < mostTokens; at++) {
     const log = rows.logAt(at)
     const address = log?.address.toLowerCase() as Address
-    if (!log?.decoded || tokenOf(tokens, log) || found.has(address)) continue
+    if (!log?.decoded || chainValue(tokens, log) || found.has(address)) continue
     const { decoded } = log
     if (decoded.args.some((_, position) => isAmount(decoded, position))) found.add(address)
   }

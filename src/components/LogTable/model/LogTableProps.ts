@@ -129,10 +129,11 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   renderRow?: ((options: RenderRowOptions<row>) => ReactNode) | undefined
   /**
    * Looks up the label of an address, such as its ENS name. Called once for each address in sight without one in `labels`, after
-   * scrolling stops. `signal` fires when the address leaves the table; failures show no label.
+   * scrolling stops, and for each network of a result of `useMultichainLogs`, whose `chainId` it gets. `signal` fires when the address
+   * leaves the table; failures show no label.
    */
   resolveLabel?: AddressResolver<string> | undefined
-  /** Looks up the unit of a token that has none in `tokens`, like `resolveLabel`. */
+  /** Looks up the unit of a token that has none in `tokens` or `tokensByChain`, like `resolveLabel`. */
   resolveToken?: AddressResolver<TokenUnit> | undefined
   /** Columns, order, density, times and filters (controlled). See `onViewChange`. */
   view?: LogTableView | undefined

@@ -3,13 +3,14 @@ import { formatArg } from '../../../logs/list/formatArg.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
-import { amountText, groupDigits, isQuantity, tokenOf } from '../../values/amounts.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 
 export interface FindOptions {
-  /** By lower-case address. */
+  /** By lower-case address, and by chain id and address. */
   readonly labels: ReadonlyMap<string, string>
   readonly tokens: ReadonlyMap<string, TokenUnit>
   readonly locale: string
@@ -38,12 +39,12 @@ export function logFinder(
     if (end !== undefined) return lower.startsWith(start!) && lower.endsWith(end)
     return lower.includes(needle)
   }
-  const named = (address: string) => {
-    const label = labels.get(address.toLowerCase())
+  const named = (log: LogRow, address: string) => {
+    const label = chainValue(labels, log, address)
     return label !== undefined && holds(label)
   }
   return (log) => {
-    if (holds(log.address) || named(log.address) || holds(log.transactionHash)) return true
+    if (holds(log.address) || named(log, log.address) || holds(log.transactionHash)) return true
     if (digits !== undefined && (digits === `${log.blockNumber}` || digits === `${log.logIndex}`)) return true
     if (isHex && (holds(log.blockHash) || log.topics.some(holds) || holds(log.data))) return true
     const { decoded } = log
@@ -52,9 +53,9 @@ export function logFinder(
     return decoded.args.some(({ value }, position) => {
       const plain = formatArg(value)
       if (holds(plain)) return true
-      if (typeof value === 'string') return named(value)
+      if (typeof value === 'string') return named(log, value)
       if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
-      const token = isAmount(decoded, position) ? tokenOf(tokens, log) : undefined
+      const token = isAmount(decoded, position) ? chainValue(tokens, log) : undefined
       if (!token) return digits !== undefined && holds(groupDigits(value, locale))
       return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale, true))
     })

@@ -27,7 +27,7 @@ import { EventCell } from '../cells/EventCell.tsx'
 import { EventSignature } from '../cells/EventSignature.tsx'
 import type { LogColumnId } from '../model/LogTableView.ts'
 import { OutlineCells } from '../cells/OutlineCells.tsx'
-import { tokenOf } from '../../values/amounts.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
 
 interface LogTableRowProps {
   log: LogRow
@@ -191,7 +191,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
           <EventCell
             {...{ log, labels, fullAddresses }}
             context={renderers && { labels, links, renderers }}
-            token={tokenOf(tokens, log)}
+            token={chainValue(tokens, log)}
           />
         </>
       )
@@ -231,7 +231,7 @@ function addressCell(props: LogTableRowProps, hex: Address, strings: LogTableStr
   const rendered = renderers && renderedAddress(log, hex, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = checksumAddress(hex)
-  const label = labels.get(hex.toLowerCase())
+  const label = chainValue(labels, log, hex)
   return (
     <>
       <HexText
@@ -251,9 +251,9 @@ function argCell(props: LogTableRowProps, { arg: name }: OwnColumn, strings: Log
   const { log, labels, links, renderers, tokens } = props
   const found = name === undefined ? undefined : findArg(log, name)
   if (!found) return null
-  const { event, arg, position } = found
-  const token = tokenOf(tokens, log)
-  const text = formatArg(event, position, { labels, token, room: argRoom, locale: strings.locale })
+  const { arg, position } = found
+  const token = chainValue(tokens, log)
+  const text = formatArg(log, position, { labels, token, room: argRoom, locale: strings.locale })
   const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = addressOf(arg)

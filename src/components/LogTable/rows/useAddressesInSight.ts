@@ -1,12 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import { chainKey, chainValue } from '../../../logs/decode/chainValues.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { AddressStore } from '../../values/AddressStore.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
-import { tokenOf } from '../../values/amounts.ts'
 
 export interface AddressLookups extends Pick<LogTableProps, 'resolveLabel' | 'resolveToken'> {
   readonly labelStore: AddressStore<string>
@@ -37,8 +38,7 @@ export function useAddressesInSight(
       const now = latest.current
       const labels = new Set<string>()
       const tokens = new Set<string>()
-      for (let row = first; row <= last; row++) collect(items, row, now.givenTokens, labels, tokens)
-      for (const address of now.givenLabels.keys()) labels.delete(address)
+      for (let row = first; row <= last; row++) collect(items.logAt(row), now, labels, tokens)
       if (now.resolveLabel) now.labelStore.want(labels, now.resolveLabel)
       if (now.resolveToken) now.tokenStore.want(tokens, now.resolveToken)
     }, rest)
@@ -56,22 +56,22 @@ export function useAddressesInSight(
 const address = /^0x[0-9a-f]{40}$/
 
 function collect(
-  items: TableItems,
-  row: number,
-  given: ReadonlyMap<string, TokenUnit>,
+  log: LogRow | undefined,
+  { givenLabels, givenTokens }: AddressLookups,
   labels: Set<string>,
   tokens: Set<string>,
 ): void {
-  const log = items.logAt(row)
   if (!log) return
-  const contract = log.address.toLowerCase()
-  labels.add(contract)
+  const want = (hex: string) => {
+    if (chainValue(givenLabels, log, hex) === undefined) labels.add(chainKey(log, hex))
+  }
+  want(log.address)
   const { decoded } = log
   if (!decoded) return
   const hasAmount = decoded.args.some((_, position) => isAmount(decoded, position))
-  if (hasAmount && !tokenOf(given, log)) tokens.add(contract)
+  if (hasAmount && !chainValue(givenTokens, log)) tokens.add(chainKey(log))
   for (const { type, value } of decoded.args) {
     const hex = type === 'address' && typeof value === 'string' ? value.toLowerCase() : ''
-    if (address.test(hex)) labels.add(hex)
+    if (address.test(hex)) want(hex)
   }
 }
