@@ -1,4 +1,7 @@
 import { createPublicClient, http } from 'viem'
+import type { Address } from 'viem'
+import { foldLogs } from '../src/logs/list/LogsFold.ts'
+import { packedLogs } from './packedLogs.ts'
 import { flush, ours } from './scan.work.ts'
 import { watch } from './watch.ts'
 
@@ -32,6 +35,29 @@ const work = {
       }
       return logs
     }),
+  /** The balances of all holders, in a map that `reduce` copies. */
+  fold: async (_urls: readonly string[], { count }: { count: number }) => {
+    const list = await packedLogs(count, 'asc')
+    return find(async () => {
+      const initial: ReadonlyMap<Address, bigint> = new Map()
+      const balances = await foldLogs(list, {
+        initial,
+        reduce: (before, some) => {
+          const next = new Map(before)
+          for (const { decoded } of some) {
+            const [from, to, value] = decoded!.args.map((arg) => arg.value) as [Address, Address, bigint]
+            next.set(from, (next.get(from) ?? 0n) - value)
+            next.set(to, (next.get(to) ?? 0n) + value)
+          }
+          return next
+        },
+      })
+      let sum = 0n
+      for (const balance of balances.values()) sum += balance
+      if (sum !== 0n) throw new Error('The balances do not add up.')
+      return list.length
+    })
+  },
 }
 
 Object.assign(globalThis, { work })

@@ -8,8 +8,8 @@ import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 const part = 50_000
 
-/** Transfers as a scan leaves them: packed, newest first. Made a part at a time, as all of them as objects fill a page. */
-export async function packedLogs(count: number): Promise<LogList<LogRow>> {
+/** Transfers as a scan leaves them: packed. Made a part at a time, as all of them as objects fill a page. */
+export async function packedLogs(count: number, order: 'asc' | 'desc' = 'desc'): Promise<LogList<LogRow>> {
   const segments: LogSegment[] = []
   for (let at = 0; at < count; at += part) {
     const rows = randomLogs({ seed: at, count: Math.min(part, count - at), addresses: part / 10 })
@@ -18,5 +18,5 @@ export async function packedLogs(count: number): Promise<LogList<LogRow>> {
     )
     await new Promise((resolve) => setTimeout(resolve))
   }
-  return createPackedLogList({ segments, decoder: createDecoder([transferEvent]), order: 'desc' })
+  return createPackedLogList({ segments, decoder: createDecoder([transferEvent]), order })
 }
