@@ -10,6 +10,7 @@ import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { exportLogs } from '../../src/logs/export/exportLogs.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
 import type { LogList } from '../../src/logs/list/LogList.ts'
 import { logId } from '../../src/logs/order.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
@@ -220,7 +221,7 @@ test('one address is another token on each network, in cells, lookups and export
   const resolveToken = vi.fn(
     (_: Address, { chainId }: { chainId: number | undefined }) => token[chainId as 1],
   )
-  let rows: LogList | undefined
+  let rows: LogList<LogRow> | undefined
   function Transfers() {
     const logs = useMultichainLogs({ address: one, event: transfer })
     rows = logs.data
