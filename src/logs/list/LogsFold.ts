@@ -32,13 +32,9 @@ export interface UpdateFoldOptions {
   readonly finalTo?: bigint | undefined
 }
 
-/** Milliseconds of work between two pauses, and at most where a call of `reduce` with few logs takes half of them. */
+/** Milliseconds of work between two pauses, and logs per call of `reduce`. */
 const sliceTime = 8
-const longestSlice = 24
-/** Logs per call of `reduce`. */
 const [fewest, most] = [16, 10_000]
-/** One of this many calls has few logs, to measure what a call costs by itself, such as for the copy of a large `Map`. */
-const callsPerProbe = 16
 /** The newest checkpoints are all kept, and every second one of the others. */
 const newest = 8
 const mostCheckpoints = 24
@@ -54,8 +50,6 @@ export class LogsFold<row extends LogIdentity, state> {
   #stored: readonly StoredCheckpoint<state>[]
   #finals = 0
   #batch = 256
-  #calls = 0
-  #callTime = 0
 
   /** @param stored Shortest first. */
   constructor(initial: state, stored: readonly StoredCheckpoint<state>[] = []) {
@@ -99,17 +93,13 @@ export class LogsFold<row extends LogIdentity, state> {
     while (at < logs.length) {
       signal?.throwIfAborted()
       const begun = performance.now()
-      const isProbe = this.#calls++ % callsPerProbe === 0
       // Stops at the last final log, so that there is a checkpoint.
-      const end = Math.min(at + (isProbe ? fewest : this.#batch), at < finals ? finals : logs.length)
+      const end = Math.min(at + this.#batch, at < finals ? finals : logs.length)
       state = reduce(state, logs.slice(at, end).toArray())
       at = end
       const now = performance.now()
-      const time = now - begun
-      if (isProbe) this.#callTime = time
-      else this.#adapt(time)
-      // The next call may take as long.
-      const isDue = now + time >= until
+      this.#adapt(now - begun)
+      const isDue = now >= until
       if (!isDue && at < logs.length && at !== finals) continue
       this.#keep({ length: at, lastId: logId(logs.at(at - 1)!), state })
       if (at === logs.length) break
@@ -135,12 +125,10 @@ export class LogsFold<row extends LogIdentity, state> {
     }
   }
 
-  /** Slow batches become smaller, fast ones larger. Smaller ones would not help where the call itself is slow. */
+  /** Slow batches become smaller, fast ones larger. */
   #adapt(time: number): void {
-    const call = this.#callTime
-    const longest = Math.max(sliceTime, Math.min(2 * call, longestSlice), 1.1 * call)
-    if (time > longest) this.#batch = Math.max(fewest, this.#batch >> 1)
-    else if (time - call < (longest - call) / 4) this.#batch = Math.min(most, this.#batch * 2)
+    if (time > sliceTime) this.#batch = Math.max(fewest, this.#batch >> 1)
+    else if (time < sliceTime / 4) this.#batch = Math.min(most, this.#batch * 2)
   }
 
   #keep(checkpoint: FoldCheckpoint<state>): void {
