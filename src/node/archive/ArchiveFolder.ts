@@ -10,13 +10,12 @@ import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archi
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
 import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
+import { withFileLock } from './withFileLock.ts'
 
 /** Milliseconds for which replaced files stay, for readers of an older manifest. */
 const grace = 3_600_000
-/** The names of an archive's files, and of drafts. The folder may have others, which are never removed. */
-const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.new)$/
-/** Milliseconds after which the lock of the manifest is that of a killed process. */
-const staleLock = 60_000
+/** The names of an archive's files, of drafts, and of locks on locks. The folder may have others, which are never removed. */
+const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
 
 /** An archive in a folder. Every file is written under another name first, and the manifest last. */
 export class ArchiveFolder {
@@ -109,36 +108,19 @@ export class ArchiveFolder {
       ...(before ? archiveParts(before).map(({ path }) => ({ path, at: now })) : []),
     ].filter(({ path }) => !used.has(path))
     const next = { ...whole, replaced: replaced.length > 0 ? replaced : undefined }
-    await this.#exclusively(async () => {
+    const isWritten = await withFileLock(join(this.path, 'index/manifest.lock'), async () => {
       const current = await this.readManifest()
       if (current?.revision !== before?.revision || current?.createdAt !== before?.createdAt)
         throw this.#conflict()
       await this.#write('manifest.json', new TextEncoder().encode(`${JSON.stringify(next, undefined, 1)}\n`))
     })
+    if (!isWritten) throw this.#conflict()
     return next
   }
 
-  /** Runs a change of the manifest that no other process can interleave with. */
-  async #exclusively(change: () => Promise<void>): Promise<void> {
-    const lock = join(this.path, 'manifest.lock')
-    const since = await stat(lock).catch(() => undefined)
-    // Its process was killed: the change takes milliseconds.
-    if (since && Date.now() - since.mtimeMs > staleLock) await rm(lock, { force: true })
-    const handle = await open(lock, 'wx').catch((error: NodeJS.ErrnoException) => {
-      throw error.code === 'EEXIST' ? this.#conflict(error) : error
-    })
-    try {
-      await change()
-    } finally {
-      await handle.close()
-      await rm(lock, { force: true })
-    }
-  }
-
-  #conflict(cause?: unknown): ArchiveError {
+  #conflict(): ArchiveError {
     return new ArchiveError(this.path, 'was changed by another process meanwhile', {
       advice: 'Run one build of a folder at a time, and start this one again.',
-      cause,
     })
   }
 
