@@ -1,8 +1,8 @@
 import { createPublicClient, custom, toEventSelector } from 'viem'
-import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { scanRepliesInSlices } from '../src/logs/columns/scanReplies.ts'
-import { toLogJson } from '../src/logs/list/toLogJson.ts'
 import { verifyLogs } from '../src/logs/columns/verifyLogs.ts'
+import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
+import { toLogJson } from '../src/logs/list/toLogJson.ts'
 import { readBody } from '../src/rpc/http/readBody.ts'
 import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 

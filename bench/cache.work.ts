@@ -5,8 +5,8 @@ import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { countLogs } from '../src/logs/columns/LogSelection.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
+import { nodePool } from '../src/rpc/pool/nodePool.ts'
 
 export interface Question {
   from: number

@@ -1,10 +1,10 @@
 import { openSaveFile } from '../src/hooks/openSaveFile.ts'
+import { createTextFormat } from '../src/logs/export/createTextFormat.ts'
 import { exportColumns } from '../src/logs/export/exportColumns.ts'
 import type { ExportFormat } from '../src/logs/export/ExportFormat.ts'
 import { exportLogs } from '../src/logs/export/exportLogs.ts'
-import { createTextFormat } from '../src/logs/export/createTextFormat.ts'
-import type { LogRow } from '../src/logs/Log.ts'
 import type { LogList } from '../src/logs/list/LogList.ts'
+import type { LogRow } from '../src/logs/Log.ts'
 import { packedLogs } from './packedLogs.ts'
 import { watch } from './watch.ts'
 

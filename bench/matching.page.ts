@@ -1,8 +1,8 @@
 import { SlicedJob } from '../src/components/ui/SlicedJob.ts'
-import type { LogRow } from '../src/logs/Log.ts'
-import type { LogList } from '../src/logs/list/LogList.ts'
 import { matchesWhere } from '../src/logs/analyse/matchesWhere.ts'
 import { matchingLogs } from '../src/logs/analyse/matchingLogs.ts'
+import type { LogList } from '../src/logs/list/LogList.ts'
+import type { LogRow } from '../src/logs/Log.ts'
 import { packedLogs } from './packedLogs.ts'
 import { watch } from './watch.ts'
 

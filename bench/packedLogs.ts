@@ -1,9 +1,9 @@
-import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
-import { createDecoder } from '../src/logs/decode/createDecoder.ts'
-import type { LogRow } from '../src/logs/Log.ts'
-import type { LogList } from '../src/logs/list/LogList.ts'
 import type { LogSegment } from '../src/logs/columns/LogSegment.ts'
 import { packLogs } from '../src/logs/columns/packLogs.ts'
+import { createDecoder } from '../src/logs/decode/createDecoder.ts'
+import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
+import type { LogList } from '../src/logs/list/LogList.ts'
+import type { LogRow } from '../src/logs/Log.ts'
 import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 const part = 50_000

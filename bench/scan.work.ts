@@ -1,14 +1,14 @@
 import { createClient, createPublicClient, http } from 'viem'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
-import type { LogCache } from '../src/logs/cache/LogCache.ts'
 import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
-import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
-import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
+import type { LogCache } from '../src/logs/cache/LogCache.ts'
 import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
+import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
+import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
+import { nodePool } from '../src/rpc/pool/nodePool.ts'
 
 export interface Reading {
   /** Milliseconds until the last log. */

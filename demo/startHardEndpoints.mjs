@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { createLimiter } from './createLimiter.mjs'
 import { createForwarder } from './createForwarder.mjs'
+import { createLimiter } from './createLimiter.mjs'
 import { limitations, profiles } from './limitations.mjs'
 
 /** Where the page switches limitations. */

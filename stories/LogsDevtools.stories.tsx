@@ -8,8 +8,8 @@ import { LogsProvider } from '../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../src/hooks/useLogs.ts'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
 import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
+import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { startFakeNode } from '../test/support/startFakeNode.ts'
 
 const meta = {

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
-import { NetworkStatus } from '../src/components/status/NetworkStatus.tsx'
 import type { EndpointView } from '../src/components/status/EndpointView.ts'
+import { NetworkStatus } from '../src/components/status/NetworkStatus.tsx'
 import { ArchiveError } from '../src/errors/ArchiveError.ts'
 import { NodeError } from '../src/errors/NodeError.ts'
 

@@ -1,10 +1,10 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn } from 'storybook/test'
-import { RequestLog } from '../src/components/RequestLog/RequestLog.tsx'
 import type { RequestEvent } from '../src/base/RequestEvent.ts'
+import { StringsProvider } from '../src/components/locales/StringsProvider.tsx'
+import { RequestLog } from '../src/components/RequestLog/RequestLog.tsx'
 import { NodeError } from '../src/errors/NodeError.ts'
 import { german } from '../src/strings/de.ts'
-import { StringsProvider } from '../src/components/locales/StringsProvider.tsx'
 
 const start = Date.UTC(2026, 10, 21, 9, 30)
 

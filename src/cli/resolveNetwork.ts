@@ -1,11 +1,11 @@
 import type { Chain } from 'viem'
 import { findTopic0Error } from '../errors/BaseError.ts'
 import { NodeError } from '../errors/NodeError.ts'
-import { readChainId } from '../rpc/pool/readChainId.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
+import { readChainId } from '../rpc/pool/readChainId.ts'
 import { UsageError } from './options/UsageError.ts'
 
 interface NetworkOptions {

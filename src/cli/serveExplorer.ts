@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { AbiFeed } from './createAbiFeed.ts'
 import { forwardCalls } from './forwardCalls.ts'
-import type { PageSettings } from './PageSettings.ts'
 import { UsageError } from './options/UsageError.ts'
+import type { PageSettings } from './PageSettings.ts'
 
 export interface ServeExplorerOptions {
   /** HTTP endpoints. Their URLs stay in this process. */

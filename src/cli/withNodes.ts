@@ -11,10 +11,10 @@ import { fileStorage } from '../node/fileStorage.ts'
 import { createBudget } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
-import { CallLimitError } from './outcome.ts'
-import { resolveNetwork } from './resolveNetwork.ts'
 import type { NodesOptions } from './options/parseLogsOptions.ts'
 import { UsageError } from './options/UsageError.ts'
+import { CallLimitError } from './outcome.ts'
+import { resolveNetwork } from './resolveNetwork.ts'
 
 /** Bytes of cached logs in memory: the folder has all of them. */
 const cachedInMemory = 32 * 1024 * 1024

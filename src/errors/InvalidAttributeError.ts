@@ -1,5 +1,5 @@
-import type { InputIssue } from './InvalidQueryError.ts'
 import { BaseError } from './BaseError.ts'
+import type { InputIssue } from './InvalidQueryError.ts'
 
 /** An attribute of `<log-explorer>` is invalid. Thrown before any request. */
 export class InvalidAttributeError extends BaseError {

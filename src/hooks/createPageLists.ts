@@ -1,9 +1,9 @@
 import type { LogSelection } from '../logs/columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../logs/Coverage.ts'
-import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import type { SnapshotPage } from '../logs/snapshot/pages.ts'
 import type { EventLog } from '../logs/filter/EventLog.ts'
 import type { LogList } from '../logs/list/LogList.ts'
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { SnapshotPage } from '../logs/snapshot/pages.ts'
 import type { ToLogList } from './useDecoding.ts'
 
 /** One page: some blocks, and their logs. An unchanged page is the same object after other pages have changed. */

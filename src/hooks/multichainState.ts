@@ -1,14 +1,14 @@
-import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
+import type { LogSelection } from '../logs/columns/LogSelection.ts'
+import type { EventLog } from '../logs/filter/EventLog.ts'
 import { createMultichainList } from '../logs/list/createMultichainList.ts'
 import type { MultichainList } from '../logs/list/createMultichainList.ts'
+import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogRow } from '../logs/Log.ts'
-import type { LogSelection } from '../logs/columns/LogSelection.ts'
 import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
 import type { Decoding } from './useDecoding.ts'
 import type { UseLogsReturnType } from './useLogs.ts'
-import type { EventLog } from '../logs/filter/EventLog.ts'
 
 /** The logs of one chain: the result of `useLogs`, with its network. */
 export type ChainLogs<row = EventLog> = UseLogsReturnType<row> & {

@@ -5,8 +5,8 @@ import { blockNumberQueryOptions } from '../query/blockNumber.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { useNetwork } from './useNetwork.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
+import { useNetwork } from './useNetwork.ts'
 
 export interface UseBlockNumberParameters extends QueryParameter<string, bigint> {
   /** @default the provider's */

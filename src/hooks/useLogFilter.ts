@@ -2,12 +2,6 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { AbiEvent, Hex } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
-import type { FollowChange } from '../logs/follow/FollowState.ts'
-import { idleLogFilter } from '../logs/follow/filter/LogFilterState.ts'
-import type { LogFilterStatus } from '../logs/follow/filter/LogFilterState.ts'
-import type { LogList } from '../logs/list/LogList.ts'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { LogsConfig } from '../query/LogsConfig.ts'
 import type {
   EventLog,
   EventNameOf,
@@ -17,11 +11,17 @@ import type {
   MaybeFilters,
   QueryLog,
 } from '../logs/filter/EventLog.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { RelativeBlock } from '../logs/filter/relativeBlock.ts'
+import { idleLogFilter } from '../logs/follow/filter/LogFilterState.ts'
+import type { LogFilterStatus } from '../logs/follow/filter/LogFilterState.ts'
+import type { FollowChange } from '../logs/follow/FollowState.ts'
+import type { LogList } from '../logs/list/LogList.ts'
 import { getLogFilter } from '../query/logFilter.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
 import { useDecoding } from './useDecoding.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
 import { useNetwork } from './useNetwork.ts'
 import { useStatus } from './useStatus.ts'
 

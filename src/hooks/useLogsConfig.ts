@@ -1,7 +1,7 @@
 'use client'
 import { createContext, useContext } from 'react'
-import type { LogsConfig } from '../query/LogsConfig.ts'
 import { MissingProviderError } from '../errors/MissingProviderError.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
 
 /**
  * The config of the provider above, or the one that is given.

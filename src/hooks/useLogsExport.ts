@@ -1,11 +1,11 @@
 'use client'
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { lazyModule } from '../base/lazyModule.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportJob } from '../logs/export/ExportJob.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
 import type { ExportLogList } from '../logs/export/readInSlices.ts'
 import { toFileName } from '../logs/export/toFileName.ts'
-import { lazyModule } from '../base/lazyModule.ts'
 import { openSaveFile } from './openSaveFile.ts'
 import type { SaveFile } from './openSaveFile.ts'
 

@@ -16,8 +16,8 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 import type { LogsFields } from './LogsFields.ts'
+import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
 import type { LogsHookParameters } from './useLogsQuery.ts'
 
 export type UseSuspenseLogsParameters<

@@ -9,8 +9,8 @@ import type { ScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { followLogs, Following, LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import type { LogsQueryEntry } from './LogsQueryEntry.ts'
 import { reportError } from './LogsConfig.ts'
+import type { LogsQueryEntry } from './LogsQueryEntry.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
 export interface FollowLogsOptions extends LogsTarget {

@@ -1,8 +1,8 @@
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import { NodeError } from '../errors/NodeError.ts'
-import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
+import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 
 /** Milliseconds before the first retry, and at most between two. */
 const firstDelay = 1_000

@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { parseQuantity } from '../rpc/parseQuantity.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { keyOn } from './resolveParameters.ts'
 
 export interface BlockNumberQueryParameters {
   /** Chain id. @default the config's current network */

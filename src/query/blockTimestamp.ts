@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
-import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { keyOn } from './resolveParameters.ts'
 
 export interface BlockTimestampQueryParameters {
   /** The block, by its hash: what it says can then never change, and no reorg can make it wrong. */

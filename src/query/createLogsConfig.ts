@@ -1,12 +1,12 @@
 import { createClient, createTransport } from 'viem'
 import type { Chain, Client, EIP1193RequestFn, Transport } from 'viem'
+import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import type { RequestEvent } from '../base/RequestEvent.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {

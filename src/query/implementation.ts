@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { lazyChainReads } from './lazyEngine.ts'
-import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { keyOn } from './resolveParameters.ts'
 
 export interface ImplementationQueryParameters {
   /** The contract that may be a proxy. */

@@ -12,10 +12,10 @@ import { readOptions } from './logs.ts'
 import type { InfiniteLogsQueryKey } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
+import type { TaggedQueryOptions } from './QueryParameter.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import { readKeyFields, resolveParameters } from './resolveParameters.ts'
 import type { ResolvedParameters } from './resolveParameters.ts'
-import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export type InfiniteLogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

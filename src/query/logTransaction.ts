@@ -3,9 +3,9 @@ import type { Hash } from 'viem'
 import { parseTransaction } from '../logs/lookup/LogTransaction.ts'
 import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTransaction.ts'
 import { lazyChainReads } from './lazyEngine.ts'
-import { keyOn } from './resolveParameters.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { keyOn } from './resolveParameters.ts'
 
 export interface LogTransactionQueryParameters {
   /** The hash of the transaction. */

@@ -1,11 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DataTag } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { Range } from '../logs/filter/ParsedLogQuery.ts'
-import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
-import type { KeyFields, ResolvedParameters } from './resolveParameters.ts'
-import type { LogsConfig } from './LogsConfig.ts'
 import type {
   EventNameOf,
   EventParameters,
@@ -14,10 +9,15 @@ import type {
   RangeParameters,
   MaybeFilters,
 } from '../logs/filter/EventLog.ts'
+import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import type { Range } from '../logs/filter/ParsedLogQuery.ts'
+import type { LogsConfig } from './LogsConfig.ts'
 import { LogsObserver } from './LogsObserver.ts'
 import { wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
+import type { KeyFields, ResolvedParameters } from './resolveParameters.ts'
 
 export type LogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

@@ -3,10 +3,10 @@ import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { onAbort } from '../rpc/onAbort.ts'
-import type { LogsConfig } from './LogsConfig.ts'
-import { LogsObserver } from './LogsObserver.ts'
 import { logsQueryOptions } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
+import type { LogsConfig } from './LogsConfig.ts'
+import { LogsObserver } from './LogsObserver.ts'
 
 export interface PrefetchLogsOptions {
   /** Stops reading once there are this many logs. Those that arrive together stay, so there may be more. @default no cap */

@@ -1,11 +1,11 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
-import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
 import { eventsOfAbi } from '../logs/filter/LogQuery.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
+import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 
 /** The parameters of a hook, whatever the event. */
 export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }

@@ -1,11 +1,11 @@
-import type { NodeError } from '../errors/NodeError.ts'
+import type { RequestEvent, RequestReason } from '../base/RequestEvent.ts'
 import type { BaseError } from '../errors/BaseError.ts'
+import type { NodeError } from '../errors/NodeError.ts'
 import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
+import type { RequestLog } from './createRequestLog.ts'
 import type { Network } from './networks/defineNetwork.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
-import type { RequestLog } from './createRequestLog.ts'
-import type { RequestEvent, RequestReason } from '../base/RequestEvent.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */
 export interface PoolCall {

@@ -1,7 +1,7 @@
-import type { BudgetChannel } from './openPageChannel.ts'
+import { Listeners } from '../base/Listeners.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
-import { Listeners } from '../base/Listeners.ts'
+import type { BudgetChannel } from './openPageChannel.ts'
 import { openPageChannel } from './openPageChannel.ts'
 
 /** The state of a budget. The same object until something changes. */

@@ -1,10 +1,10 @@
+import { callSafely } from '../base/Listeners.ts'
+import type { RequestEvent, RequestMessage, RequestReason } from '../base/RequestEvent.ts'
 import type { NodeError } from '../errors/NodeError.ts'
 import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
 import { createRequestLog } from './createRequestLog.ts'
-import { callSafely } from '../base/Listeners.ts'
 import type { PoolCall } from './Pool.ts'
-import type { RequestEvent, RequestMessage, RequestReason } from '../base/RequestEvent.ts'
 import type { MessageSize, Outcome, Wire, WireCall } from './Wire.ts'
 
 /** A call, with what is reported about it. */

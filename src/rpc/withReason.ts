@@ -1,5 +1,5 @@
-import type { Pool } from './Pool.ts'
 import type { RequestReason } from '../base/RequestEvent.ts'
+import type { Pool } from './Pool.ts'
 
 /** A view of a pool whose requests are for something else than the app's own, unless they say so themselves. */
 export function withReason(pool: Pool, reason: RequestReason): Pool {

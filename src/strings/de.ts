@@ -1,6 +1,6 @@
+import type { Strings } from '../components/locales/english.ts'
 import { germanErrors } from './germanErrors.ts'
 import { germanProblems } from './germanProblems.ts'
-import type { Strings } from '../components/locales/english.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 Byte' : `${count} Bytes`)
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
-import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
-import { toRpcHeader, toRpcTransaction } from './rpcHeader.ts'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import { toRpcHeader, toRpcTransaction } from './rpcHeader.ts'
+import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 const ok = (result: unknown): TestReply => ({ result })

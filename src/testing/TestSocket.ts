@@ -1,7 +1,7 @@
 import type { Clock } from '../rpc/Clock.ts'
+import type { TestCall, TestReply } from './EndpointFaults.ts'
 import type { WireFilter } from './TestChain.ts'
 import type { TestEndpoint } from './TestEndpoint.ts'
-import type { TestCall, TestReply } from './EndpointFaults.ts'
 
 /** The node's end of a connection. */
 export interface TestSocket {

@@ -1,5 +1,5 @@
-import type { TestEndpoint } from './TestEndpoint.ts'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import type { TestEndpoint } from './TestEndpoint.ts'
 
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })

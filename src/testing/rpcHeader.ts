@@ -1,5 +1,5 @@
-import type { WireLog, TestBlock } from './TestChain.ts'
 import { bytesToHex, keccak256, type Hex } from 'viem'
+import type { WireLog, TestBlock } from './TestChain.ts'
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 

@@ -1,8 +1,4 @@
 import { systemClock, type Clock } from '../rpc/Clock.ts'
-import type { TestChain } from './TestChain.ts'
-import { TestEndpoint } from './TestEndpoint.ts'
-import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
-import { createSeededRandom } from './SeededRandom.ts'
 import {
   brokenResponse,
   cutShort,
@@ -13,6 +9,10 @@ import {
   tooOften,
   wrap,
 } from './damagedReplies.ts'
+import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import { createSeededRandom } from './SeededRandom.ts'
+import type { TestChain } from './TestChain.ts'
+import { TestEndpoint } from './TestEndpoint.ts'
 import { createTestWebSocket, type TestSocket } from './TestSocket.ts'
 
 export interface TestNodeOptions<chain extends TestChain = TestChain> {

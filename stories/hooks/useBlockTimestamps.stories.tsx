@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { Timestamp } from '../../src/components.ts'
 import { useBlockTimestamps, useLogs } from '../../src/index.ts'
-import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token, transfer } from '../support/LiveChain.tsx'
 
 function Example() {
   const logs = useLogs({ address: token, event: transfer, order: 'desc', limit: 5 })

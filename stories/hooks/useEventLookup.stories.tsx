@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect } from 'storybook/test'
 import { signatureLookup, useEventLookup, useLogs } from '../../src/index.ts'
-import { token } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token } from '../support/LiveChain.tsx'
 
 const lookups = [signatureLookup()]
 

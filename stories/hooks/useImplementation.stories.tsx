@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { Address } from '../../src/components/values/Address.tsx'
 import { useImplementation } from '../../src/index.ts'
-import { token } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token } from '../support/LiveChain.tsx'
 
 function Example() {
   const { data: implementation, refetch, isFetching } = useImplementation({ address: token })

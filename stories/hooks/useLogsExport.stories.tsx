@@ -1,8 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { useLogs, useLogsExport } from '../../src/index.ts'
-import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token, transfer } from '../support/LiveChain.tsx'
 
 function Example() {
   const logs = useLogs({ address: token, event: transfer, fromBlock: 0n })

@@ -3,8 +3,8 @@ import { expect, waitFor } from 'storybook/test'
 import type { Address } from 'viem'
 import { Address as AddressText } from '../../src/components.ts'
 import { useLogsReducer } from '../../src/index.ts'
-import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token, transfer } from '../support/LiveChain.tsx'
 
 const noCounts: ReadonlyMap<Address, number> = new Map()
 

@@ -2,8 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, waitFor } from 'storybook/test'
 import { LogTable } from '../../src/components.ts'
 import { useMultichainLogs, xone, xoneTestnet } from '../../src/index.ts'
-import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token, transfer } from '../support/LiveChain.tsx'
 
 function Example() {
   const logs = useMultichainLogs({

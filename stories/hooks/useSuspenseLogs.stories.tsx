@@ -3,8 +3,8 @@ import { Suspense } from 'react'
 import { expect, waitFor } from 'storybook/test'
 import { LogTable } from '../../src/components.ts'
 import { useSuspenseLogs } from '../../src/index.ts'
-import { token, transfer } from '../support/LiveChain.tsx'
 import { hookStory } from '../support/hookStory.tsx'
+import { token, transfer } from '../support/LiveChain.tsx'
 
 function Transfers() {
   const logs = useSuspenseLogs({ address: token, event: transfer, order: 'desc', limit: 50, live: true })

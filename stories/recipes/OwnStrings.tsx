@@ -1,6 +1,6 @@
 import { LogGroups, StringsProvider } from '../../src/components.ts'
-import { german } from '../../src/strings/de.ts'
 import type { LogList, LogRow } from '../../src/components.ts'
+import { german } from '../../src/strings/de.ts'
 
 /** A shipped language with one word replaced. A language of your own is a complete `Strings`, which the compiler checks. */
 export function OwnStrings({ logs }: { logs: LogList<LogRow> }) {

@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem'
-import type { DecodedArg, LogRow } from '../../src/logs/Log.ts'
 import { createLogList } from '../../src/logs/list/LogList.ts'
 import type { LogList } from '../../src/logs/list/LogList.ts'
+import type { DecodedArg, LogRow } from '../../src/logs/Log.ts'
 import { random } from './random.ts'
 
 export const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'

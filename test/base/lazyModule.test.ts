@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 import { lazyModule } from '../../src/base/lazyModule.ts'
+import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())

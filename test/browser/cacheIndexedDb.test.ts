@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { countLogs, readSelection } from '../../src/logs/columns/LogSelection.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
-import { filterKey } from '../../src/logs/filter/filterKey.ts'
 import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
 import type { IndexedDbStorageOptions } from '../../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../../src/logs/cache/LogCache.ts'
+import { countLogs, readSelection } from '../../src/logs/columns/LogSelection.ts'
+import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import type { BlockInterval } from '../../src/logs/Coverage.ts'
 import type { Filter } from '../../src/logs/filter/Filter.ts'
-import { packLogs } from '../../src/logs/columns/packLogs.ts'
-import { checkFoldStorage } from '../support/checkFoldStorage.ts'
+import { filterKey } from '../../src/logs/filter/filterKey.ts'
 import { addresses, Chain } from '../logs/cache/cacheChain.ts'
+import { checkFoldStorage } from '../support/checkFoldStorage.ts'
 
 const network = 3721
 const all: Filter = { address: undefined, topics: [] }

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { page, userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'

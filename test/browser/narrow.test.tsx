@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { FilterBuilder, LogTable } from '../../src/components.ts'
 import '../../src/styles.css'
 import { makeRow } from '../components/makeRow.ts'

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { page } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { LogTable } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'

@@ -5,8 +5,8 @@ import type { AbiEvent } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
-import type { LogRow } from '../../src/logs/Log.ts'
 import { wellKnownEvents } from '../../src/logs/decode/wellKnownEvents.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
 import { makeRow } from './makeRow.ts'
 
 const [a, b] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const

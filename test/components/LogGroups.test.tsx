@@ -1,9 +1,9 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
-import { german } from '../../src/strings/de.ts'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
+import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import type { LogRow } from '../../src/logs/Log.ts'
+import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
 
 const [coin, gold, ann, bob] = ['aa', 'bb', '11', '22'].map((byte) => `0x${byte.repeat(20)}` as const) as [

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { transactionCode } from '../../src/components/LogDetails/CopyTransaction.tsx'
+import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import type { LogTransaction } from '../../src/logs/lookup/LogTransaction.ts'
 import { makeRow } from './makeRow.ts'
 

@@ -4,11 +4,11 @@ import { createPublicClient } from 'viem'
 import type { Address, PublicClient } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { findBlocks } from '../readme/findExamples.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { fakeEvents } from '../support/SeededChain.ts'
-import { findBlocks } from '../readme/findExamples.ts'
 
 const folder = resolve('.cache/migrating')
 const blocks = findBlocks('docs/migrating.md').filter(({ language }) => language === 'ts')

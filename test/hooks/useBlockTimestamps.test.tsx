@@ -1,5 +1,5 @@
-import { act, waitFor } from '@testing-library/react'
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
 import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NodeError } from '../../src/errors/NodeError.ts'

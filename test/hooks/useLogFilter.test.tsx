@@ -3,12 +3,12 @@ import { parseAbiItem } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
+import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
-import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { getLogFilter } from '../../src/query/logFilter.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 import { removedIn } from '../support/LogFold.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

@@ -5,8 +5,8 @@ import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 import { LogFold, removedIn } from '../support/LogFold.ts'
+import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)

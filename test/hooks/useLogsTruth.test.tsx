@@ -5,8 +5,8 @@ import { NodeError } from '../../src/errors/NodeError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { covers } from '../../src/logs/intervals.ts'
-import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logId } from '../../src/logs/order.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 beforeEach(() => {

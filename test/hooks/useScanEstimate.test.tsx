@@ -1,5 +1,5 @@
-import { act, waitFor } from '@testing-library/react'
 import { QueryClient, dehydrate, hydrate } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'

@@ -4,11 +4,11 @@ import { systemClock } from '../../src/rpc/Clock.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
-import { soon } from '../support/soon.ts'
 import type { FollowTokenOptions } from '../support/followToken.ts'
+import { removedIn } from '../support/LogFold.ts'
+import { soon } from '../support/soon.ts'
 import { startTcpProxy } from '../support/tcpProxy.ts'
 import type { TcpProxy } from '../support/tcpProxy.ts'
-import { removedIn } from '../support/LogFold.ts'
 
 let chain: TestChain
 let proxy: TcpProxy

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { soon } from '../support/soon.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
 import { removedIn } from '../support/LogFold.ts'
+import { soon } from '../support/soon.ts'
 
 let chain: TestChain
 let end: (() => void) | undefined

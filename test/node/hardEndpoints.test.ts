@@ -3,16 +3,16 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startHardEndpoints } from '../../demo/startHardEndpoints.mjs'
 import type { HardEndpoints, Limitation } from '../../demo/startHardEndpoints.mjs'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
-import { estimateScan } from '../../src/logs/scan/estimate/estimateScan.ts'
 import { logId } from '../../src/logs/order.ts'
+import { estimateScan } from '../../src/logs/scan/estimate/estimateScan.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { NodeLog, TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
-import { readAll } from '../support/readAll.ts'
 import { removedIn } from '../support/LogFold.ts'
+import { readAll } from '../support/readAll.ts'
 
 let chain: TestChain
 let truth: readonly NodeLog[]

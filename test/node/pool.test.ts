@@ -10,9 +10,9 @@ import {
 import { mnemonicToAccount } from 'viem/accounts'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { readArtifact } from '../../demo/contracts.mjs'
-import type { PoolOptions } from '../../src/rpc/pool/PoolOptions.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { Pool } from '../../src/rpc/Pool.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import type { PoolOptions } from '../../src/rpc/pool/PoolOptions.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 

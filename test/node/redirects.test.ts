@@ -7,9 +7,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { abiLookup } from '../../src/logs/lookup/abiLookup.ts'
 import { scan } from '../../src/logs/scan/scan.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
 
 /** The target that requests to `asked` are redirected to, with the requests that arrived there. */
 let other: { url: string; requests: IncomingMessage[] }

@@ -5,6 +5,7 @@ import { createClient } from 'viem'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import type { TestCall } from '../../src/testing/EndpointFaults.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
@@ -14,7 +15,6 @@ import { runCommand, startCommand } from '../support/runCommand.ts'
 import type { RunCommandOptions } from '../support/runCommand.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { soon } from '../support/soon.ts'
-import type { TestCall } from '../../src/testing/EndpointFaults.ts'
 
 const project = inject('consumer')
 let scratch: string

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import manifest from '../../package.json' with { type: 'json' }
 import { startTestChain } from '../support/anvil.ts'
 import type { NodeLog, TestChain } from '../support/anvil.ts'
 import { openDuckDb } from '../support/openDuckDb.ts'
@@ -9,7 +10,6 @@ import { parseCsv } from '../support/parseCsv.ts'
 import { runCommand, startCommand } from '../support/runCommand.ts'
 import { soon } from '../support/soon.ts'
 import { installIn } from './installPackage.ts'
-import manifest from '../../package.json' with { type: 'json' }
 
 // The command as it is installed, over a real chain.
 

@@ -1,15 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import type { RequestEvent } from '../../src/base/RequestEvent.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import type { CreateLogsConfigParameters } from '../../src/query/createLogsConfig.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
-import type { RequestEvent } from '../../src/base/RequestEvent.ts'
-import { createPool } from '../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
-import { configOver } from '../support/renderHooks.tsx'
+import { createPool } from '../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { configOver } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

@@ -6,8 +6,8 @@ import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { watchLogs } from '../../src/query/watchLogs.ts'
 import { fold } from '../support/LogFold.ts'
-import { soon } from '../support/soon.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const topic0 = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
-import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import { toUseLogsCode } from '../../src/logs/filter/formats/toUseLogsCode.ts'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import { arbitrarySearch } from '../logs/filter/arbitraryQuery.ts'
 import { compileExamples } from './compileExamples.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createRequestLog } from '../../src/rpc/createRequestLog.ts'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
+import { createRequestLog } from '../../src/rpc/createRequestLog.ts'
 
 function event(id: number, sentBytes = 100): RequestEvent {
   return {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { parseBlockHeader } from '../../src/rpc/parseBlockHeader.ts'
+import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { parseRpcReply } from '../../src/rpc/parseRpcReply.ts'
-import { createFakeNode } from '../support/fakeNode.ts'
 import { toRpcHeader } from '../../src/testing/rpcHeader.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`
 const wire = {

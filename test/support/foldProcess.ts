@@ -2,8 +2,8 @@
 import { createClient } from 'viem'
 import { foldLogs } from '../../src/node/foldLogs.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 
 const [url = '', storage = ''] = process.argv.slice(2)
 const network = defineNetwork(xone, { http: [url], finality: 20 })

@@ -10,8 +10,8 @@ import type { BuildArchiveOptions } from '../../src/node/archive/buildArchive.ts
 import { serveArchive } from '../../src/node/archive/serveArchive.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import type { NetworkArchive } from '../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { FakeNode } from './fakeNode.ts'
 
 export const archiveFinality = 12

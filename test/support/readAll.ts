@@ -1,10 +1,10 @@
 import type { Client } from 'viem'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
-import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { readHistory } from '../../src/logs/scan/readHistory.ts'
-import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
 import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
+import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 
 /** Runs a scan to its end, and returns its events. */
 export async function readAll(client: Client, query: LogQuery, options: ScanOptions = {}) {

@@ -1,7 +1,7 @@
 import { expectTypeOf, test } from 'vitest'
 import type { LogExplorerElement } from '../../src/element.ts'
-import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import type { LogRow } from '../../src/index.ts'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import type { LogExplorerProps } from '../../src/widget.ts'
 
 test('the events of the element carry their type', () => {

@@ -1,8 +1,8 @@
 'use client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createLogsConfig, LogsProvider } from 'topic0'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
+import { createLogsConfig, LogsProvider } from 'topic0'
 import { network } from './network'
 
 export function Providers({ children }: { children: ReactNode }) {

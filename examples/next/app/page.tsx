@@ -1,8 +1,8 @@
 import { dehydrate, HydrationBoundary, QueryClient } from '@tanstack/react-query'
 import { createLogsConfig, logsQueryOptions } from 'topic0'
 import { network } from './network'
-import { TransferTable } from './TransferTable'
 import { transfers } from './transfers'
+import { TransferTable } from './TransferTable'
 
 export const dynamic = 'force-dynamic'
 

@@ -1,6 +1,6 @@
 'use client'
-import { useStrings } from '../strings/useStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
+import { useStrings } from '../strings/useStrings.ts'
 
 interface FormButtonsProps {
   submitLabel: string

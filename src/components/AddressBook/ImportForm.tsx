@@ -5,12 +5,12 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { addressBookStrings } from './addressBookStrings.ts'
 import { mostEntries } from './AddressBookEntry.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
+import { addressBookStrings } from './addressBookStrings.ts'
+import { FormButtons } from './FormButtons.tsx'
 import { parseAddressBook } from './parseAddressBook.ts'
 import type { AddressBookProblem } from './parseAddressBook.ts'
-import { FormButtons } from './FormButtons.tsx'
 
 interface ImportFormProps {
   /** The entries that are there. */

@@ -1,8 +1,8 @@
 import type { AbiEvent, AbiFunction, Address } from 'viem'
 import { isTokenUnit, mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
-import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
 

@@ -1,10 +1,10 @@
 'use client'
-import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { formatTime } from '../values/formatTime.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { formatTime } from '../values/formatTime.ts'
 import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramAxisProps {

@@ -2,8 +2,8 @@
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { histogramStrings } from './histogramStrings.ts'
 import type { BinText } from './bins.ts'
+import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramBarProps {
   id: string

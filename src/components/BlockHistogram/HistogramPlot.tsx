@@ -1,13 +1,13 @@
 'use client'
-import type { HistogramBin, Histogram } from '../../logs/analyse/histogram.ts'
 import { useId } from 'react'
 import type { RefObject } from 'react'
+import type { HistogramBin, Histogram } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { histogramStrings } from './histogramStrings.ts'
-import type { BinText } from './bins.ts'
-import type { Brush } from './useBrush.ts'
 import { withRef } from '../ui/withRef.ts'
+import type { BinText } from './bins.ts'
+import { histogramStrings } from './histogramStrings.ts'
+import type { Brush } from './useBrush.ts'
 
 interface HistogramPlotProps {
   ref: RefObject<HTMLDivElement | null>

@@ -2,8 +2,8 @@
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { Histogram } from '../../logs/analyse/histogram.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { histogramStrings } from './histogramStrings.ts'
 import { describeBin } from './bins.ts'
+import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramTableProps {
   caption: string

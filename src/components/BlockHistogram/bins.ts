@@ -1,11 +1,11 @@
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { lowerBound } from '../../logs/lowerBound.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { formatTime } from '../values/formatTime.ts'
 import type { HistogramStrings } from './histogramStrings.ts'
-import type { BlockInterval } from '../../logs/Coverage.ts'
-import { lowerBound } from '../../logs/lowerBound.ts'
 
 /** The index of the adjacent interval that contains a block, or of the nearest one. */
 export function findBin(bins: readonly BlockInterval[], block: bigint): number {

@@ -1,6 +1,6 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
+import type { RawLog } from '../../logs/Log.ts'
 import { coverageRange } from '../status/coverageRange.ts'
 
 /** The range of blocks of logs, ascending or descending, and their coverage. */

@@ -1,6 +1,6 @@
+import { coverageStrings } from '../status/coverageStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
-import { coverageStrings } from '../status/coverageStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
 
 /** Texts of `BlockHistogram`. */

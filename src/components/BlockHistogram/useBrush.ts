@@ -1,8 +1,8 @@
 'use client'
 import { useState } from 'react'
 import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
-import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
 import { findBin } from './bins.ts'
 
 export interface Brush {

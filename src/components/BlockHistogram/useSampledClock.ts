@@ -3,8 +3,8 @@ import { useEffect, useMemo } from 'react'
 import type { Hash } from 'viem'
 import { clockSamples, createBlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
-import type { RawLog } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
+import type { RawLog } from '../../logs/Log.ts'
 
 interface SampledClockOptions {
   logs: LogList<RawLog> | readonly RawLog[]

@@ -1,11 +1,11 @@
 'use client'
-import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { useId, useState } from 'react'
-import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
+import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { Popover } from '../ui/Popover.tsx'
-import { useStrings } from '../strings/useStrings.ts'
 import { exportStrings } from './exportStrings.ts'
 
 interface ExportFormProps {

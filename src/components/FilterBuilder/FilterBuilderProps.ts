@@ -3,8 +3,8 @@ import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { FindBlock } from './draft/createBlockSearch.ts'
-import type { FindDeployment } from './fields/DeploymentButton.tsx'
 import type { KnownContract } from './draft/KnownContract.ts'
+import type { FindDeployment } from './fields/DeploymentButton.tsx'
 import type { SavedQuery } from './SavedQuery.ts'
 
 export interface FilterBuilderProps extends Omit<

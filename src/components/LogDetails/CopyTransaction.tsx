@@ -1,6 +1,6 @@
 'use client'
-import type { Hash } from 'viem'
 import { useState } from 'react'
+import type { Hash } from 'viem'
 import { useClipboard } from '../LogTable/cells/useClipboard.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'

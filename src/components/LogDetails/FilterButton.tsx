@@ -1,10 +1,10 @@
 'use client'
-import type { LogRow } from '../../logs/Log.ts'
 import { readField } from '../../logs/analyse/matchesLocal.ts'
-import { IconButton } from '../ui/IconButton.tsx'
+import type { LogRow } from '../../logs/Log.ts'
 import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface FilterButtonProps {

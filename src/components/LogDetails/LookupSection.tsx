@@ -1,10 +1,10 @@
 'use client'
-import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { visibleText } from '../values/visibleText.ts'
-import type { EventSearchState } from './searchStates.ts'
 import { FailedNotice } from './FailedNotice.tsx'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+import type { EventSearchState } from './searchStates.ts'
 
 /** Looks up an event on demand, and shows what is sent to which service. */
 export function LookupSection({ lookup }: { lookup: EventSearchState }) {

@@ -1,11 +1,11 @@
 'use client'
 import type { EventMisfit, LogRow } from '../../logs/Log.ts'
-import { ChainText } from '../values/ChainText.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { ChainText } from '../values/ChainText.tsx'
 import { visibleText } from '../values/visibleText.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText } from './readings.ts'
 
 interface MisfitNoticeProps {

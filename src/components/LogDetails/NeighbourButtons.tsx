@@ -1,8 +1,8 @@
 'use client'
 import type { LogRow } from '../../logs/Log.ts'
-import { IconButton } from '../ui/IconButton.tsx'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { IconButton } from '../ui/IconButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface NeighbourButtonsProps {

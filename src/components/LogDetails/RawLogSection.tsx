@@ -1,15 +1,15 @@
 'use client'
+import { useState } from 'react'
 import type { Hex } from 'viem'
 import type { ArgWord } from '../../logs/decode/argWords.ts'
-import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
-import { ChainText } from '../values/ChainText.tsx'
-import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
-import { useState } from 'react'
 import { argWords } from '../../logs/decode/argWords.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { ChainText } from '../values/ChainText.tsx'
 import { shortHex } from '../values/shortHex.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 
 // A log of megabytes must not freeze the page.
 const firstWords = 32

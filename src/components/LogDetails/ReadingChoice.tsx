@@ -1,8 +1,8 @@
 'use client'
 import { useId } from 'react'
 import type { DecodedEvent } from '../../logs/Log.ts'
-import { ChainText } from '../values/ChainText.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText, sourceText } from './readings.ts'
 

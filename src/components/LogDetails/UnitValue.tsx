@@ -2,16 +2,16 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { formatUnits } from '../../logs/decode/formatUnits.ts'
-import type { DecodedArg } from '../../logs/Log.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { toPlainValue } from '../../logs/list/formatArg.ts'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { DecodedArg } from '../../logs/Log.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import type { AddressLabels } from '../values/AddressLabels.ts'
 import { DecodedValue } from '../values/DecodedValue.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
-import { useStrings } from '../strings/useStrings.ts'
-import { logDetailsStrings } from './logDetailsStrings.ts'
 import { visibleText } from '../values/visibleText.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface UnitValueProps {
   arg: DecodedArg

@@ -2,8 +2,8 @@ import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
-import { valueStrings } from '../values/valueStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
+import { valueStrings } from '../values/valueStrings.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 byte' : `${count} bytes`)
 

@@ -1,6 +1,6 @@
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 
 /** The lookup of an unknown event, on demand. */
 export interface EventSearchState {

@@ -1,9 +1,9 @@
 import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/LogGroup.ts'
-import type { DecodedArg } from '../../logs/Log.ts'
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
-import type { LogGroupsStrings } from './logGroupsStrings.ts'
+import type { DecodedArg } from '../../logs/Log.ts'
 import { visibleText } from '../values/visibleText.ts'
+import type { LogGroupsStrings } from './logGroupsStrings.ts'
 
 /** A field to group logs by. */
 export interface GroupChoice {

@@ -1,8 +1,8 @@
 import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
-import { valueStrings } from '../values/valueStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
+import { valueStrings } from '../values/valueStrings.ts'
 
 /** Texts of `LogGroups`. */
 export const logGroupsStrings = {

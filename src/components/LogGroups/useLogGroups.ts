@@ -2,8 +2,8 @@
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { groupLogs } from '../../logs/analyse/groupLogs.ts'
 import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/LogGroup.ts'
-import type { LogRow } from '../../logs/Log.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
+import type { LogRow } from '../../logs/Log.ts'
 import { SlicedJob } from '../ui/SlicedJob.ts'
 
 interface CountedGroups {

@@ -1,9 +1,9 @@
 'use client'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
-import { shortHex } from '../values/shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { tableToolsStrings } from './model/tableToolsStrings.ts'
+import { shortHex } from '../values/shortHex.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
+import { tableToolsStrings } from './model/tableToolsStrings.ts'
 
 /** Checks on demand whether an address without logs has a contract. */
 export function CodeCheckPrompt({ check }: { check: CodeCheck }) {

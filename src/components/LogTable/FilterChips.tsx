@@ -1,8 +1,8 @@
 'use client'
-import { Icon } from '../ui/Icon.tsx'
-import { useStrings } from '../strings/useStrings.ts'
-import { visibleText } from '../values/visibleText.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { visibleText } from '../values/visibleText.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 

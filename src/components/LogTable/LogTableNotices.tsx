@@ -3,8 +3,8 @@ import { reasonOf } from '../../errors/reasonOf.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { logTableStrings } from './model/logTableStrings.ts'
 
 /** What could not be read: of a query, or of one of its chains. */

@@ -5,10 +5,10 @@ import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
 import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { logTableStrings } from './model/logTableStrings.ts'
+import { Icon } from '../ui/Icon.tsx'
 import type { CodeCheck } from './model/CodeCheck.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
 import type { TableTools } from './useTableTools.ts'
 
 interface LogTablePlaceholderProps {

@@ -1,10 +1,10 @@
 'use client'
 import { useMemo, useState, useSyncExternalStore } from 'react'
-import { labelMap } from '../values/AddressLabels.ts'
-import { AddressStore } from '../values/AddressStore.ts'
 import { parseChainKey, tokenMap } from '../../logs/decode/chainValues.ts'
 import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { labelMap } from '../values/AddressLabels.ts'
+import { AddressStore } from '../values/AddressStore.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { AddressLookups } from './rows/useAddressesInSight.ts'
 

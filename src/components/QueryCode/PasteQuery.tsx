@@ -1,15 +1,15 @@
 'use client'
 import { useState } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
-import { Field } from '../ui/Field.tsx'
-import { TextArea } from '../ui/TextArea.tsx'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { issueWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { queryCodeStrings } from './queryCodeStrings.ts'
+import { Field } from '../ui/Field.tsx'
+import { TextArea } from '../ui/TextArea.tsx'
 import { visibleText } from '../values/visibleText.ts'
+import { queryCodeStrings } from './queryCodeStrings.ts'
 
 interface PasteQueryProps {
   /** Called with the query, the link it came from, and a note when part of it was ignored. */

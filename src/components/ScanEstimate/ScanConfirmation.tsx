@@ -2,14 +2,14 @@
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
-import { classNames } from '../ui/classNames.ts'
-import { formatBounds } from '../values/formatBounds.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { formatShare } from '../values/formatShare.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { useStrings } from '../strings/useStrings.ts'
-import { estimateStrings } from './estimateStrings.ts'
+import { classNames } from '../ui/classNames.ts'
+import { Icon } from '../ui/Icon.tsx'
 import { withRef } from '../ui/withRef.ts'
+import { formatBounds } from '../values/formatBounds.ts'
+import { formatShare } from '../values/formatShare.ts'
+import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanConfirmationProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The estimate to confirm. */

@@ -2,16 +2,16 @@
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
-import { ChainText } from '../values/ChainText.tsx'
-import { classNames } from '../ui/classNames.ts'
 import { errorWords } from '../strings/errorWords.ts'
-import { formatDuration } from '../values/formatDuration.ts'
-import { formatBounds } from '../values/formatBounds.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { formatShare } from '../values/formatShare.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { estimateStrings } from './estimateStrings.ts'
+import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { formatBounds } from '../values/formatBounds.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import { formatShare } from '../values/formatShare.ts'
+import { estimateStrings } from './estimateStrings.ts'
 
 export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The result of `useScanEstimate`; `undefined` while unknown. */

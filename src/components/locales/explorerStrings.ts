@@ -1,5 +1,5 @@
-import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
 import { histogramStrings } from '../BlockHistogram/histogramStrings.ts'
+import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
 import { logTableStrings } from '../LogTable/model/logTableStrings.ts'
 import { networkStrings } from '../status/networkStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'

@@ -1,13 +1,13 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-import { classNames } from '../ui/classNames.ts'
-import { formatDuration } from '../values/formatDuration.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { useNow } from '../ui/useNow.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { budgetStrings } from './budgetStrings.ts'
+import { classNames } from '../ui/classNames.ts'
+import { useNow } from '../ui/useNow.ts'
 import { withRef } from '../ui/withRef.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import { budgetStrings } from './budgetStrings.ts'
 
 /** What `BudgetMeter` shows. The pool's `BudgetStatus` fits. */
 export interface BudgetView {

@@ -1,11 +1,11 @@
 'use client'
-import { ChainText } from '../values/ChainText.tsx'
-import type { EndpointView } from './EndpointView.ts'
-import { ErrorMessage } from './ErrorMessage.tsx'
-import { formatAge } from '../values/formatAge.ts'
-import { formatDuration } from '../values/formatDuration.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
+import { formatAge } from '../values/formatAge.ts'
+import { formatDuration } from '../values/formatDuration.ts'
+import type { EndpointView } from './EndpointView.ts'
+import { ErrorMessage } from './ErrorMessage.tsx'
 import { networkStrings } from './networkStrings.ts'
 
 const limits = ['blockRange', 'results', 'batch', 'rate'] as const

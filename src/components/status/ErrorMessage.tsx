@@ -1,8 +1,8 @@
 'use client'
-import { ChainText } from '../values/ChainText.tsx'
+import { errorStrings } from '../strings/errorStrings.ts'
 import { errorWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { errorStrings } from '../strings/errorStrings.ts'
+import { ChainText } from '../values/ChainText.tsx'
 
 /** An error: what happened, what to do, then details. */
 export function ErrorMessage({ error }: { error: Error }) {

@@ -1,11 +1,11 @@
 'use client'
 import { useId } from 'react'
 import type { ComponentProps } from 'react'
-import { classNames } from '../ui/classNames.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { networkStrings } from './networkStrings.ts'
-import { visibleText } from '../values/visibleText.ts'
+import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
+import { visibleText } from '../values/visibleText.ts'
+import { networkStrings } from './networkStrings.ts'
 
 /** What `NetworkSelect` shows of a network: any viem `Chain` or `Network` fits. */
 export interface NetworkChoice {

@@ -4,14 +4,14 @@ import type { ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
+import { withRef } from '../ui/withRef.ts'
 import { CoverageBar } from './CoverageBar.tsx'
 import { coverageRange } from './coverageRange.ts'
-import { formatNumber } from '../strings/formatNumber.ts'
-import { formatProgress } from './formatProgress.ts'
-import { useStrings } from '../strings/useStrings.ts'
 import { coverageStrings } from './coverageStrings.ts'
-import { withRef } from '../ui/withRef.ts'
+import { formatProgress } from './formatProgress.ts'
 
 export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The coverage so far. */

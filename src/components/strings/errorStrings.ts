@@ -1,7 +1,7 @@
-import type { StorageErrorKind } from '../../errors/StorageError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import type { inputSentences } from '../../logs/filter/inputSentences.ts'
+import type { StorageErrorKind } from '../../errors/StorageError.ts'
 import type { textSentences } from '../../logs/filter/formats/textSentences.ts'
+import type { inputSentences } from '../../logs/filter/inputSentences.ts'
 import type { Localized } from './useStrings.ts'
 
 /** The kind of an error, independent of its message. */

@@ -1,9 +1,9 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
+import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from './classNames.ts'
 import { copyPaths, LineIcon } from './LineIcon.tsx'
-import { useStrings } from '../strings/useStrings.ts'
 import { uiStrings } from './uiStrings.ts'
 import { withRef } from './withRef.ts'
 

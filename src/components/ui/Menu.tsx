@@ -1,13 +1,13 @@
 'use client'
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
+import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from './Icon.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
+import { uiStrings } from './uiStrings.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'
 import { useOnClose } from './useOnClose.ts'
-import { useStrings } from '../strings/useStrings.ts'
-import { uiStrings } from './uiStrings.ts'
 
 interface MenuProps {
   label: string

@@ -2,14 +2,14 @@
 import type { ComponentProps } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
+import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { explorerLinks } from './LinkBuilders.ts'
+import { withRef } from '../ui/withRef.ts'
 import { HexText } from './HexText.tsx'
-import { useStrings } from '../strings/useStrings.ts'
+import { explorerLinks } from './LinkBuilders.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
-import { withRef } from '../ui/withRef.ts'
 
 export interface AddressProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** Shown with its checksum. Anything but an address is shown as text, without a link. */

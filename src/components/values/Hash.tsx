@@ -1,14 +1,14 @@
 'use client'
 import type { ComponentProps } from 'react'
 import type { Hash as HashHex } from 'viem'
+import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { explorerLinks } from './LinkBuilders.ts'
+import { withRef } from '../ui/withRef.ts'
 import { HexText } from './HexText.tsx'
-import { useStrings } from '../strings/useStrings.ts'
+import { explorerLinks } from './LinkBuilders.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
-import { withRef } from '../ui/withRef.ts'
 
 export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
   /** 32 bytes as hex. Anything else is shown as text, without a link. */

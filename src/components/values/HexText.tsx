@@ -1,7 +1,7 @@
 'use client'
 import type { CSSProperties } from 'react'
-import { firstDigits, isShortened, lastDigits, shortHex } from './shortHex.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { firstDigits, isShortened, lastDigits, shortHex } from './shortHex.ts'
 import { valueStrings } from './valueStrings.ts'
 
 interface HexTextProps {

@@ -1,11 +1,11 @@
 'use client'
 import type { ComponentProps } from 'react'
+import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
+import { withRef } from '../ui/withRef.ts'
 import { formatAge } from './formatAge.ts'
 import { formatLocal, formatTime, isSameDay } from './formatTime.ts'
-import { useStrings } from '../strings/useStrings.ts'
 import { valueStrings } from './valueStrings.ts'
-import { withRef } from '../ui/withRef.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
   /** Seconds since the epoch, as in a block header. */

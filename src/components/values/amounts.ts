@@ -1,8 +1,8 @@
+import { formatUnits } from '../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedEvent } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
-import { formatUnits } from '../../logs/decode/formatUnits.ts'
 
 const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
 

@@ -1,12 +1,12 @@
-import { formatArg } from '../list/formatArg.ts'
+import { wordsToHex } from '../columns/hex.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { shapeKey } from '../columns/segmentLayout.ts'
 import { checksum } from '../decode/checksum.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
-import type { WordArg } from '../decode/WordArg.ts'
-import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import { isSoundWord, readWord } from '../decode/readWord.ts'
-import { shapeKey } from '../columns/segmentLayout.ts'
-import { wordsToHex } from '../columns/hex.ts'
+import type { WordArg } from '../decode/WordArg.ts'
+import { formatArg } from '../list/formatArg.ts'
+import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
 
 type Argument = Pick<DecodedArg, 'type' | 'hashed'>
 

@@ -1,6 +1,6 @@
-import type { RawLog } from '../Log.ts'
 import { firstLogIn } from '../list/firstLogIn.ts'
 import type { LogList } from '../list/LogList.ts'
+import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**

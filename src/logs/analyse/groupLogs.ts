@@ -1,3 +1,9 @@
+import { countLogs } from '../columns/LogSelection.ts'
+import { formatArg, toBigInt } from '../list/formatArg.ts'
+import type { LogList } from '../list/LogList.ts'
+import type { DecodedArg, LogRow } from '../Log.ts'
+import { compareLogs } from '../order.ts'
+import { groupPacked } from './groupPacked.ts'
 import type {
   AddToGroup,
   EventArgument,
@@ -8,14 +14,8 @@ import type {
   LogTally,
   LogTotal,
 } from './LogGroup.ts'
-import { formatArg, toBigInt } from '../list/formatArg.ts'
-import { groupPacked } from './groupPacked.ts'
-import type { DecodedArg, LogRow } from '../Log.ts'
-import type { LogList } from '../list/LogList.ts'
-import { countLogs } from '../columns/LogSelection.ts'
-import { matchesLocal } from './matchesLocal.ts'
 import { addToTotal } from './LogGroup.ts'
-import { compareLogs } from '../order.ts'
+import { matchesLocal } from './matchesLocal.ts'
 
 // Groups sorted per time slice, in addition to the best ones so far.
 const sortedAtOnce = 2_000

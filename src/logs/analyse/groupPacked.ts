@@ -1,11 +1,11 @@
-import type { Decoder } from '../decode/createDecoder.ts'
-import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
+import type { Decoder } from '../decode/createDecoder.ts'
+import { toBigInt } from '../list/formatArg.ts'
+import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedEvents, packedFilter } from './packedFilter.ts'
 import { packedKeys } from './packedKeys.ts'
-import { toBigInt } from '../list/formatArg.ts'
 
 interface PackedPart {
   readonly selection: LogSelection

@@ -1,9 +1,9 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { createBlockCounter } from '../list/createBlockCounter.ts'
 import { subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import type { RawLog } from '../Log.ts'
+import { createBlockCounter } from '../list/createBlockCounter.ts'
 import type { LogList } from '../list/LogList.ts'
+import type { RawLog } from '../Log.ts'
 
 /** An interval of blocks with its number of logs and its coverage. */
 export interface HistogramBin extends BlockInterval {

@@ -1,8 +1,8 @@
 import type { LocalFilter } from '../filter/LocalFilter.ts'
-import { matchesLocal } from './matchesLocal.ts'
-import { PackedArgs } from './PackedArgs.ts'
 import { PackedCursor } from '../list/PackedCursor.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
+import { matchesLocal } from './matchesLocal.ts'
+import { PackedArgs } from './PackedArgs.ts'
 import { packedFilter } from './packedFilter.ts'
 
 /** `matchesLocal` by a log's index in its list. Creates no rows for packed logs. */

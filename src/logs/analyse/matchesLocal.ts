@@ -1,6 +1,6 @@
+import type { LogField, LocalFilter } from '../filter/LocalFilter.ts'
 import { formatArg } from '../list/formatArg.ts'
 import type { LogRow } from '../Log.ts'
-import type { LogField, LocalFilter } from '../filter/LocalFilter.ts'
 
 /** Tests whether a log passes the table's own filters. */
 export function matchesLocal(filters: readonly LocalFilter[]): (log: LogRow) => boolean {

@@ -1,8 +1,8 @@
-import type { LogGroupBy } from './LogGroup.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
+import { WordTable } from '../columns/WordTable.ts'
+import type { LogGroupBy } from './LogGroup.ts'
 import type { PackedArgs } from './PackedArgs.ts'
 import { packedEvents } from './packedFilter.ts'
-import { WordTable } from '../columns/WordTable.ts'
 
 interface PackedKeys {
   /** A number for a log's key; `undefined` if the log has none. */

@@ -1,15 +1,15 @@
 import type { Hex } from 'viem'
+import { bytesToHex } from '../columns/hex.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import { bytesToHex } from '../columns/hex.ts'
+import { bufferFile } from '../parquet/bufferFile.ts'
 import { ByteColumn } from '../parquet/ByteColumn.ts'
 import type { Column } from '../parquet/ByteColumn.ts'
-import { bufferFile } from '../parquet/bufferFile.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
-import { keyColumns } from './archiveSchema.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
+import { keyColumns } from './archiveSchema.ts'
 
 /** The rows of one address and topic0 in a file: they follow each other, in the order of the chain. */
 export interface KeyRun {

@@ -1,13 +1,13 @@
 import type { Hex } from 'viem'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countRows } from './ArchiveKeys.ts'
-import type { KeyRun } from './ArchiveKeys.ts'
-import type { ArchiveHost } from './ArchiveHost.ts'
-import type { ArchivePart } from './ArchiveManifest.ts'
-import { hashTopic } from './hashTopic.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
+import { countRows } from './ArchiveKeys.ts'
+import type { KeyRun } from './ArchiveKeys.ts'
+import type { ArchivePart } from './ArchiveManifest.ts'
+import { hashTopic } from './hashTopic.ts'
 import { RangeFile } from './RangeFile.ts'
 
 /** Values up to which an index of words is used: each takes a page of it. */

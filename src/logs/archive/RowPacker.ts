@@ -1,7 +1,7 @@
-import type { BlockInterval } from '../Coverage.ts'
 import type { DraftWord } from '../columns/DraftWord.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { LogSegmentBuilder } from '../columns/LogSegmentBuilder.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import { ByteColumn } from '../parquet/ByteColumn.ts'
 import type { LogColumnName, LogColumns } from './archiveSchema.ts'
 

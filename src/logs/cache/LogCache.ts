@@ -1,10 +1,10 @@
-import type { BlockInterval } from '../Coverage.ts'
-import type { RangeLogs } from '../columns/RangeLogs.ts'
-import type { Filter } from '../filter/Filter.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
-import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../filter/Filter.ts'
 import type { FoldStorage } from './FoldStorage.ts'
+import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
 import type { CacheLookup } from './lookUpPieces.ts'
 
 /** Caches the logs of block ranges, per chain id and canonical filter. */

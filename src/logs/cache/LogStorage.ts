@@ -1,9 +1,9 @@
+import type { Hash } from 'viem'
 import type { StorageError } from '../../errors/StorageError.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { FoldStorage } from './FoldStorage.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
-import type { Hash } from 'viem'
 
 /** The key of a record, which holds all logs in a range that match a filter. */
 export interface StoredKey {

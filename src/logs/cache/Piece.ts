@@ -1,8 +1,8 @@
-import { joinSegments } from '../columns/joinSegments.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import { clipSegment } from '../columns/clipSegment.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
+import { clipSegment } from '../columns/clipSegment.ts'
+import { joinSegments } from '../columns/joinSegments.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { lowerBound } from '../lowerBound.ts'
 

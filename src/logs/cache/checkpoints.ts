@@ -1,7 +1,7 @@
-import type { Checkpoint, StoredRecord } from './LogStorage.ts'
 import type { Hash } from 'viem'
-import { recordFormat } from './records.ts'
+import type { Checkpoint, StoredRecord } from './LogStorage.ts'
 import type { Piece } from './Piece.ts'
+import { recordFormat } from './records.ts'
 
 /** The highest final block up to `upTo` that has logs in the pieces of a network. */
 export function findCheckpoint(

@@ -1,16 +1,16 @@
+import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { selectPart } from '../columns/clipSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import { containsFilter } from '../filter/containsFilter.ts'
 import type { Filter } from '../filter/Filter.ts'
+import { filterKey } from '../filter/filterKey.ts'
 import { intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { containsFilter } from '../filter/containsFilter.ts'
-import { filterKey } from '../filter/filterKey.ts'
-import type { StoredKey, LogStorage } from './LogStorage.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
-import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { CachedBlocks } from './LogCache.ts'
+import type { StoredKey, LogStorage } from './LogStorage.ts'
 import type { MemoryCache } from './MemoryCache.ts'
-import { selectPart } from '../columns/clipSegment.ts'
 
 export interface FinalQuery {
   readonly chainId: number

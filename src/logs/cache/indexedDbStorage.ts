@@ -1,13 +1,13 @@
+import { lazyModule } from '../../base/lazyModule.ts'
+import { Listeners } from '../../base/Listeners.ts'
 import { StorageError } from '../../errors/StorageError.ts'
 import { systemClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
-import { Listeners } from '../../base/Listeners.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import { fitsStorage } from './FoldStorage.ts'
 import type { FoldPoint } from './FoldStorage.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
-import { lazyModule } from '../../base/lazyModule.ts'
 
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */

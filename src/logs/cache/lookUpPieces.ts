@@ -1,10 +1,10 @@
+import { selectPart } from '../columns/clipSegment.ts'
+import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { toIntervalSet, intersect, subtract } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
-import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { CacheEntry, Piece } from './Piece.ts'
-import { selectPart } from '../columns/clipSegment.ts'
 
 /** A range of blocks, and the piece with their logs. */
 export interface PlacedInterval {

@@ -1,7 +1,7 @@
-import type { RecordKey } from './records.ts'
 import { wrap } from 'idb'
 import type { DBSchema, IDBPDatabase } from 'idb'
 import type { CheckpointRecord } from './checkpoints.ts'
+import type { RecordKey } from './records.ts'
 
 export interface SegmentRecord {
   readonly format: number

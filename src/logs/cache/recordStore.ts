@@ -1,11 +1,11 @@
-import type { Database } from './openDatabase.ts'
-import type { RecordKey } from './records.ts'
-import { ignoreRejection } from './openDatabase.ts'
-import type { StoredRecord, StoredKey } from './LogStorage.ts'
-import { parseCheckpoints, toCheckpointRecord, highestCheckpoints } from './checkpoints.ts'
-import { recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { parseCheckpoints, toCheckpointRecord, highestCheckpoints } from './checkpoints.ts'
+import type { StoredRecord, StoredKey } from './LogStorage.ts'
+import type { Database } from './openDatabase.ts'
+import { ignoreRejection } from './openDatabase.ts'
+import type { RecordKey } from './records.ts'
+import { recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
 
 /** Reads records, marks them as used, and deletes damaged ones. */
 export async function readRecords(

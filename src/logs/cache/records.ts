@@ -1,9 +1,9 @@
-import type { Filter } from '../filter/Filter.ts'
-import type { StoredKey } from './LogStorage.ts'
-import { parseFilterKey, filterKey } from '../filter/filterKey.ts'
-import type { BlockInterval } from '../Coverage.ts'
 import { LogSegment } from '../columns/LogSegment.ts'
 import { selectRows } from '../columns/selectRows.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { parseFilterKey, filterKey } from '../filter/filterKey.ts'
+import type { StoredKey } from './LogStorage.ts'
 
 /** The key of a record; `undefined` for block numbers beyond `Number.MAX_SAFE_INTEGER`, which no chain has. */
 export function recordKey(

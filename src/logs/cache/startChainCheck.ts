@@ -2,10 +2,10 @@ import { numberToHex } from 'viem'
 import type { Hash } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import type { Pool } from '../../rpc/Pool.ts'
-import type { Checkpoint } from './LogStorage.ts'
-import type { LogCache } from './LogCache.ts'
 import { perPool } from '../../rpc/perPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { LogCache } from './LogCache.ts'
+import type { Checkpoint } from './LogStorage.ts'
 
 interface Known {
   /** Caches whose chain was identified in this session. */

@@ -1,7 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
+import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { readTag } from './resolveRange.ts'
-import { perPool } from '../../rpc/perPool.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
 const readAgainAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }

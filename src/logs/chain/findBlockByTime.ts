@@ -1,9 +1,9 @@
 import { numberToHex } from 'viem'
 import type { Client } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
 
 export interface FindBlockByTimeOptions {
   /** Aborts the search: nothing is sent after it fires. */

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
-import type { Pool } from '../../rpc/Pool.ts'
 import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.ts'
+import type { Pool } from '../../rpc/Pool.ts'
 
 /** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */
 export async function readHeader(

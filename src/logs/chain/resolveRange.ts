@@ -1,7 +1,7 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'

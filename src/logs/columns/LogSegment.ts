@@ -1,9 +1,9 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { RawLog } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
+import { bytesToHex, wordsToHex } from './hex.ts'
 import { segmentLayout } from './segmentLayout.ts'
 import type { SegmentColumns } from './segmentLayout.ts'
-import { bytesToHex, wordsToHex } from './hex.ts'
-import { lowerBound } from '../lowerBound.ts'
 
 /**
  * Immutable logs in ascending order, packed into one `ArrayBuffer`: repeated values (addresses, topics, hashes) are stored

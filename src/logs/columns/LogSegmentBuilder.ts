@@ -1,6 +1,6 @@
 import { DraftWord } from './DraftWord.ts'
-import { createSegmentBuffer } from './segmentLayout.ts'
 import { LogSegment } from './LogSegment.ts'
+import { createSegmentBuffer } from './segmentLayout.ts'
 import { sortIndexes } from './sortIndexes.ts'
 import { WordTable } from './WordTable.ts'
 

@@ -1,5 +1,5 @@
-import type { RawLog } from '../Log.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import type { LogSegment } from './LogSegment.ts'
 

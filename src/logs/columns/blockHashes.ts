@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
-import type { LogSegment } from './LogSegment.ts'
 import { wordsToHex } from './hex.ts'
+import type { LogSegment } from './LogSegment.ts'
 
 /** Block hashes by height. */
 export type BlockHashes = ReadonlyMap<bigint, Hash>

@@ -1,10 +1,10 @@
-import { clipSelection } from './LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
+import { clipSelection } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
-import { selectRows } from './selectRows.ts'
 import { pickLogs } from './pickLogs.ts'
+import { selectRows } from './selectRows.ts'
 
 /** The logs of a segment that lie in the range. The segment itself when all do. */
 export function clipSegment(segment: LogSegment, range: BlockInterval): LogSegment {

@@ -1,6 +1,6 @@
 import { BaseError } from '../../errors/BaseError.ts'
-import { draftLog } from './draftLog.ts'
 import type { RawLog } from '../Log.ts'
+import { draftLog } from './draftLog.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 

@@ -1,7 +1,7 @@
+import { NodeError } from '../../errors/NodeError.ts'
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import type { SliceOptions } from '../../rpc/runInSlices.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
-import { NodeError } from '../../errors/NodeError.ts'
 import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'
 import type { LogSegment } from './LogSegment.ts'

@@ -1,8 +1,8 @@
+import type { Hex } from 'viem'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter, FilterPart } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
 import type { LogSelection } from './LogSelection.ts'
-import type { Hex } from 'viem'
 
 /** The indexes of matching logs from `start` up to `end`, ascending. */
 export function selectRows(

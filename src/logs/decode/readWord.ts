@@ -1,5 +1,5 @@
-import type { WordArg } from './WordArg.ts'
 import type { SegmentColumns } from '../columns/segmentLayout.ts'
+import type { WordArg } from './WordArg.ts'
 
 /** Reads the word of a packed log's argument into `into`: eight times 32 bits, the highest first. */
 export function readWord(

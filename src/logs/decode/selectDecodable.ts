@@ -1,8 +1,8 @@
-import type { Decoder } from './createDecoder.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { isSoundWord } from './readWord.ts'
 import { shapeKey } from '../columns/segmentLayout.ts'
+import type { Decoder } from './createDecoder.ts'
+import { isSoundWord } from './readWord.ts'
 
 interface Fit {
   /** The logs to show, as in {@link LogSelection}. */

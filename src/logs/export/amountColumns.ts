@@ -1,8 +1,8 @@
-import type { LogRow } from '../Log.ts'
 import { chainValue } from '../decode/chainValues.ts'
 import { formatUnits } from '../decode/formatUnits.ts'
 import { isAmount } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
+import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 
 /** Token units by address. */

@@ -1,7 +1,7 @@
 import { lazyModule } from '../../base/lazyModule.ts'
 import type { LogRow } from '../Log.ts'
-import { createTextFormat } from './createTextFormat.ts'
 import type { UnitMap } from './amountColumns.ts'
+import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'

@@ -1,7 +1,7 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { inputProblem } from '../filter/inputProblem.ts'
 import { splitType, typeName } from '../decode/splitType.ts'
+import { inputProblem } from '../filter/inputProblem.ts'
 import { ArgColumns } from './ArgColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { exportColumns } from './exportColumns.ts'

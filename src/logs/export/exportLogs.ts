@@ -1,7 +1,7 @@
+import { tokenMap } from '../decode/chainValues.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
-import { tokenMap } from '../decode/chainValues.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'

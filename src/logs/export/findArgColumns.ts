@@ -1,5 +1,5 @@
-import type { WordArg } from '../decode/WordArg.ts'
 import { PackedArgs } from '../analyse/PackedArgs.ts'
+import type { WordArg } from '../decode/WordArg.ts'
 import { PackedCursor } from '../list/PackedCursor.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
 import { ArgColumns } from './ArgColumns.ts'

@@ -1,6 +1,6 @@
-import type { LogRow } from '../Log.ts'
-import { readRows } from '../list/readRows.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
+import { readRows } from '../list/readRows.ts'
+import type { LogRow } from '../Log.ts'
 import type { Pace } from './Pace.ts'
 
 export type ExportLogList<row extends LogRow = LogRow> = LogSource<row> | readonly row[]

@@ -1,6 +1,6 @@
-import type { AbiValue } from '../Log.ts'
 import { toPlainValue } from '../list/formatArg.ts'
 import type { PlainValue } from '../list/formatArg.ts'
+import type { AbiValue } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
 // The last second that a JavaScript date can hold.

@@ -1,7 +1,7 @@
+import type { PlainValue } from '../list/formatArg.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { toCellText, toExportValue } from './toCellText.ts'
-import type { PlainValue } from '../list/formatArg.ts'
 
 /** A log as JSON for people and programs: large numbers as decimal text, arguments in order. */
 export interface LogRecord {

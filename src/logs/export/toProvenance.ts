@@ -1,10 +1,10 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import type { FilterPart } from '../filter/Filter.ts'
+import { formatEvent } from '../filter/formats/formatEvent.ts'
+import { parseLogSearch } from '../filter/formats/parseLogSearch.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { LogSearch } from '../filter/LogSearch.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { parseLogSearch } from '../filter/formats/parseLogSearch.ts'
-import { formatEvent } from '../filter/formats/formatEvent.ts'
 import { version } from '../version.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 

@@ -1,6 +1,6 @@
-import { inputProblem } from './inputProblem.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import { inputProblem } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 
 interface PartProblems {

@@ -1,8 +1,8 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { inputProblem } from './inputProblem.ts'
 import type { LogQuery } from './LogQuery.ts'
-import { parseLogQuery } from './parseLogQuery.ts'
 import type { ParsedLogQuery } from './ParsedLogQuery.ts'
+import { parseLogQuery } from './parseLogQuery.ts'
 
 /**
  * Validates a query for following.

@@ -1,6 +1,5 @@
 import type { AbiEvent, Address } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { checkKeys, QueryProblems } from './QueryProblems.ts'
 import { canonical, partsOf } from './Filter.ts'
 import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
@@ -11,6 +10,7 @@ import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
 import type { LogQueryParts, ParsedLogQuery } from './ParsedLogQuery.ts'
 import { parseRange } from './parseRange.ts'
 import { parseTopics } from './parseTopics.ts'
+import { checkKeys, QueryProblems } from './QueryProblems.ts'
 import { uniteFilters } from './uniteFilters.ts'
 
 /** Every key of a filter. */

@@ -1,10 +1,10 @@
 import { onAbort } from '../../rpc/onAbort.ts'
-import type { Pool } from '../../rpc/Pool.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { pinPool } from './pinPool.ts'
-import { readHeader } from '../chain/readHeader.ts'
 import { perPool } from '../../rpc/perPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
+import type { Head } from '../chain/readHeader.ts'
+import { readHeader } from '../chain/readHeader.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
+import { pinPool } from './pinPool.ts'
 
 interface Check {
   readonly key: string

@@ -1,9 +1,9 @@
-import { countLogs } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 
 /** A block whose hash was read when it was too deep to be replaced by an ordinary reorg. */
 export interface Checkpoint {

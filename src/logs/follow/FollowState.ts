@@ -1,8 +1,8 @@
 import type { Hash } from 'viem'
-import type { RawLog } from '../Log.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
-import type { LogList } from '../list/LogList.ts'
 import type { ConnectivityStatus } from '../ConnectivityStatus.ts'
+import type { LogList } from '../list/LogList.ts'
+import type { RawLog } from '../Log.ts'
 
 /**
  * - `catching-up`: reading what has happened since the last sync

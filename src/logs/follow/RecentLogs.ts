@@ -1,11 +1,11 @@
 import type { Finality } from '../chain/Finality.ts'
-import type { RawLog } from '../Log.ts'
+import type { Head } from '../chain/readHeader.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
+import type { RawLog } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { lowerBound } from '../lowerBound.ts'
 
 /** The logs of a range near the head, also as objects. */
 export interface WindowLogs extends RangeLogs {

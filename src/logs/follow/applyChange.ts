@@ -1,8 +1,8 @@
 import { clipSelection, countLogs } from '../columns/LogSelection.ts'
-import { createPackedLogList } from '../list/createPackedLogList.ts'
-import type { IntervalSet } from '../intervals.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { packLogs } from '../columns/packLogs.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
 /** Small selections allowed before old ones are joined. */

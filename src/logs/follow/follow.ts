@@ -11,15 +11,15 @@ import type {
   MaybeFilters,
   QueryLog,
 } from '../filter/EventLog.ts'
-import type { LogRow } from '../Log.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
+import type { LogRow } from '../Log.ts'
 import { Follower } from './Follower.ts'
 import { startOf } from './FollowerOptions.ts'
 import type { FollowChange, FollowState } from './FollowState.ts'
-import { toRowsChange } from './toRowsChange.ts'
-import { parseFollowQuery } from '../filter/parseFollowQuery.ts'
 import type { PageSignals } from './head/PageSignals.ts'
+import { toRowsChange } from './toRowsChange.ts'
 
 export interface FollowOptions {
   /** Stops following: no request is sent after it fires. */

@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
-import type { BlockInterval } from '../Coverage.ts'
 import type { Head } from '../chain/readHeader.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import { createParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { readHistory } from '../scan/readHistory.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'

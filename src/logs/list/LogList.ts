@@ -1,6 +1,6 @@
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import type { RawLog } from '../Log.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
 import { toLogJson } from './toLogJson.ts'
 import type { LogJson } from './toLogJson.ts'
 

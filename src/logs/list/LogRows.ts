@@ -1,7 +1,7 @@
-import { RowFields } from './RowFields.ts'
-import type { RawLog, DecodedEvent, EventMisfit, LogRow } from '../Log.ts'
-import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
+import type { DecodedArgs, Decoder } from '../decode/createDecoder.ts'
+import type { RawLog, DecodedEvent, EventMisfit, LogRow } from '../Log.ts'
+import { RowFields } from './RowFields.ts'
 
 /** A row of a packed list. `eventName`, `args` and `decoded` are decoded on first read. */
 export interface DecodedLogRow extends LogRow {

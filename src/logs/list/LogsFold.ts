@@ -1,6 +1,6 @@
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
-import { lowerBound } from '../lowerBound.ts'
 import type { RawLog } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
 import { logId } from '../order.ts'
 import type { LogList } from './LogList.ts'
 

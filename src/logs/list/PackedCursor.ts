@@ -1,8 +1,8 @@
-import type { LogRow } from '../Log.ts'
-import type { LogList } from './LogList.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs } from '../columns/LogSelection.ts'
+import type { LogRow } from '../Log.ts'
 import { compareLogs } from '../order.ts'
+import type { LogList } from './LogList.ts'
 
 /** Anything that can be read by position: a `LogList` or an array. */
 export type LogSource<row extends LogRow = LogRow> = Pick<

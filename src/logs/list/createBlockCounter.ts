@@ -1,8 +1,8 @@
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import type { LogList } from './LogList.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
+import type { LogList } from './LogList.ts'
 
 /**
  * Counts the logs before a block, in ascending or descending logs, by binary search. Creates no rows for packed logs,

@@ -1,14 +1,14 @@
-import type { Decoder } from '../decode/createDecoder.ts'
-import type { LogRow } from '../Log.ts'
-import type { LogList, LogListJson } from './LogList.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
+import type { Decoder } from '../decode/createDecoder.ts'
+import { selectDecodable } from '../decode/selectDecodable.ts'
+import type { LogRow } from '../Log.ts'
+import { lowerBound } from '../lowerBound.ts'
+import type { LogList, LogListJson } from './LogList.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
-import { selectDecodable } from '../decode/selectDecodable.ts'
 import { toLogJson } from './toLogJson.ts'
-import { lowerBound } from '../lowerBound.ts'
 
 export interface PackedLogListOptions {
   /** Packed logs, whole segments or selections, in ascending order and not overlapping, whatever `order` is. */

@@ -1,8 +1,8 @@
 import type { BlockInterval } from '../Coverage.ts'
-import { createBlockCounter } from './createBlockCounter.ts'
 import type { RawLog } from '../Log.ts'
-import type { LogList } from './LogList.ts'
 import { compareLogs } from '../order.ts'
+import { createBlockCounter } from './createBlockCounter.ts'
+import type { LogList } from './LogList.ts'
 
 /** The first log within an interval of blocks, in ascending or descending logs; `undefined` if there is none. */
 export function firstLogIn<row extends RawLog>(

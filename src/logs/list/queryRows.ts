@@ -1,12 +1,12 @@
-import { createPackedLogList } from './createPackedLogList.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { findDecoder } from '../decode/findDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
+import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import type { LogRow, RawLog } from '../Log.ts'
+import { createPackedLogList } from './createPackedLogList.ts'
 import type { LogList } from './LogList.ts'
 import { decodeRow } from './LogRows.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
-import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 
 const decoders = new WeakMap<ParsedLogQuery, Decoder>()
 

@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
-import type { RawLog } from '../Log.ts'
 import { eventTopic } from '../filter/eventTopic.ts'
+import type { RawLog } from '../Log.ts'
 import type { EventLookup } from './EventLookup.ts'
 
 /** The events that services know for a log, as plain JSON. */

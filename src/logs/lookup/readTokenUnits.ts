@@ -2,9 +2,9 @@ import type { Address, Client, Hex } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
-import { parseAddress } from '../filter/parseAddress.ts'
 import { mostSymbolLetters } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
+import { parseAddress } from '../filter/parseAddress.ts'
 
 export interface ReadTokenUnitsOptions {
   /** Aborts the read: nothing is sent after it fires. */

@@ -7,8 +7,8 @@ import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { firstBlocks } from './chunks/ChunkPlan.ts'
 import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
-import { readInterval } from './read/readInterval.ts'
 import type { IntervalRead } from './read/IntervalRead.ts'
+import { readInterval } from './read/readInterval.ts'
 
 export interface FirstReadOptions extends ResolvedRange {
   /** Blocks that need not be read. */

@@ -1,6 +1,6 @@
 import { lazyModule } from '../../base/lazyModule.ts'
-import type { Pool } from '../../rpc/Pool.ts'
 import { perPool } from '../../rpc/perPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
 import type { ArchiveStatus } from '../archive/ArchiveStatus.ts'
 
 /** Reading archives: code for networks that have one. */

@@ -1,17 +1,17 @@
 import type { Client } from 'viem'
-import { getPool } from '../../rpc/pool/getPool.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
 import { withReason } from '../../rpc/withReason.ts'
-import type { ScanControl } from './createScanControl.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
-import { resolveToBlock } from './resolveToBlock.ts'
-import { unbudgetedPool } from './unbudgetedPool.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
+import type { ScanControl } from './createScanControl.ts'
 import { readBlock } from './readBlock.ts'
+import { resolveToBlock } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
 import { scanRange } from './scanRange.ts'
+import { unbudgetedPool } from './unbudgetedPool.ts'
 
 /** Attempts before a scan accepts that the chain keeps changing while it reads. */
 const maxAttempts = 3

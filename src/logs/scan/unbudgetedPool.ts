@@ -1,5 +1,5 @@
-import type { Pool } from '../../rpc/Pool.ts'
 import { perPool } from '../../rpc/perPool.ts'
+import type { Pool } from '../../rpc/Pool.ts'
 
 /** A view of a pool whose requests may exceed the day's budget. */
 export const unbudgetedPool: (pool: Pool) => Pool = /* @__PURE__ */ perPool((pool) => ({

@@ -1,7 +1,7 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import type { FollowChange, FollowState } from '../follow/FollowState.ts'
-import type { LogRow } from '../Log.ts'
 import type { LogList } from '../list/LogList.ts'
+import type { LogRow } from '../Log.ts'
 
 /** The part of the result of `useLogs` that components take as one prop, so that no state can be wired wrongly. */
 export interface LogsResult<row extends LogRow = LogRow> {

@@ -1,14 +1,14 @@
 import { BaseError } from '../../errors/BaseError.ts'
+import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import type { ScanEvent } from '../scan/ScanEvent.ts'
+import { applyScanEvent } from './applyScanEvent.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
-import { applyScanEvent } from './applyScanEvent.ts'
-import type { ScanEvent } from '../scan/ScanEvent.ts'
-import { viewOf } from './SnapshotView.ts'
 import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
 import type { SnapshotPage } from './pages.ts'
+import { viewOf } from './SnapshotView.ts'
 import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 /**

@@ -1,12 +1,12 @@
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { reasonOf } from '../../errors/reasonOf.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
-import type { BlockInterval } from '../Coverage.ts'
-import { createPackedLogList } from '../list/createPackedLogList.ts'
-import type { IntervalSet } from '../intervals.ts'
 import { packLogs } from '../columns/packLogs.ts'
-import type { SnapshotFields, SnapshotView } from './SnapshotView.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { LogJson } from '../list/toLogJson.ts'
+import type { SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 type IntervalJson = readonly [from: string, to: string]
 

@@ -1,10 +1,10 @@
-import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { subtractFailed } from './failedIntervals.ts'
-import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
 import { countLogs, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
+import type { BlockInterval, Coverage } from '../Coverage.ts'
+import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { subtractFailed } from './failedIntervals.ts'
 
 export interface SnapshotFields {
   /** The logs in memory, packed, oldest first. More than `limit` while live, so that removals do not leave too few. */

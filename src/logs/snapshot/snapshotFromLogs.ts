@@ -1,6 +1,6 @@
-import type { RawLog } from '../Log.ts'
 import { packLogs } from '../columns/packLogs.ts'
 import type { LogQueryJson } from '../filter/ParsedLogQuery.ts'
+import type { RawLog } from '../Log.ts'
 import { LogsSnapshot } from './LogsSnapshot.ts'
 
 /** Logs from elsewhere as the complete result of a query. A range without numbers begins at block 0 or ends with the last log. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { PageIndexes } from 'hyparquet-writer/src/types.js'
-import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import type { ArchiveColumn } from '../../logs/archive/archiveSchema.ts'
 import { keyColumns, logColumns, wordColumns } from '../../logs/archive/archiveSchema.ts'
 import { hashTopic } from '../../logs/archive/hashTopic.ts'
 import { hashBytes, pieceBytes } from '../../logs/archive/PieceHashes.ts'
+import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { version } from '../../logs/version.ts'
 
 /** Rows per group, and bytes per page before compression. Readers fetch pages, so small ones save bytes. */

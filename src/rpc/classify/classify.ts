@@ -1,7 +1,7 @@
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
-import { missingMethodText, textByCode, textByKind, type ErrorText } from './nodeErrorTexts.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
+import { missingMethodText, textByCode, textByKind, type ErrorText } from './nodeErrorTexts.ts'
 import { redact } from './redact.ts'
 
 /** No node reads more blocks than this in one call; a larger hint is nonsense. */

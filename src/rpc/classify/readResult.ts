@@ -1,5 +1,5 @@
-import { classify } from './classify.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
+import { classify } from './classify.ts'
 
 /** The outcome of a parsed result: encoded again for the caller's parser, if there is one. */
 export async function readResult(endpoint: string, call: WireCall, result: unknown): Promise<Outcome> {

@@ -1,15 +1,15 @@
-import type { NodeError } from '../../errors/NodeError.ts'
 import type { BaseError } from '../../errors/BaseError.ts'
+import type { NodeError } from '../../errors/NodeError.ts'
+import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
+import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
+import type { Wire, WireCall } from '../Wire.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
 import { KnownRefusals } from './KnownRefusals.ts'
 import { LearnedLimits } from './LearnedLimits.ts'
-import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
 import { RangeProbes } from './RangeProbes.ts'
 import { RateLimiter } from './RateLimiter.ts'
-import { spanWidth } from '../blockSpan.ts'
-import type { Wire, WireCall } from '../Wire.ts'
 
 export interface EndpointOptions {
   name: string

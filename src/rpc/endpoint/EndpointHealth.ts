@@ -1,5 +1,5 @@
-import { NodeError } from '../../errors/NodeError.ts'
 import { type BaseError } from '../../errors/BaseError.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 
 /** Consecutive failures after which an endpoint counts as unreachable. */

@@ -1,5 +1,5 @@
-import type { EndpointLimits, LearnedLimit } from '../Pool.ts'
 import type { Clock } from '../Clock.ts'
+import type { EndpointLimits, LearnedLimit } from '../Pool.ts'
 import type { LimitStore } from './createLimitStore.ts'
 
 type LimitName = keyof EndpointLimits

@@ -3,10 +3,10 @@ import { classify } from '../classify/classify.ts'
 import type { Budget } from '../createBudget.ts'
 import type { SendReported } from '../createRequestReporter.ts'
 import type { Network } from '../networks/defineNetwork.ts'
-import type { Endpoint } from './Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
 import { readQuantity } from '../parseQuantity.ts'
 import type { Failure } from '../Wire.ts'
+import type { Endpoint } from './Endpoint.ts'
 
 /** Codes for a method that does not exist. A node that has no `eth_chainId` is none of the network's. */
 const unknownMethodCodes: ReadonlySet<number> = new Set([-32601, -32004, -32001])

@@ -1,14 +1,14 @@
 import type { NodeError } from '../../errors/NodeError.ts'
+import { readResult } from '../classify/readResult.ts'
+import { parseRpcReply } from '../parseRpcReply.ts'
+import { runInSlices } from '../runInSlices.ts'
+import type { Outcome, WireCall } from '../Wire.ts'
 import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { maxErrorBytes } from './createReplyReader.ts'
 import type { ReplyReader } from './createReplyReader.ts'
 import { matchReplies, readId, scanId } from './matchReplies.ts'
 import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
-import { readResult } from '../classify/readResult.ts'
-import { runInSlices } from '../runInSlices.ts'
 import { splitReplies } from './splitReplies.ts'
-import { parseRpcReply } from '../parseRpcReply.ts'
-import type { Outcome, WireCall } from '../Wire.ts'
 
 /** Most replies in a batch that match none of its calls; they are ignored. */
 const maxUnrelatedReplies = 1_000

@@ -1,13 +1,13 @@
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
-import type { Clock } from '../Clock.ts'
 import type { ErrorText } from '../classify/nodeErrorTexts.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
-import type { PostResult } from './post.ts'
+import type { Clock } from '../Clock.ts'
 import type { RpcReply } from '../parseRpcReply.ts'
 import type { Failure, WireCall } from '../Wire.ts'
 import type { ReplyFault } from './matchReplies.ts'
+import type { PostResult } from './post.ts'
 
 export interface HttpFailuresOptions {
   name: string

@@ -1,8 +1,8 @@
+import { parseRpcReply } from '../parseRpcReply.ts'
+import type { Outcome, WireCall } from '../Wire.ts'
 import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { isAnswer, readId, scanId } from './matchReplies.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
-import { parseRpcReply } from '../parseRpcReply.ts'
-import type { Outcome, WireCall } from '../Wire.ts'
 
 /** Bodies up to this size are first parsed to look for an error; larger ones go to the caller's parser at once. */
 const smallBodyBytes = 16_384

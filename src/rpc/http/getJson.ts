@@ -1,9 +1,9 @@
 import { LookupError } from '../../errors/LookupError.ts'
-import { redact } from '../classify/redact.ts'
-import { BodyTooLargeError, readBody } from './readBody.ts'
-import { parseJsonInSlices } from './parseJsonInSlices.ts'
-import { readRedirect } from './readRedirect.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
+import { redact } from '../classify/redact.ts'
+import { parseJsonInSlices } from './parseJsonInSlices.ts'
+import { BodyTooLargeError, readBody } from './readBody.ts'
+import { readRedirect } from './readRedirect.ts'
 
 export interface GetJsonOptions {
   /** @default the global one */

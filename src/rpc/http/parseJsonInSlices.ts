@@ -1,6 +1,6 @@
-import { JsonLimitError, JsonSkipper } from './JsonSkipper.ts'
 import { runInSlices } from '../runInSlices.ts'
 import type { SliceOptions } from '../runInSlices.ts'
+import { JsonLimitError, JsonSkipper } from './JsonSkipper.ts'
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536

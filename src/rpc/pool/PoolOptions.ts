@@ -1,6 +1,6 @@
+import type { Clock } from '../Clock.ts'
 import type { BudgetStorage } from '../createBudget.ts'
 import type { BudgetChannel } from '../openPageChannel.ts'
-import type { Clock } from '../Clock.ts'
 
 export interface PoolOptions {
   /** @default the global `fetch` */

@@ -1,8 +1,8 @@
 import type { EIP1193RequestFn } from 'viem'
 import { classify } from '../classify/classify.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import { readResult } from '../classify/readResult.ts'
-import { findSecrets } from '../classify/findSecrets.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 
 /** A wire over a viem client made elsewhere, through whatever transport it has. Its retries are switched off. */

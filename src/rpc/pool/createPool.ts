@@ -1,14 +1,14 @@
-import type { PoolOptions } from './PoolOptions.ts'
-import { createHttpWire } from '../http/createHttpWire.ts'
+import { findSecrets } from '../classify/findSecrets.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
+import { createHttpWire } from '../http/createHttpWire.ts'
 import type { Network } from '../networks/defineNetwork.ts'
-import { connectPool } from './connectPool.ts'
-import { nameEndpoints } from './nameEndpoints.ts'
+import type { Pool } from '../Pool.ts'
 import { createSocket } from '../socket/createSocket.ts'
 import { createSocketWire } from '../socket/createSocketWire.ts'
-import type { Pool } from '../Pool.ts'
-import { findSecrets } from '../classify/findSecrets.ts'
 import type { Wire } from '../Wire.ts'
+import { connectPool } from './connectPool.ts'
+import { nameEndpoints } from './nameEndpoints.ts'
+import type { PoolOptions } from './PoolOptions.ts'
 
 /**
  * Creates a pool over a network's endpoints. Nothing is sent before the first request.

@@ -1,7 +1,7 @@
+import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
-import type { NodeError } from '../../errors/NodeError.ts'
 import type { PushListener } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Failure } from '../Wire.ts'

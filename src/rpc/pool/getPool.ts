@@ -1,11 +1,11 @@
 import type { Chain, Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
-import { connectPool } from './connectPool.ts'
-import { createPool } from './createPool.ts'
-import { createClientWire } from './createClientWire.ts'
-import { isNetwork, readTransport } from './readTransport.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
+import { connectPool } from './connectPool.ts'
+import { createClientWire } from './createClientWire.ts'
+import { createPool } from './createPool.ts'
+import { isNetwork, readTransport } from './readTransport.ts'
 import type { TransportParts } from './readTransport.ts'
 
 /** By `client.transport`, which extended clients share with the original. */

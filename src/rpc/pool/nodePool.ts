@@ -1,9 +1,9 @@
 import { createTransport, type Chain, type EIP1193RequestFn, type Transport } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
-import { createPool } from './createPool.ts'
-import { type PoolOptions } from './PoolOptions.ts'
 import { defineNetwork, type DefineNetworkOptions, type Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
+import { createPool } from './createPool.ts'
+import { type PoolOptions } from './PoolOptions.ts'
 
 /** The properties {@link nodePool} adds to a client's `transport`. */
 export interface NodePoolAttributes {

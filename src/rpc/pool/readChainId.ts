@@ -1,6 +1,6 @@
-import { systemClock } from '../Clock.ts'
 import { classify } from '../classify/classify.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
+import { systemClock } from '../Clock.ts'
 import { createHttpWire } from '../http/createHttpWire.ts'
 import { readQuantity } from '../parseQuantity.ts'
 import { createSocket } from '../socket/createSocket.ts'

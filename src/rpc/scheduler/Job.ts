@@ -1,7 +1,7 @@
 import { NodeError } from '../../errors/NodeError.ts'
+import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
-import type { Endpoint } from '../endpoint/Endpoint.ts'
 
 /** One call in the scheduler, from the request until it is settled. */
 export interface Job {

@@ -10,10 +10,10 @@ import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import type { Failure, Outcome } from '../Wire.ts'
 import { mayHaveRunError } from './Job.ts'
 import type { Job } from './Job.ts'
-import { isEndpointFailure } from './sendToEndpoint.ts'
-import type { SentMessage } from './sendToEndpoint.ts'
 import { planRetry } from './planRetry.ts'
 import type { RetryPlan } from './planRetry.ts'
+import { isEndpointFailure } from './sendToEndpoint.ts'
+import type { SentMessage } from './sendToEndpoint.ts'
 
 export interface ReplyHandlerOptions {
   readonly clock: Clock

@@ -1,16 +1,16 @@
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
-import { abortReason } from '../onAbort.ts'
-import { createJob, isForced, mayHaveRunError } from './Job.ts'
-import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
-import { sendToEndpoint } from './sendToEndpoint.ts'
-import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
+import type { Budget } from '../createBudget.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
+import { abortReason } from '../onAbort.ts'
+import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
+import { createReplyHandler } from './createReplyHandler.ts'
+import { createJob, isForced, mayHaveRunError } from './Job.ts'
 import type { Job } from './Job.ts'
 import { noEndpointError, pickEndpoint } from './pickEndpoint.ts'
-import { createReplyHandler } from './createReplyHandler.ts'
-import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
+import { sendToEndpoint } from './sendToEndpoint.ts'
+import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
 
 export interface SchedulerOptions {
   endpoints: readonly Endpoint[]

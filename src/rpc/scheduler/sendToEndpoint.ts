@@ -1,5 +1,5 @@
-import type { Budget } from '../createBudget.ts'
 import type { Clock } from '../Clock.ts'
+import type { Budget } from '../createBudget.ts'
 import type { SendReported } from '../createRequestReporter.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Failure, Outcome } from '../Wire.ts'

@@ -1,6 +1,6 @@
 import type { NodeError } from '../../errors/NodeError.ts'
-import type { PushState } from '../Pool.ts'
 import type { RpcReply } from '../parseRpcReply.ts'
+import type { PushState } from '../Pool.ts'
 
 /** The result of a request. `sent`: whether the node may have received it. */
 export type SocketReply =

@@ -1,10 +1,10 @@
 import { classify } from '../classify/classify.ts'
+import { readResult } from '../classify/readResult.ts'
 import type { Clock } from '../Clock.ts'
 import { createHttpFailures } from '../http/createHttpFailures.ts'
 import { createReplyReader } from '../http/createReplyReader.ts'
-import { readResult } from '../classify/readResult.ts'
-import type { Socket } from './Socket.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
+import type { Socket } from './Socket.ts'
 
 /** A wire over a supervised socket, with one call per frame. */
 export function createSocketWire(

@@ -2,8 +2,8 @@ import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import { readQuantity } from '../parseQuantity.ts'
-import { createStallDetector } from './createStallDetector.ts'
 import type { PushState } from '../Pool.ts'
+import { createStallDetector } from './createStallDetector.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
 /** Most pushes kept for subscriptions that are not acknowledged yet; further ones are dropped. */

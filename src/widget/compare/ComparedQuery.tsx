@@ -2,11 +2,11 @@
 import { useImperativeHandle, useMemo } from 'react'
 import type { ReactNode, RefObject } from 'react'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import type { LogRow } from '../../logs/Log.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import type { ShareLink } from '../link/useShareLink.ts'
 import { useExplorerSession } from '../session/useExplorerSession.ts'
 import type { ExplorerSession, ExplorerSessionOptions } from '../session/useExplorerSession.ts'
-import type { ShareLink } from '../link/useShareLink.ts'
 import { hasSameBlocks, overBlocksOf } from './blocksOf.ts'
 import { SideBar } from './SideBar.tsx'
 

@@ -1,10 +1,10 @@
 'use client'
-import { IconButton } from '../../components/ui/IconButton.tsx'
-import { useStrings } from '../../components/strings/useStrings.ts'
-import { ChainText } from '../../components/values/ChainText.tsx'
 import { describeQuery } from '../../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import { IconButton } from '../../components/ui/IconButton.tsx'
+import { ChainText } from '../../components/values/ChainText.tsx'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 export interface SideBarProps {

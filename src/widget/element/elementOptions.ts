@@ -1,8 +1,8 @@
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
+import { formatInput } from '../../logs/filter/inputProblem.ts'
 import { abiLookup } from '../../logs/lookup/abiLookup.ts'
 import { signatureLookup } from '../../logs/lookup/signatureLookup.ts'
-import { formatInput } from '../../logs/filter/inputProblem.ts'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
 
 /** The attributes of `<log-explorer>` that set options. */

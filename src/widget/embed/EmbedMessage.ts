@@ -1,7 +1,7 @@
 import type { Address, Hash, Hex } from 'viem'
-import type { DecodedEvent } from '../../logs/Log.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { DecodedEvent } from '../../logs/Log.ts'
 import type { ExplorerOptions } from '../session/ExplorerProps.ts'
 
 /** Marks the messages between a page and the explorer in its frame. The number changes when older pages cannot read them. */

@@ -1,10 +1,10 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
-import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 

@@ -1,9 +1,9 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import { toLinkText } from '../../logs/filter/formats/linkText.ts'
-import type { ShareLink } from './useShareLink.ts'
+import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import type { ShareLink } from './useShareLink.ts'
 
 /** Writes a link's state besides its query, for `readLinkState`. Defaults are omitted. */
 export function toLinkState(

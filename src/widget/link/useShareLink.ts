@@ -2,10 +2,10 @@
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { readLinkState } from './readLinkState.ts'
 

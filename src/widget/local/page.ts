@@ -1,7 +1,7 @@
 // The script of the page that `npx topic0` serves.
 import type { PageSettings } from '../../cli/PageSettings.ts'
-import type { ExplorerAbi } from '../session/ExplorerAbi.ts'
 import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
+import type { ExplorerAbi } from '../session/ExplorerAbi.ts'
 
 const response = await fetch('settings.json')
 const { chainId, name, endpoints, pollingInterval, hasAbis } = (await response.json()) as PageSettings

@@ -5,8 +5,8 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import { useTokenReader } from '../session/useTokenReader.ts'
 import type { KeptAddresses } from '../session/AddressBookStore.ts'
+import { useTokenReader } from '../session/useTokenReader.ts'
 import { LazyPopover } from './LazyPanels.tsx'
 
 export interface ExplorerAddressesProps {

@@ -1,7 +1,7 @@
 'use client'
-import { useStrings } from '../../components/strings/useStrings.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { PopoverButton } from './PopoverButton.tsx'
 

@@ -3,9 +3,9 @@ import { ScanEstimate } from '../../components/ScanEstimate/ScanEstimate.tsx'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { needsConfirmation } from '../session/useScanConfirmation.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
+import { needsConfirmation } from '../session/useScanConfirmation.ts'
 
 export interface ExplorerEstimateProps {
   /** The query in the form. */

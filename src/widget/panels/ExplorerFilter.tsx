@@ -1,13 +1,13 @@
 'use client'
 import type { ComponentProps, RefObject } from 'react'
+import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { findFirstBlock } from '../session/findFirstBlock.ts'
-import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
-import { lazyPanels, useLazyPanels } from './useLazyPanels.tsx'
-import type { WatchStore } from '../watch/WatchStore.ts'
 import type { useSavedQueries } from '../session/useSavedQueries.ts'
+import type { WatchStore } from '../watch/WatchStore.ts'
+import { lazyPanels, useLazyPanels } from './useLazyPanels.tsx'
 
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
   id: string

@@ -1,7 +1,7 @@
 'use client'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 
 export interface ExplorerNoteProps {
   /** Number of logs. */

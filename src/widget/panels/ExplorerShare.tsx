@@ -1,6 +1,6 @@
 'use client'
-import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { PopoverButton } from './PopoverButton.tsx'

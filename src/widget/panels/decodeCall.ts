@@ -1,8 +1,8 @@
 import { decodeFunctionData, toFunctionSignature } from 'viem'
 import type { Abi, AbiFunction, Hex } from 'viem'
 import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
-import type { ContractAbi } from '../session/explorerContracts.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
+import type { ContractAbi } from '../session/explorerContracts.ts'
 
 // Longer input is not decoded, and longer values are cut off: both may be hostile.
 const mostInput = 100_000

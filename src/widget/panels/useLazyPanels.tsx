@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
+import { lazyModule } from '../../base/lazyModule.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { explorerStrings } from '../../components/locales/explorerStrings.ts'
-import { lazyModule } from '../../base/lazyModule.ts'
 
 export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
 

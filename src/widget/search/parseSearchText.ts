@@ -1,18 +1,18 @@
 import { pad } from 'viem'
 import type { AbiEvent, Address, Hash, Hex } from 'viem'
 import type { FilterStrings } from '../../components/FilterBuilder/draft/filterStrings.ts'
-import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockText.ts'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
+import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockText.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { parseCastCommand } from '../../logs/filter/formats/parseCastCommand.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { readEvent } from '../../logs/filter/formats/readEvent.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
 
 /** Something that a pasted text may be. */
 export type SearchTarget =

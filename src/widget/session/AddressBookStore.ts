@@ -1,7 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
-import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import type { Address } from 'viem'
+import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
 import { mostEntries, mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
 import { mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'

@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
-import type { LogRow } from '../../logs/Log.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { LogRow } from '../../logs/Log.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 import type { ExplorerAbi } from './ExplorerAbi.ts'
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import { priceScan } from '../../logs/scan/estimate/priceScan.ts'
-import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { lazyChainReads, lazyEngine } from '../../query/lazyEngine.ts'
+import type { LogsConfig } from '../../query/LogsConfig.ts'
 
 /** More would spend a day's budget by one click. */
 const mostRequests = 200

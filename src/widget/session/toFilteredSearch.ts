@@ -2,11 +2,11 @@ import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { eventsIn } from '../../logs/filter/LogQuery.ts'
-import { parseLogSearch } from '../../logs/filter/formats/parseLogSearch.ts'
 import { indexedValues } from '../../logs/filter/formats/indexedValues.ts'
 import { namedArgs } from '../../logs/filter/formats/namedArgs.ts'
+import { parseLogSearch } from '../../logs/filter/formats/parseLogSearch.ts'
+import { eventsIn } from '../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
 

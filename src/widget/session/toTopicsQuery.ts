@@ -1,8 +1,8 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import type { RangeParameters } from '../../logs/filter/EventLog.ts'
 import { inputProblem } from '../../logs/filter/inputProblem.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import type { RangeParameters } from '../../logs/filter/EventLog.ts'
 import { readLogParameters } from '../../query/readLogParameters.ts'
 
 /** A query with raw topics. */

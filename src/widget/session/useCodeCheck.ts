@@ -1,13 +1,13 @@
 'use client'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
-import { lazyChainReads } from '../../query/lazyEngine.ts'
-import { keyOn } from '../../query/resolveParameters.ts'
-import type { LogsConfig } from '../../query/LogsConfig.ts'
 import type { CodeCheck } from '../../components/LogTable/model/CodeCheck.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
+import { lazyChainReads } from '../../query/lazyEngine.ts'
+import type { LogsConfig } from '../../query/LogsConfig.ts'
+import { keyOn } from '../../query/resolveParameters.ts'
 
 /** Checks on demand whether the query's only address is a contract. */
 export function useCodeCheck(query: LogQuery | undefined, chainId: number): CodeCheck | undefined {

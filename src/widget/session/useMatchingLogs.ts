@@ -1,11 +1,11 @@
 'use client'
 import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { SlicedJob } from '../../components/ui/SlicedJob.ts'
-import type { Coverage } from '../../logs/Coverage.ts'
-import type { LogRow } from '../../logs/Log.ts'
-import type { LogList } from '../../logs/list/LogList.ts'
 import { matchingLogs } from '../../logs/analyse/matchingLogs.ts'
 import type { MatchingLogsOptions } from '../../logs/analyse/matchingLogs.ts'
+import type { Coverage } from '../../logs/Coverage.ts'
+import type { LogList } from '../../logs/list/LogList.ts'
+import type { LogRow } from '../../logs/Log.ts'
 
 /** Logs with their coverage. */
 export interface CoveredLogs {

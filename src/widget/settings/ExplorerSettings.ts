@@ -1,6 +1,6 @@
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
-import type { LogTableView } from '../../components/LogTable/model/LogTableView.ts'
 import { parseLogTableView } from '../../components/LogTable/columns/parseLogTableView.ts'
+import type { LogTableView } from '../../components/LogTable/model/LogTableView.ts'
 
 /** The user's view settings, independent of the query. */
 export interface ExplorerSettings {

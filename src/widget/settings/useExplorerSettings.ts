@@ -1,7 +1,7 @@
 'use client'
+import { useMemo, useState, useSyncExternalStore } from 'react'
 import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
-import { useMemo, useState, useSyncExternalStore } from 'react'
 
 const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 

@@ -1,15 +1,15 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import { visibleText } from '../../components/values/visibleText.ts'
-import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { openNewLogs } from './openNewLogs.ts'
-import { countNew, mostFound } from './WatchState.ts'
 import { WatchNotes } from './WatchNotes.tsx'
+import { countNew, mostFound } from './WatchState.ts'
 import { networkOf, watchStore } from './WatchStore.ts'
 
 interface WatchControlProps {

@@ -1,7 +1,7 @@
 'use client'
 import { useState } from 'react'
-import { useStrings } from '../../components/strings/useStrings.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
 import { notificationSupport, playSound } from './reportNews.ts'
 import { watchStore } from './WatchStore.ts'
 

@@ -2,14 +2,14 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { FilterBuilderProps } from '../../../src/components/FilterBuilder/FilterBuilderProps.ts'
-import { german } from '../../../src/strings/de.ts'
+import { StringsProvider } from '../../../src/components/locales/StringsProvider.tsx'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { QueryCode } from '../../../src/components/QueryCode/QueryCode.tsx'
-import { StringsProvider } from '../../../src/components/locales/StringsProvider.tsx'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { german } from '../../../src/strings/de.ts'
 
 const inGerman = (what: React.ReactNode) => render(<StringsProvider strings={german}>{what}</StringsProvider>)
 const form = (props: FilterBuilderProps) => inGerman(<FilterBuilder {...props} />)

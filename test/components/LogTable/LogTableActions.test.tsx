@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import {
   button,

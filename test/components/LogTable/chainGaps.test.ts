@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { chainGaps } from '../../../src/components/LogTable/model/chainGaps.ts'
+import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
-import type { LogRow } from '../../../src/logs/Log.ts'
-import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import type { ChainLogsResult } from '../../../src/logs/snapshot/LogsResult.ts'
-import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { makeRow } from '../makeRow.ts'
 
 const interval = (from: number, to = from): BlockInterval => ({ from: BigInt(from), to: BigInt(to) })

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
-import type { LogRow } from '../../../src/logs/Log.ts'
-import { findRows, logFinder } from '../../../src/components/LogTable/order/findLogs.ts'
-import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
+import { findRows, logFinder } from '../../../src/components/LogTable/order/findLogs.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { button, grid, transfer } from './logGrid.ts'
 
 const token = `0x${'ab'.repeat(20)}` as const

@@ -2,11 +2,11 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { LogDetails } from '../../../src/components/LogDetails/LogDetails.tsx'
-import type { LogNeighbours } from '../../../src/components/LogTable/model/LogNeighbours.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogNeighbours } from '../../../src/components/LogTable/model/LogNeighbours.ts'
 import type { LogTableProps } from '../../../src/components/LogTable/model/LogTableProps.ts'
-import type { LogRow } from '../../../src/logs/Log.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { makeRow } from '../makeRow.ts'
 
 const rows = Array.from({ length: 4 }, (_, number) => makeRow(number * 10))

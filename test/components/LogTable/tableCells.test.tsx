@@ -1,13 +1,13 @@
 import { fireEvent, render, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { amountText } from '../../../src/components/values/amounts.ts'
 import { english } from '../../../src/components/locales/english.ts'
-import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
-import { logColumns } from '../../../src/components/LogTable/columns/logColumns.ts'
 import { OutlineCells } from '../../../src/components/LogTable/cells/OutlineCells.tsx'
+import { logColumns } from '../../../src/components/LogTable/columns/logColumns.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { amountText } from '../../../src/components/values/amounts.ts'
 import type { DecodedEvent } from '../../../src/logs/Log.ts'
-import { cell, item } from './logGrid.ts'
 import { makeRow } from '../makeRow.ts'
+import { cell, item } from './logGrid.ts'
 
 const token = `0x${'AB'.repeat(20)}`
 const [a, b] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`] as const

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { parseLogTableView } from '../../../src/components/LogTable/columns/parseLogTableView.ts'
+import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableColumnDefinition } from '../../../src/components/LogTable/model/LogTableColumns.ts'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, onTestFinished, vi } from 'vitest'
-import type { LogRow } from '../../../src/logs/Log.ts'
 import { fitColumns } from '../../../src/components/LogTable/columns/useTableView.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
 
 // jsdom has no layout: a table has this width.

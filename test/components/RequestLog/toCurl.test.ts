@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { RequestEvent } from '../../../src/base/RequestEvent.ts'
-import { summarizeRequests } from '../../../src/components/RequestLog/summarizeRequests.ts'
 import { formatBytes } from '../../../src/components/RequestLog/formatBytes.ts'
+import { summarizeRequests } from '../../../src/components/RequestLog/summarizeRequests.ts'
 import { toCurl } from '../../../src/components/RequestLog/toCurl.ts'
 
 function request(changes: Partial<RequestEvent>): RequestEvent {

@@ -1,12 +1,12 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { BudgetMeter } from '../../../src/components/status/BudgetMeter.tsx'
-import { formatDuration } from '../../../src/components/values/formatDuration.ts'
-import { formatShare } from '../../../src/components/values/formatShare.ts'
-import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { ScanConfirmation } from '../../../src/components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanEstimate } from '../../../src/components/ScanEstimate/ScanEstimate.tsx'
+import { BudgetMeter } from '../../../src/components/status/BudgetMeter.tsx'
+import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
+import { formatDuration } from '../../../src/components/values/formatDuration.ts'
+import { formatShare } from '../../../src/components/values/formatShare.ts'
 import { makeEstimate } from './makeEstimate.ts'
 
 afterEach(() => {

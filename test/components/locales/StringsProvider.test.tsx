@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { StringsProvider } from '../../../src/components/locales/StringsProvider.tsx'
+import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { mergeStrings } from '../../../src/components/strings/mergeStrings.ts'
 import { CopyButton } from '../../../src/components/ui/CopyButton.tsx'
-import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { german } from '../../../src/strings/de.ts'
 
 const endpoints = [

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { SlicedJob } from '../../../src/components/ui/SlicedJob.ts'
-import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.ts'
 import { makeRow } from '../makeRow.ts'
 
 beforeEach(() => {

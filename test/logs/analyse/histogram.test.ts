@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blockBins, timeBins } from '../../../src/logs/analyse/timeBins.ts'
-import type { BlockInterval, Coverage } from '../../../src/logs/Coverage.ts'
 import { createBlockClock } from '../../../src/logs/analyse/createBlockClock.ts'
+import { histogram } from '../../../src/logs/analyse/histogram.ts'
+import { blockBins, timeBins } from '../../../src/logs/analyse/timeBins.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import type { BlockInterval, Coverage } from '../../../src/logs/Coverage.ts'
 import { createBlockCounter } from '../../../src/logs/list/createBlockCounter.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
-import { histogram } from '../../../src/logs/analyse/histogram.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 
 const logsOf = (seed: number, count: number) => randomLogs({ seed, count, addresses: 20 })

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { matchesWhere } from '../../../src/logs/analyse/matchesWhere.ts'
 import type { ArgCondition } from '../../../src/logs/filter/ArgCondition.ts'
 import type { AbiValue, DecodedEvent } from '../../../src/logs/Log.ts'
-import { matchesWhere } from '../../../src/logs/analyse/matchesWhere.ts'
 
 const event = (...args: readonly [type: string, value: AbiValue, hashed?: boolean][]): DecodedEvent => ({
   name: 'E',

@@ -1,8 +1,8 @@
 import type { Address, Hash, Hex } from 'viem'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import type { RawLog } from '../../../src/logs/Log.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
 
 export const addresses = [1, 2, 3].map((n): Address => `0x${String(n).repeat(40)}`)
 /** One of these begins with 12 zero bytes, like an address in a topic. */

@@ -1,10 +1,10 @@
+import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cache/checkpoints.ts'
 import { keptLengths } from '../../../src/logs/cache/FoldStorage.ts'
 import type { FoldPoint, FoldStorage } from '../../../src/logs/cache/FoldStorage.ts'
 import type { Checkpoint, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
-import { filterKey } from '../../../src/logs/filter/filterKey.ts'
-import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cache/checkpoints.ts'
-import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
+import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import { filterKey } from '../../../src/logs/filter/filterKey.ts'
 
 export interface MemoryStorage extends LogStorage {
   readonly records: Map<string, { key: StoredKey; buffers: readonly ArrayBuffer[] }>

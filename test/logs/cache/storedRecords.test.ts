@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { filterKey, parseFilterKey } from '../../../src/logs/filter/filterKey.ts'
 import { parseRecordKeys, readSegment } from '../../../src/logs/cache/records.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { filterKey, parseFilterKey } from '../../../src/logs/filter/filterKey.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import { compareLogs } from '../../../src/logs/order.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 
 const everything: Filter = { address: undefined, topics: [] }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { readBlockTimestamp } from '../../../src/logs/chain/readBlockTimestamp.ts'
-import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 test('the times of many blocks go in one message, though several could be in flight', async () => {

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import type { RawLog } from '../../../src/logs/Log.ts'
-import { compareLogs } from '../../../src/logs/order.ts'
 import { scanReplies, scanRepliesInSlices } from '../../../src/logs/columns/scanReplies.ts'
 import type { LogsReply } from '../../../src/logs/columns/scanReplies.ts'
 import { toLogJson } from '../../../src/logs/list/toLogJson.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { compareLogs } from '../../../src/logs/order.ts'
 import { arbitraryLog } from '../../support/arbitraryLog.ts'
 import { randomLogs } from '../../support/randomLogs.ts'
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { RawLog } from '../../../src/logs/Log.ts'
 import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
-import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
-import { compareLogs } from '../../../src/logs/order.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
-import { randomLogs } from '../../support/randomLogs.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { compareLogs } from '../../../src/logs/order.ts'
 import { arbitraryLog } from '../../support/arbitraryLog.ts'
+import { randomLogs } from '../../support/randomLogs.ts'
 
 const sorted = (logs: readonly RawLog[]) => [...logs].sort(compareLogs)
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { checksumAddress as checksumOfViem } from 'viem'
 import { expect, test } from 'vitest'
+import { wordsToHex } from '../../../src/logs/columns/hex.ts'
 import { checksum } from '../../../src/logs/decode/checksum.ts'
 import { checksumAddress } from '../../../src/logs/decode/checksumAddress.ts'
-import { wordsToHex } from '../../../src/logs/columns/hex.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 
 const arbitraryWords = fc.uint32Array({ minLength: 5, maxLength: 5 })

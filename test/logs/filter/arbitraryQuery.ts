@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { parseAbiItem } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { LogQuery, Topic } from '../../../src/logs/filter/LogQuery.ts'
-import type { RelativeBlock } from '../../../src/logs/filter/relativeBlock.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import type { RelativeBlock } from '../../../src/logs/filter/relativeBlock.ts'
 
 const hex = (bytes: number) =>
   fc

@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
 import type { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
-import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
-import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { toRpcRequest } from '../../../src/logs/filter/formats/toRpcRequest.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const approval = parseAbiItem('event Approval(address indexed owner, address indexed spender, uint256 value)')

@@ -1,13 +1,13 @@
-import { packChange } from '../../support/packChange.ts'
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import type { LogSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { applyChange } from '../../../src/logs/follow/applyChange.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
-import type { LogSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { packChange } from '../../support/packChange.ts'
 
 const hash = (block: number, fork: number) => numberToHex(block * 1_000 + fork, { size: 32 })
 

@@ -2,9 +2,9 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { LogFold } from '../../support/LogFold.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 import type { World, WorldOptions } from '../../support/simulation/world.ts'
-import { LogFold } from '../../support/LogFold.ts'
 
 let world: World
 afterEach(() => {

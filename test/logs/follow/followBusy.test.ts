@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
+import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
+import { logId } from '../../../src/logs/order.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
-import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
-import { logId } from '../../../src/logs/order.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 
 // Three minutes at three hundred logs a block: memory depends on the limit and on finality, not on the duration.

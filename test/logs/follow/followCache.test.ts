@@ -3,10 +3,10 @@ import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { addedIn } from '../../support/LogFold.ts'
+import { readAll } from '../../support/readAll.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 import { createWorld, type World } from '../../support/simulation/world.ts'
-import { readAll } from '../../support/readAll.ts'
-import { addedIn } from '../../support/LogFold.ts'
 
 const everything = { address: undefined, topics: [] }
 const finality = 16

@@ -5,9 +5,9 @@ import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowS
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { claimFar } from '../../support/claimFar.ts'
+import { LogFold, addedIn, removedIn } from '../../support/LogFold.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 import type { World, WorldOptions } from '../../support/simulation/world.ts'
-import { LogFold, addedIn, removedIn } from '../../support/LogFold.ts'
 
 // Faults 15 to 18 are those of LogFilter.test.ts; what the socket itself does about 19 to 25 is in rpc/socket.test.ts.
 

@@ -1,15 +1,15 @@
 import { numberToHex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { LogFilter } from '../../../src/logs/follow/filter/LogFilter.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
-import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { LogFilter } from '../../../src/logs/follow/filter/LogFilter.ts'
 import { claimFar } from '../../support/claimFar.ts'
+import { fold, removedIn } from '../../support/LogFold.ts'
 import { createWorld, type World } from '../../support/simulation/world.ts'
 import type { WorldOptions } from '../../support/simulation/world.ts'
-import { fold, removedIn } from '../../support/LogFold.ts'
 
 // Failures found by simulating thousands of worlds, each reduced to a minimum.
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
 import { LogFold } from '../../support/LogFold.ts'
+import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
 
 const everything: Filter = { address: undefined, topics: [] }
 let world: World

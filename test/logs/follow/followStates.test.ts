@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Connectivity } from '../../../src/logs/follow/head/Connectivity.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowState, FollowStatus } from '../../../src/logs/follow/FollowState.ts'
+import { Connectivity } from '../../../src/logs/follow/head/Connectivity.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { LogFold } from '../../support/LogFold.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
-import { LogFold } from '../../support/LogFold.ts'
 
 // The table of states at the top of Follower.ts.
 const table: Record<FollowStatus, readonly FollowStatus[]> = {

@@ -1,12 +1,12 @@
-import { packChange } from '../../support/packChange.ts'
 import { numberToHex } from 'viem'
 import { expect, test } from 'vitest'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
-import type { RawLog } from '../../../src/logs/Log.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
+import { logId } from '../../../src/logs/order.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
-import { logId } from '../../../src/logs/order.ts'
+import { packChange } from '../../support/packChange.ts'
 
 const perBlock = 20
 const block = (number: bigint): RawLog[] =>

@@ -2,9 +2,9 @@ import { createClient } from 'viem'
 import { expect, test } from 'vitest'
 import { follow } from '../../../src/logs/follow/follow.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 test('following from latest-20 reports the logs of these blocks first', async () => {

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { toLogRecord } from '../../../src/logs/export/toLogRecord.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { readRows } from '../../../src/logs/list/readRows.ts'
 import { randomLogs, transferEvent } from '../../support/randomLogs.ts'
 

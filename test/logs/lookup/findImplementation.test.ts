@@ -5,8 +5,8 @@ import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { findImplementation } from '../../../src/logs/lookup/findImplementation.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const contract: Address = `0x${'c0'.repeat(20)}`

@@ -5,8 +5,8 @@ import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { readTokenUnits } from '../../../src/logs/lookup/readTokenUnits.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const at = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(20)}` as Address

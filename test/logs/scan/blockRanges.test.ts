@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { logId } from '../../../src/logs/order.ts'
 import { chooseBlockRange } from '../../../src/logs/scan/chunks/endpointLimits.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
-import { logId } from '../../../src/logs/order.ts'
-import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import type { EndpointStatus } from '../../../src/rpc/Pool.ts'
+import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { openVirtualNode } from '../../support/openVirtualNode.ts'
 import type { readAll } from '../../support/readAll.ts'
 

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
-import { openVirtualNode } from '../../support/openVirtualNode.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
+import { openVirtualNode } from '../../support/openVirtualNode.ts'
 
 /** Latency of a response, in milliseconds. */
 const latency = 200

@@ -1,5 +1,5 @@
-import { describe, expect, test } from 'vitest'
 import { numberToHex } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'

@@ -1,5 +1,6 @@
 // The README's example, and a bit more: what an app with React and viem writes.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { createRef, useState } from 'react'
 import {
   createLogsConfig,
   LogsProvider,
@@ -13,7 +14,6 @@ import { LogTable } from 'topic0/components'
 import type { LogExplorerElement } from 'topic0/element'
 import { LogExplorer } from 'topic0/widget'
 import type { LogExplorerProps } from 'topic0/widget'
-import { createRef, useState } from 'react'
 import { parseAbiItem } from 'viem'
 
 const config = createLogsConfig({ networks: [xone, xoneTestnet] })

@@ -15,14 +15,14 @@ import {
   TransactionRejectedRpcError,
 } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { NodeError } from '../../../src/errors/NodeError.ts'
 import { findTopic0Error } from '../../../src/errors/BaseError.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
 import { classify } from '../../../src/rpc/classify/classify.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import { nodeErrorTable } from '../../../src/rpc/classify/nodeErrorTable.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { findSecrets } from '../../../src/rpc/classify/findSecrets.ts'
+import { nodeErrorTable } from '../../../src/rpc/classify/nodeErrorTable.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { nodeErrorFixtures } from '../fixtures/nodeErrors.ts'
 

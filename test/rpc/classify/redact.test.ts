@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classify } from '../../../src/rpc/classify/classify.ts'
-import { redact } from '../../../src/rpc/classify/redact.ts'
 import { findSecrets } from '../../../src/rpc/classify/findSecrets.ts'
+import { redact } from '../../../src/rpc/classify/redact.ts'
 
 const letters = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789'
 /** At least one digit: text of letters alone may be an ordinary word, and parts of it stay. */

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
-import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import type { EndpointLimits, Pool } from '../../../src/rpc/Pool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import type { EndpointLimits, Pool } from '../../../src/rpc/Pool.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const day = 86_400_000

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
+import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 
 // What a wire promises, one outcome for each call, is checked at the door: a call must never wait for ever.
 

@@ -1,14 +1,14 @@
 import { createClient } from 'viem'
 import { getLogs } from 'viem/actions'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { NodeError } from '../../../src/errors/NodeError.ts'
 import { BaseError } from '../../../src/errors/BaseError.ts'
-import { readHistory } from '../../../src/logs/scan/readHistory.ts'
+import { NodeError } from '../../../src/errors/NodeError.ts'
 import { scanReplies } from '../../../src/logs/columns/scanReplies.ts'
-import { createPool } from '../../../src/rpc/pool/createPool.ts'
+import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import { createPool } from '../../../src/rpc/pool/createPool.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
 
 const mebibyte = 2 ** 20

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import type { PoolCall } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { type PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import type { PoolCall } from '../../../src/rpc/Pool.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })

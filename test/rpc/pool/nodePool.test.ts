@@ -15,11 +15,11 @@ import { describe, expect, test, vi } from 'vitest'
 import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
 import type { TestCall, TestReply } from '../../../src/testing/EndpointFaults.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
 
 const account = privateKeyToAccount(`0x${'1'.repeat(64)}`)
 const hash = `0x${'7'.repeat(64)}` as const

@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BaseError } from '../../../src/errors/BaseError.ts'
+import { systemClock } from '../../../src/rpc/Clock.ts'
+import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
+import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
+import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { type PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
 import { createSocket } from '../../../src/rpc/socket/createSocket.ts'
-import { systemClock } from '../../../src/rpc/Clock.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
-import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
-import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 
 beforeEach(() => {

@@ -1,5 +1,6 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import type { RawLog } from '../../../src/rpc/RawLog.ts'
 import {
   fits,
   readWireLog,
@@ -7,7 +8,6 @@ import {
   type TestChain,
   type WireFilter,
 } from '../../../src/testing/TestChain.ts'
-import type { RawLog } from '../../../src/rpc/RawLog.ts'
 
 /** A former chain, up to the reorg that replaced it. */
 interface Version {

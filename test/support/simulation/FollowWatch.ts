@@ -1,17 +1,17 @@
+import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
-import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
-import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { LogFold } from '../LogFold.ts'
+import { recent } from './FollowWorld.ts'
+import type { FollowWorld } from './FollowWorld.ts'
 import { LimitWatch } from './LimitWatch.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
-import { recent } from './FollowWorld.ts'
-import type { FollowWorld } from './FollowWorld.ts'
 import type { Report, Subject } from './Subject.ts'
-import { LogFold } from '../LogFold.ts'
 
 /**
  * What a consumer of one follower would show, kept in both ways that a change allows: everything of its range replaced,

@@ -1,10 +1,10 @@
-import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
-import type { RawLog } from '../../../src/logs/Log.ts'
-import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
-import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
 import { toLogsEvent } from '../../../src/logs/scan/toLogsEvent.ts'
+import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { checkSnapshot } from './checkSnapshot.ts'
 
 const queries = [

@@ -1,6 +1,6 @@
 import { partsOf } from '../../../src/logs/filter/Filter.ts'
-import type { Subject } from './Subject.ts'
 import { check } from './ScanWatch.ts'
+import type { Subject } from './Subject.ts'
 import type { World } from './world.ts'
 
 /** Milliseconds between two polls of a hidden page, and between two checks of a silent socket. */

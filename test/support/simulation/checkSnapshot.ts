@@ -1,9 +1,9 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { countBlocks, toIntervalSet } from '../../../src/logs/intervals.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
-import type { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
+import type { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 

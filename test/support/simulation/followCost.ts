@@ -1,8 +1,8 @@
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { createWorld } from './world.ts'
 import { LogFold } from '../LogFold.ts'
+import { createWorld } from './world.ts'
 
 const hour = 3_600_000
 

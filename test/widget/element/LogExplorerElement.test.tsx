@@ -1,5 +1,5 @@
-import { fireEvent, waitFor } from '@testing-library/react'
 import { readFileSync } from 'node:fs'
+import { fireEvent, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import '../../../src/element.ts'
 import type { LogExplorerElement } from '../../../src/element.ts'

@@ -5,8 +5,8 @@ import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { ExplorerExport } from '../../../src/widget/panels/ExplorerExport.tsx'
 import type { UseMatchingLogsReturnType } from '../../../src/widget/session/useMatchingLogs.ts'
-import { parseCsv } from '../../support/parseCsv.ts'
 import { makeRow } from '../../components/makeRow.ts'
+import { parseCsv } from '../../support/parseCsv.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

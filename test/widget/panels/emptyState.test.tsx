@@ -5,13 +5,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { LogGroups } from '../../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
-import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
-import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
-import { fakeConfig } from '../../support/renderHooks.tsx'
 import { randomLogs } from '../../support/randomLogs.ts'
+import { fakeConfig } from '../../support/renderHooks.tsx'
 
 beforeEach(() => localStorage.clear())
 

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { isSameQuery } from '../../../src/components/FilterBuilder/draft/isSameQuery.ts'
-import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { QueryStore } from '../../../src/widget/session/QueryStore.ts'
 import { arbitraryQuery } from '../../logs/filter/arbitraryQuery.ts'
 

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { readLinkState } from '../../../src/widget/link/readLinkState.ts'
-import { settingsStorage } from '../../../src/widget/settings/useExplorerSettings.ts'
-import { toLinkState } from '../../../src/widget/link/toLinkState.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
+import { readLinkState } from '../../../src/widget/link/readLinkState.ts'
+import { toLinkState } from '../../../src/widget/link/toLinkState.ts'
+import { settingsStorage } from '../../../src/widget/settings/useExplorerSettings.ts'
 
 afterEach(() => {
   vi.restoreAllMocks()

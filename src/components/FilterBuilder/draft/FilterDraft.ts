@@ -1,8 +1,8 @@
+import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
-import type { AbiEvent } from 'viem'
-import type { FilterStrings } from './filterStrings.ts'
 import type { FoundBlock } from './createBlockSearch.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
 
 /** One position of the raw topics, while edited. */

@@ -1,7 +1,7 @@
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { applyQuery } from './applyQuery.ts'
 import { initialState } from './draftReducer.ts'
 import type { DraftState } from './draftReducer.ts'
-import { applyQuery } from './applyQuery.ts'
 import { isUnsubmitted } from './isUnsubmitted.ts'
 import { toDraft } from './toDraft.ts'
 

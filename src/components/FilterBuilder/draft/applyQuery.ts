@@ -1,8 +1,8 @@
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { draftReducer, initialState } from './draftReducer.ts'
 import type { DraftState } from './draftReducer.ts'
-import { isUnsubmitted, rangeFields } from './isUnsubmitted.ts'
 import { isSameQuery } from './isSameQuery.ts'
+import { isUnsubmitted, rangeFields } from './isUnsubmitted.ts'
 import { toDraft } from './toDraft.ts'
 
 interface KnownQueries {

@@ -1,8 +1,8 @@
 import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import { inputWords } from '../../strings/errorWords.ts'
-import type { FilterStrings } from './filterStrings.ts'
 import type { DraftField, DraftState } from './draftReducer.ts'
+import type { FilterStrings } from './filterStrings.ts'
 
 /** The field where a message about a path of the query belongs; empty when the form has none for it. */
 export function issueField(path: string, event: AbiEvent | undefined): DraftField {

@@ -1,5 +1,5 @@
-import { blockTags } from '../../../logs/filter/parseRange.ts'
 import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
+import { blockTags } from '../../../logs/filter/parseRange.ts'
 import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import { parseNumber } from '../../strings/parseNumber.ts'
 import type { FilterStrings } from './filterStrings.ts'

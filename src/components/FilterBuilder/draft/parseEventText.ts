@@ -1,10 +1,10 @@
 import { toEventSignature } from 'viem'
 import type { AbiEvent, AbiFunction, Hex } from 'viem'
-import type { FilterStrings } from './filterStrings.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
-import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
 import { isEvent, isFunction } from '../../../logs/filter/formats/isEvent.ts'
+import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
 import { declaredEvents } from './declaredEvents.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { listNames } from './listNames.ts'
 
 export interface EventText {

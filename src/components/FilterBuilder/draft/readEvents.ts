@@ -1,6 +1,6 @@
 import type { AbiEvent, Hex } from 'viem'
-import type { FilterStrings } from './filterStrings.ts'
 import type { FilterDraft } from './FilterDraft.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
 

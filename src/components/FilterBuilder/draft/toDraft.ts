@@ -1,13 +1,13 @@
 import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
+import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
 import { eventsIn } from '../../../logs/filter/LogQuery.ts'
 import type { Topic } from '../../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
+import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
 import { emptyDraft } from './FilterDraft.ts'
 import type { ConditionDraft, FilterDraft, TopicDraft } from './FilterDraft.ts'
-import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
-import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
-import { indexedValues } from '../../../logs/filter/formats/indexedValues.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
 export function toDraft(query: LogSearch): FilterDraft {

@@ -1,9 +1,9 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { errorLine } from '../../strings/errorWords.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
-import { errorLine } from '../../strings/errorWords.ts'
 
 /** Finds the block in which a contract was deployed. */
 export type FindDeployment = (address: Address, options: { signal: AbortSignal }) => Promise<bigint>

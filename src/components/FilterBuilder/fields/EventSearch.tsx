@@ -1,15 +1,15 @@
 'use client'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
-import { ChainText } from '../../values/ChainText.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
-import { filterStrings } from '../draft/filterStrings.ts'
-import { visibleText } from '../../values/visibleText.ts'
-import type { EventOption } from './rankEvents.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
-import { listNames } from '../draft/listNames.ts'
-import { rankEvents } from './rankEvents.ts'
+import { ChainText } from '../../values/ChainText.tsx'
+import { visibleText } from '../../values/visibleText.ts'
 import { withoutComments } from '../draft/declaredEvents.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
+import { listNames } from '../draft/listNames.ts'
+import type { EventOption } from './rankEvents.ts'
+import { rankEvents } from './rankEvents.ts'
 
 interface EventSearchProps {
   control: FieldControl

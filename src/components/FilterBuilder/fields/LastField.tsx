@@ -1,14 +1,14 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { Field } from '../../ui/Field.tsx'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import type { FilterDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { parseBlockText } from '../draft/parseBlockText.ts'
 import { lastSince } from '../draft/readRange.ts'
-import { Field } from '../../ui/Field.tsx'
-import { TextInput } from './TextInput.tsx'
 import type { FilterForm } from './FilterForm.ts'
+import { TextInput } from './TextInput.tsx'
 
 const units = ['blocks', 'minutes', 'hours', 'days'] as const satisfies readonly FilterDraft['lastUnit'][]
 

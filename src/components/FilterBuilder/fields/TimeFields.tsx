@@ -1,13 +1,13 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { filterStrings } from '../draft/filterStrings.ts'
 import { ChoiceGroup } from '../../ui/ChoiceGroup.tsx'
-import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import { Field } from '../../ui/Field.tsx'
+import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import { incompleteTime } from '../draft/FilterDraft.ts'
-import type { FilterForm } from './FilterForm.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { readTime } from '../draft/readRange.ts'
+import type { FilterForm } from './FilterForm.ts'
 
 interface TimeFieldsProps {
   form: FilterForm

@@ -1,10 +1,10 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
-import { filterStrings } from '../draft/filterStrings.ts'
 import { Field } from '../../ui/Field.tsx'
-import type { TopicDraft } from '../draft/FilterDraft.ts'
-import type { FilterForm } from './FilterForm.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
+import type { TopicDraft } from '../draft/FilterDraft.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
+import type { FilterForm } from './FilterForm.ts'
 
 /** The fields for the four raw topics. */
 export function TopicFields({ form }: { form: FilterForm }) {

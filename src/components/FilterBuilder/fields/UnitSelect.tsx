@@ -1,9 +1,9 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
-import { filterStrings } from '../draft/filterStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
-import type { FilterForm } from './FilterForm.ts'
+import { filterStrings } from '../draft/filterStrings.ts'
 import { parseAddressText } from '../draft/parseAddressText.ts'
+import type { FilterForm } from './FilterForm.ts'
 
 interface UnitSelectProps {
   form: FilterForm

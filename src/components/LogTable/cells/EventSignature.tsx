@@ -1,8 +1,8 @@
 'use client'
 import type { LogRow } from '../../../logs/Log.ts'
+import { useStrings } from '../../strings/useStrings.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { HexText } from '../../values/HexText.tsx'
-import { useStrings } from '../../strings/useStrings.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 
 /** The event signature of a log, or its first topic. */

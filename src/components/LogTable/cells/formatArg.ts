@@ -1,8 +1,8 @@
-import type { LogRow } from '../../../logs/Log.ts'
 import { chainValue } from '../../../logs/decode/chainValues.ts'
-import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import type { LogRow } from '../../../logs/Log.ts'
+import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'
 
 interface FormatArgOptions {

@@ -1,5 +1,5 @@
-import { isBuiltIn } from './ColumnSet.ts'
 import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
+import { isBuiltIn } from './ColumnSet.ts'
 
 interface ColumnNeed {
   /** Minimum width in digits of the table's font, without the cell's padding. */

@@ -1,7 +1,7 @@
+import type { LogTableColumn } from '../model/LogTableView.ts'
+import { gutterWidth } from '../scroll/rowSizes.ts'
 import { cellPadding, columnNeed } from './columnNeeds.ts'
 import type { ColumnSet } from './ColumnSet.ts'
-import { gutterWidth } from '../scroll/rowSizes.ts'
-import type { LogTableColumn } from '../model/LogTableView.ts'
 
 /** Widths of columns for CSS, so that all rows share them. */
 export interface ColumnTracks {

@@ -1,10 +1,10 @@
-import type { LogRow } from '../../../logs/Log.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogRow } from '../../../logs/Log.ts'
+import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
+import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import { columnSet, isSortable } from './ColumnSet.ts'
 import type { ColumnSet } from './ColumnSet.ts'
 import { logColumns } from './logColumns.ts'
-import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
-import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 
 const maxWidth = 2_000
 const minWidth = 40

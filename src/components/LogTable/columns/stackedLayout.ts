@@ -1,5 +1,5 @@
-import { isBuiltIn } from './ColumnSet.ts'
 import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
+import { isBuiltIn } from './ColumnSet.ts'
 
 // The lines of a card and their heights, as in stacked.css.
 const lines: readonly { readonly columns: readonly LogColumn[]; readonly height: number }[] = [

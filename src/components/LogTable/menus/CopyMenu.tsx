@@ -1,7 +1,7 @@
 'use client'
+import { useStrings } from '../../strings/useStrings.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
-import { useStrings } from '../../strings/useStrings.ts'
 import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 
 interface CopyMenuProps {

@@ -1,12 +1,12 @@
 'use client'
+import { useStrings } from '../../strings/useStrings.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
-import { useStrings } from '../../strings/useStrings.ts'
-import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 import { addColumn } from '../columns/addColumn.ts'
 import { columnName } from '../columns/columnName.ts'
-import type { LogColumnId, LogTableColumn } from '../model/LogTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
+import type { LogColumnId, LogTableColumn } from '../model/LogTableView.ts'
+import { tableToolsStrings } from '../model/tableToolsStrings.ts'
 
 interface ViewMenuProps {
   view: TableView

@@ -1,7 +1,7 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
-import type { TableToolsStrings } from '../model/tableToolsStrings.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
+import type { TableToolsStrings } from '../model/tableToolsStrings.ts'
 import { sortName } from '../order/sortName.ts'
 
 type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never

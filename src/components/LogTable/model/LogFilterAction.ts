@@ -1,5 +1,5 @@
-import type { LogRow } from '../../../logs/Log.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 
 /** A filter chosen on a cell: only this value, this value too, or any of the selected rows' values. */
 export interface LogFilterAction {

@@ -1,7 +1,7 @@
-import type { LogRow } from '../../../logs/Log.ts'
-import { compareLogs, logId } from '../../../logs/order.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
+import { compareLogs, logId } from '../../../logs/order.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 import type { RowOrder } from './RowOrder.ts'
 

@@ -1,5 +1,5 @@
-import type { LogRow } from '../../../logs/Log.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { compareLogs } from '../../../logs/order.ts'
 import type { ChainLogsResult } from '../../../logs/snapshot/LogsResult.ts'

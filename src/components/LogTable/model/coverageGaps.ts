@@ -1,9 +1,9 @@
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
 import { countBlocks, subtract, toIntervalSet } from '../../../logs/intervals.ts'
 import type { LogRow } from '../../../logs/Log.ts'
+import { lowerBound } from '../../../logs/lowerBound.ts'
 import { coverageRange } from '../../status/coverageRange.ts'
 import type { CoverageGap } from './CoverageGap.ts'
-import { lowerBound } from '../../../logs/lowerBound.ts'
 
 interface ShownLogs {
   readonly length: number

@@ -1,8 +1,8 @@
 import { commonStrings } from '../../strings/commonStrings.ts'
 import { errorStrings } from '../../strings/errorStrings.ts'
 import { logStrings } from '../../strings/logStrings.ts'
-import { valueStrings } from '../../values/valueStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
+import { valueStrings } from '../../values/valueStrings.ts'
 
 /** Texts of `LogTable`. */
 export const logTableStrings = {

@@ -1,6 +1,6 @@
+import { logId } from '../../../logs/order.ts'
 import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
-import { logId } from '../../../logs/order.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 
 /** The props of a table, completed from `result`. */

@@ -1,5 +1,5 @@
-import { compareLogs } from '../../../logs/order.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { compareLogs } from '../../../logs/order.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 
 /** Whether a list starts with its oldest or newest log; `usual` for lists too short to tell. */

@@ -1,12 +1,12 @@
-import type { LogRow } from '../../../logs/Log.ts'
+import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { formatUnits } from '../../../logs/decode/formatUnits.ts'
+import { isAmount } from '../../../logs/decode/TokenUnit.ts'
+import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { formatArg } from '../../../logs/list/formatArg.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
-import { formatUnits } from '../../../logs/decode/formatUnits.ts'
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import type { LogRow } from '../../../logs/Log.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
-import { isAmount } from '../../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 
 export interface FindOptions {

@@ -1,14 +1,14 @@
+import { localTest } from '../../../logs/analyse/localTest.ts'
+import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { readRows } from '../../../logs/list/readRows.ts'
 import type { AbiValue, LogRow } from '../../../logs/Log.ts'
 import { valueToText } from '../../values/valueToText.ts'
 import { findArg } from '../columns/ColumnSet.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
-import { listDirection } from './chainOrder.ts'
-import type { LogSource } from '../../../logs/list/PackedCursor.ts'
-import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
-import { localTest } from '../../../logs/analyse/localTest.ts'
-import { readRows } from '../../../logs/list/readRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
+import { listDirection } from './chainOrder.ts'
 
 // Number of logs read per slice.
 const slice = 200

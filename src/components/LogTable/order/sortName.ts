@@ -1,7 +1,7 @@
-import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { columnName } from '../columns/columnName.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 
 /** The name of what rows are sorted by. Safe to display. */

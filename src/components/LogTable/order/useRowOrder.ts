@@ -1,13 +1,13 @@
 'use client'
 import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { chainOrder, listDirection } from './chainOrder.ts'
-import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { SlicedJob } from '../../ui/SlicedJob.ts'
 import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
-import type { orderRows } from './orderRows.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
-import { SlicedJob } from '../../ui/SlicedJob.ts'
+import { chainOrder, listDirection } from './chainOrder.ts'
+import type { orderRows } from './orderRows.ts'
 
 interface OrderedLogs {
   /** The list that `order` refers to: an older one while a newer one is being ordered. */

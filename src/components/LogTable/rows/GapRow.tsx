@@ -4,12 +4,12 @@ import { reasonOf } from '../../../errors/reasonOf.ts'
 import { errorWords } from '../../strings/errorWords.ts'
 import { formatInterval } from '../../strings/formatInterval.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
 
 interface GapRowProps {
   gap: CoverageGap

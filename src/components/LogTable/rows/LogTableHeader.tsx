@@ -1,12 +1,12 @@
 'use client'
 import type { PointerEventHandler } from 'react'
-import { Icon } from '../../ui/Icon.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { columnName } from '../columns/columnName.ts'
 import { isSortedBy } from '../columns/sortOfColumn.ts'
-import type { LogSort } from '../model/LogTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
+import { logTableStrings } from '../model/logTableStrings.ts'
+import type { LogSort } from '../model/LogTableView.ts'
 
 interface LogTableHeaderProps {
   view: TableView

@@ -1,7 +1,7 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
-import { Icon } from '../../ui/Icon.tsx'
 import { useStrings } from '../../strings/useStrings.ts'
+import { Icon } from '../../ui/Icon.tsx'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 

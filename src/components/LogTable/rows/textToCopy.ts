@@ -1,11 +1,11 @@
-import type { LogTableStrings } from '../model/logTableStrings.ts'
-import type { TableItems } from '../model/TableItems.ts'
-import { shownOwn } from '../columns/useTableView.ts'
-import type { TableView } from '../columns/useTableView.ts'
-import type { LogSelection } from './useLogSelection.ts'
-import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { cellTargets } from '../cells/cellTargets.ts'
 import { formatLogs } from '../cells/formatLogs.ts'
+import { shownOwn } from '../columns/useTableView.ts'
+import type { TableView } from '../columns/useTableView.ts'
+import type { LogTableStrings } from '../model/logTableStrings.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { LogSelection } from './useLogSelection.ts'
 
 interface TextToCopyOptions {
   readonly store: ScrollStore

@@ -2,10 +2,10 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { LogColumnId } from '../model/LogTableView.ts'
 import { readCell } from '../cells/readCell.ts'
-import type { ScrollStore } from '../scroll/ScrollStore.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import type { TableItem, TableItems } from '../model/TableItems.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
 interface GridFocusOptions {
   items: TableItems

@@ -1,9 +1,9 @@
 'use client'
 import { useLayoutEffect, useRef } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
-import type { ScrollStore } from '../scroll/ScrollStore.ts'
-import type { TableItems } from '../model/TableItems.ts'
 import type { TableView } from '../columns/useTableView.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
 interface SteadyScrollOptions {
   items: TableItems

@@ -1,8 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 import type { Hash } from 'viem'
-import type { RowRange } from '../scroll/rowWindow.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import type { RowRange } from '../scroll/rowWindow.ts'
 
 interface TimesNeededOptions {
   items: TableItems

@@ -1,10 +1,10 @@
 'use client'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
-import type { RowRange } from './rowWindow.ts'
-import type { ScrollStore } from './ScrollStore.ts'
-import type { TableItems } from '../model/TableItems.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
+import type { TableItems } from '../model/TableItems.ts'
+import type { RowRange } from './rowWindow.ts'
+import type { ScrollStore } from './ScrollStore.ts'
 
 /** A row that is gone, and how far below the first pixel in sight it was. */
 export interface FadingRow {

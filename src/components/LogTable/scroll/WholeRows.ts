@@ -1,6 +1,6 @@
 'use client'
-import type { RowRange, RowWindow } from './rowWindow.ts'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import type { RowRange, RowWindow } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {

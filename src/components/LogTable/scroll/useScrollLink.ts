@@ -1,8 +1,8 @@
 'use client'
 import { useEffect } from 'react'
 import { lowerBound } from '../../../logs/lowerBound.ts'
-import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollLink } from '../model/ScrollLink.ts'
+import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface ScrollLinkOptions {

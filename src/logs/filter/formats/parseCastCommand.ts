@@ -1,13 +1,13 @@
 import type { Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
-import { textProblem } from './textProblem.ts'
 import { eventTopic } from '../eventTopic.ts'
 import type { LogQuery, Topic } from '../LogQuery.ts'
-import { namedArgs } from './namedArgs.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import { blockTags } from '../parseRange.ts'
+import { namedArgs } from './namedArgs.ts'
 import { readEvent } from './readEvent.ts'
 import { readValue } from './readValue.ts'
+import { textProblem } from './textProblem.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 

@@ -2,11 +2,11 @@ import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import { inputProblem } from '../inputProblem.ts'
-import { textProblem } from './textProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import { isBlockHash } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
+import { textProblem } from './textProblem.ts'
 
 const methods: readonly unknown[] = ['eth_getLogs', 'eth_newFilter']
 

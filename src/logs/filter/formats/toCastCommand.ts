@@ -3,9 +3,9 @@ import type { LogQuery } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import type { RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { parseOneFilter } from './parseLogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
 
 export interface CastCommandOptions {
   /** The endpoint, written into the command in plain text. @default none: cast uses `ETH_RPC_URL` */

@@ -1,13 +1,13 @@
 import { numberToHex } from 'viem'
 import type { Hash } from 'viem'
-import type { LogSearch } from '../LogSearch.ts'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
-import { textProblem } from './textProblem.ts'
+import type { LogSearch } from '../LogSearch.ts'
 import type { ParsedLogQuery, RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { parseOneFilter } from './parseLogSearch.ts'
 import { toRpcFilter } from '../toRpcFilter.ts'
 import type { RpcFilter } from '../toRpcFilter.ts'
+import { parseOneFilter } from './parseLogSearch.ts'
+import { textProblem } from './textProblem.ts'
 
 /** A JSON-RPC request body for any node. */
 export interface RpcRequest {

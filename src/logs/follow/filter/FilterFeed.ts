@@ -1,14 +1,14 @@
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import type { Head } from '../../chain/readHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { Checkpoint } from '../Checkpoints.ts'
+import type { FollowChange } from '../FollowState.ts'
 import { FeedCore } from '../head/FeedCore.ts'
 import type { FeedOptions } from '../head/FeedCore.ts'
-import { FilterPoller } from './FilterPoller.ts'
-import type { FollowChange } from '../FollowState.ts'
 import { HeadFeed } from '../head/HeadFeed.ts'
-import type { Head } from '../../chain/readHeader.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from '../head/HeadSource.ts'
+import { FilterPoller } from './FilterPoller.ts'
 import type { NodeFilter } from './NodeFilter.ts'
 
 export interface FilterFeedState extends HeadFeedState {

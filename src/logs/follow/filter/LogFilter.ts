@@ -1,19 +1,9 @@
 import type { AbiEvent, Client } from 'viem'
+import { callSafely } from '../../../base/Listeners.ts'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import { callSafely } from '../../../base/Listeners.ts'
-import { getPool } from '../../../rpc/pool/getPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { applyChange } from '../applyChange.ts'
-import { FilterFeed } from './FilterFeed.ts'
-import type { FollowChange } from '../FollowState.ts'
-import { Follower } from '../Follower.ts'
-import { startOf } from '../FollowerOptions.ts'
-import { lastBlock } from '../Checkpoints.ts'
-import { browserPage } from '../head/PageSignals.ts'
-import type { PageSignals } from '../head/PageSignals.ts'
-import { idleLogFilter } from './LogFilterState.ts'
-import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
+import { getPool } from '../../../rpc/pool/getPool.ts'
 import type {
   MaybeFilters,
   QueryLog,
@@ -24,11 +14,21 @@ import type {
   TypedLogQuery,
 } from '../../filter/EventLog.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
-import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import { withParts } from '../../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
+import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import { listRows } from '../../list/queryRows.ts'
 import type { LogRow } from '../../Log.ts'
+import { applyChange } from '../applyChange.ts'
+import { lastBlock } from '../Checkpoints.ts'
+import { Follower } from '../Follower.ts'
+import { startOf } from '../FollowerOptions.ts'
+import type { FollowChange } from '../FollowState.ts'
+import { browserPage } from '../head/PageSignals.ts'
+import type { PageSignals } from '../head/PageSignals.ts'
+import { FilterFeed } from './FilterFeed.ts'
+import { idleLogFilter } from './LogFilterState.ts'
+import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
 
 export interface LogFilterOptions {
   /** Least milliseconds between two polls. @default 4_000 */

@@ -1,9 +1,9 @@
 import type { Hex } from 'viem'
+import type { LogSelection } from '../../columns/LogSelection.ts'
 import { createLogList } from '../../list/LogList.ts'
 import type { LogList } from '../../list/LogList.ts'
-import type { FollowChange } from '../FollowState.ts'
 import type { LogRow } from '../../Log.ts'
-import type { LogSelection } from '../../columns/LogSelection.ts'
+import type { FollowChange } from '../FollowState.ts'
 
 /**
  * - `idle`: no listener, no requests

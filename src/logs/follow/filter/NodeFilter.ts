@@ -1,10 +1,10 @@
 import type { Hex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
 import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+import type { Head } from '../../chain/readHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
-import type { Head } from '../../chain/readHeader.ts'
 
 /** A filter on a node: all requests for it go to the endpoint that created it. */
 export class NodeFilter {

@@ -1,9 +1,9 @@
+import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { connectivityOf } from '../../ConnectivityStatus.ts'
 import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage } from './PageSignals.ts'
 import type { PageSignals } from './PageSignals.ts'
-import { perPool } from '../../../rpc/perPool.ts'
 
 const all = /* @__PURE__ */ perPool((pool, page: PageSignals) => new Connectivity(pool, page))
 

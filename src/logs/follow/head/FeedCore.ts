@@ -1,6 +1,6 @@
-import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { monotonicClock } from '../../../rpc/Clock.ts'
+import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'

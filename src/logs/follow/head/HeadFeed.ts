@@ -1,15 +1,15 @@
 import type { BaseError } from '../../../errors/BaseError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
+import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import { FeedCore } from './FeedCore.ts'
 import type { FeedOptions } from './FeedCore.ts'
-import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
+import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import { LatestBlock } from './LatestBlock.ts'
-import { nextPollDelay } from './PollDelay.ts'
 import { PollCost } from './PollCost.ts'
-import { perPool } from '../../../rpc/perPool.ts'
+import { nextPollDelay } from './PollDelay.ts'
 
 const feeds = /* @__PURE__ */ perPool((pool, options: FeedOptions) => new HeadFeed(pool, options))
 

@@ -1,5 +1,5 @@
-import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import type { Head } from '../../chain/readHeader.ts'
+import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 
 export interface HeadFeedState {
   readonly source: 'socket' | 'polling'

@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { onAbort } from '../../../rpc/onAbort.ts'
-import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */

@@ -1,8 +1,8 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
 /** Milliseconds after which an endpoint counts as silent, and another one is used. */

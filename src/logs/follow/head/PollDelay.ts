@@ -1,6 +1,6 @@
-import type { Pool } from '../../../rpc/Pool.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 import type { PageSignals } from './PageSignals.ts'
 
 /** The wait between two polls, which can be cut short. */

@@ -1,12 +1,12 @@
-import type { Pool } from '../../../rpc/Pool.ts'
 import { numberToHex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import { perPool } from '../../../rpc/perPool.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
-import { perPool } from '../../../rpc/perPool.ts'
 
 export interface HistoryOptions {
   readonly pool: Pool

@@ -1,6 +1,6 @@
-import type { Pool } from '../../../rpc/Pool.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import { perPool } from '../../../rpc/perPool.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 
 /** Milliseconds for which an endpoint that sent malformed logs is used only when no other endpoint can answer. */
 export const malformedCooldown = 600_000

@@ -1,9 +1,9 @@
 import type { BlockInterval } from '../../Coverage.ts'
 import type { FilterPart } from '../../filter/Filter.ts'
 import { replacedError } from './intervalErrors.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
 import { joinReads } from './verifyAnswer.ts'
-import type { IntervalRead } from './IntervalRead.ts'
 
 export interface PartsToRead {
   readonly parts: readonly FilterPart[]

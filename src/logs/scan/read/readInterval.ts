@@ -1,10 +1,10 @@
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter, FilterPart } from '../../filter/Filter.ts'
+import type { IntervalRead } from './IntervalRead.ts'
 import { IntervalReader } from './IntervalReader.ts'
 import type { ReadOptions } from './IntervalReader.ts'
 import { readByParts } from './readByParts.ts'
-import type { IntervalRead } from './IntervalRead.ts'
 
 /**
  * Reads one interval (`eth_getLogs`) and verifies each log. An answer counts only from an endpoint that had shown a block

@@ -1,11 +1,11 @@
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
+import type { LogsAnswer } from '../../columns/scanReplies.ts'
 import { joinVerified, verifyLogs } from '../../columns/verifyLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter, FilterPart } from '../../filter/Filter.ts'
 import type { IntervalRead } from './IntervalRead.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
-import type { LogsAnswer } from '../../columns/scanReplies.ts'
 
 /** Nodes with one of these caps may cut an answer off without an error. */
 const usualCaps: ReadonlySet<number> = new Set([25, 100, 256, 500, 1_000, 2_000, 5_000, 10_000])

@@ -1,16 +1,16 @@
 import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { PageSignals } from '../../../../src/logs/follow/head/PageSignals.ts'
-import { LogFilter } from '../../../../src/logs/follow/filter/LogFilter.ts'
 import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'
+import { LogFilter } from '../../../../src/logs/follow/filter/LogFilter.ts'
+import type { PageSignals } from '../../../../src/logs/follow/head/PageSignals.ts'
 import { logId } from '../../../../src/logs/order.ts'
 import { defineNetwork } from '../../../../src/rpc/networks/defineNetwork.ts'
-import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
 import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../../support/fakeNode.ts'
 import type { FakeNode, FakeNodeOptions } from '../../../support/fakeNode.ts'
-import { FakePage } from '../../../support/simulation/FakePage.ts'
 import { removedIn } from '../../../support/LogFold.ts'
+import { FakePage } from '../../../support/simulation/FakePage.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { NodeError } from '../../../../src/errors/NodeError.ts'
-import type { BlockInterval } from '../../../../src/logs/Coverage.ts'
 import { packLogs } from '../../../../src/logs/columns/packLogs.ts'
+import type { BlockInterval } from '../../../../src/logs/Coverage.ts'
 import { RangeHints } from '../../../../src/logs/scan/chunks/RangeHints.ts'
 import { Chain } from '../../cache/cacheChain.ts'
 

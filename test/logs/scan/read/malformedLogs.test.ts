@@ -2,8 +2,8 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import type { WireLog } from '../../../../src/testing/TestChain.ts'
+import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
 // Fault 41: one log of an answer is unreadable, and may match the query.
