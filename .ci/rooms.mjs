@@ -29,7 +29,7 @@ cli/options  cli
   .trim()
   .split(/\s+/)
 
-const mostFiles = 30
+const maxFiles = 30
 
 /** Everything else runs in browsers, too. */
 const nodeOnly = /^(cli|node)(\/|\.ts$)/
@@ -68,7 +68,7 @@ export function checkRooms(root = '.') {
     }
   }
   for (const [room, size] of sizes)
-    if (size > mostFiles) found.push(`${room} has ${size} files: at most ${mostFiles} fit a room.`)
+    if (size > maxFiles) found.push(`${room} has ${size} files: at most ${maxFiles} fit a room.`)
   for (const circle of circlesOf(used))
     found.push(`These import each other in a circle: ${circle.join(', ')}.`)
   return found

@@ -1,6 +1,6 @@
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
 
-/** Least milliseconds between two drawings of the bar, and between two lines. */
+/** Minimum milliseconds between two drawings of the bar, and between two lines. */
 const drawInterval = 100
 const lineInterval = 10_000
 const barWidth = 24

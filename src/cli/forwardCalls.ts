@@ -18,7 +18,7 @@ const readingMethods: ReadonlySet<string> = new Set([
   'eth_getTransactionReceipt',
 ])
 
-const mostCalls = 100
+const maxCalls = 100
 /** Milliseconds. The page gives up sooner. */
 const timeout = 60_000
 const maxBytes = 256 * 2 ** 20
@@ -51,8 +51,8 @@ export async function forwardCalls(url: string, text: string, signal: AbortSigna
     return { status, body: JSON.stringify(isList ? calls.map(toError) : toError(calls[0])) }
   }
   if (message === undefined) return fail(codes.parse, 'The message is not JSON.')
-  if (calls.length === 0 || calls.length > mostCalls || !calls.every(isCall))
-    return fail(codes.request, `Expected a JSON-RPC call, or a batch of at most ${mostCalls}.`)
+  if (calls.length === 0 || calls.length > maxCalls || !calls.every(isCall))
+    return fail(codes.request, `Expected a JSON-RPC call, or a batch of at most ${maxCalls}.`)
   const refused = calls.find(({ method }) => !readingMethods.has(method))
   if (refused)
     return fail(codes.method, `The method ${redact(refused.method)} is not available: topic0 only reads.`)

@@ -16,7 +16,7 @@ export interface LoadedAbi {
 }
 
 /** Larger files are no ABIs, and would take long to parse. */
-const mostBytes = 64 * 1024 * 1024
+const maxBytes = 64 * 1024 * 1024
 const deepest = 8
 /** Build information repeats the ABIs of all contracts; debug files and caches have none. */
 const skipped = /^(build-info|cache|node_modules|\..*)$|\.(dbg|metadata|t\.sol.*)\.json$/
@@ -81,7 +81,7 @@ async function readFileAbi(path: string, known: ReadAbis): Promise<ReadAbi> {
   const before = known.get(path)
   if (before?.stamp === stamp) return before.read
   const read: ReadAbi =
-    size > mostBytes
+    size > maxBytes
       ? { problem: 'The file is too large for an ABI.' }
       : parseAbiText(await readFile(path, 'utf8'), filterStrings.issues)
   known.set(path, { stamp, read })

@@ -25,7 +25,7 @@ import type { Nodes } from './withNodes.ts'
 import { writeStdout } from './writeStdout.ts'
 
 /** Lists this many unread ranges at most. */
-const mostListed = 20
+const maxListed = 20
 
 /** `topic0 logs`. Resolves to the exit code. */
 export async function runLogs(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
@@ -116,9 +116,8 @@ function listFailed(
     else lines.push({ ...range, reason })
   }
   progress.warn('These blocks could not be read:')
-  for (const { from, to, reason } of lines.slice(0, mostListed))
-    progress.warn(`  ${from} to ${to}: ${reason}`)
-  if (lines.length > mostListed) progress.warn(`  and ${lines.length - mostListed} more ranges`)
+  for (const { from, to, reason } of lines.slice(0, maxListed)) progress.warn(`  ${from} to ${to}: ${reason}`)
+  if (lines.length > maxListed) progress.warn(`  and ${lines.length - maxListed} more ranges`)
 }
 
 async function follow({

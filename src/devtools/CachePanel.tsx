@@ -78,7 +78,7 @@ function groupByFilter(cache: LogCache, chainId: number) {
 }
 
 /** Values of one position that are written out. */
-const most = 3
+const maxListed = 3
 
 /** A filter in one line, alternatives first to last: `0x1234…cdef · topic0 0xddf2…b3ef`. */
 function describeFilter(filter: Filter): string {
@@ -92,6 +92,8 @@ function describeFilter(filter: Filter): string {
 }
 
 function list(values: readonly string[]): string {
-  const shown = values.slice(0, most).map((value) => shortHex(value))
-  return values.length > most ? `${shown.join(', ')} and ${values.length - most} more` : shown.join(', ')
+  const shown = values.slice(0, maxListed).map((value) => shortHex(value))
+  return values.length > maxListed
+    ? `${shown.join(', ')} and ${values.length - maxListed} more`
+    : shown.join(', ')
 }

@@ -28,9 +28,9 @@ export interface NodeErrorOptions {
   /** The node's own message, with URLs and keys already removed. */
   details?: string | undefined
   advice?: string | undefined
-  /** Most blocks per call, if the node named a plausible number. */
+  /** Maximum blocks per call, if the node named a plausible number. */
   maxBlockRange?: number | undefined
-  /** Most logs per answer, if the node named a plausible number. */
+  /** Maximum logs per answer, if the node named a plausible number. */
   maxResults?: number | undefined
   /** A range the node suggested, if it lies inside the requested one. */
   suggestedRange?: readonly [bigint, bigint] | undefined

@@ -37,7 +37,7 @@ export interface UseBlockTimestampsReturnType {
 }
 
 // The oldest are forgotten beyond this many: an hour of scrolling, and about a megabyte.
-const most = 10_000
+const maxTimestamps = 10_000
 
 /**
  * Reads when blocks were created (`eth_getBlockByHash`), for logs without a `blockTimestamp`: one batched request per block, once.
@@ -95,7 +95,7 @@ function joinTimes(
 ): ReadonlyMap<Hash, bigint> {
   const blocks = new Set(wanted.map(([block]) => block))
   const others = [...known].filter(([block]) => !blocks.has(block))
-  return new Map([...others.slice(Math.max(0, others.length + wanted.length - most)), ...wanted])
+  return new Map([...others.slice(Math.max(0, others.length + wanted.length - maxTimestamps)), ...wanted])
 }
 
 function isShort({ quota, remaining, ignored }: BudgetStatus, reserve: number): boolean {

@@ -35,7 +35,7 @@ export type UseLogFilterParameters<
 > = EventParameters<event, events, strict, abi, eventName, filters> & {
   /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
   fromBlock?: bigint | RelativeBlock | undefined
-  /** Least milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
+  /** Minimum milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
   pollingInterval?: number | undefined
   /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */
   query?: { readonly enabled?: boolean | undefined } | undefined

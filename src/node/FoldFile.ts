@@ -13,7 +13,7 @@ export interface FoldPoint {
 /** Files written by this process: two folds must not share one that is not complete. */
 let writes = 0
 /** Earlier states are kept for reorgs that are deeper than expected. */
-const mostPoints = 4
+const maxPoints = 4
 
 /** A file with the states of a fold, each with its block. It is replaced as a whole, so that a crash leaves the one before. */
 export class FoldFile {
@@ -62,7 +62,7 @@ export class FoldFile {
   async add(point: FoldPoint): Promise<void> {
     const points = [...this.#points, point]
     // The oldest one stays, for a reorg deeper than the newest ones.
-    this.#points = points.length > mostPoints ? points.filter((_, at) => at !== 1) : points
+    this.#points = points.length > maxPoints ? points.filter((_, at) => at !== 1) : points
     const text = JSON.stringify({
       version: 2,
       key: this.#key,

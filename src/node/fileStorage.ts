@@ -8,7 +8,7 @@ import type { Entry, Place, Tables } from './fileFolds.ts'
 import { openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {
-  /** Most bytes on disk; the records that were not used for longest are deleted first. @default 4_294_967_296 */
+  /** Maximum bytes on disk; the records that were not used for longest are deleted first. @default 4_294_967_296 */
   maxBytes?: number | undefined
   /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined

@@ -14,7 +14,7 @@ import type { LogsQueryEntry } from './LogsQueryEntry.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
 export interface FollowLogsOptions extends LogsTarget {
-  /** Least milliseconds between two polls. */
+  /** Minimum milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   /** Called with each change. */
   readonly onChange: (change: FollowChange) => void

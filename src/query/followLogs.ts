@@ -21,7 +21,7 @@ export interface LogsTarget {
 }
 
 export interface FollowLogsCallbacks {
-  /** Least milliseconds between two polls. */
+  /** Minimum milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   readonly onState: (state: FollowState) => void
   /** Called with each change, and a function that applies it to a snapshot. */

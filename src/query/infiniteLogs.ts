@@ -31,11 +31,11 @@ export type InfiniteLogsQueryParameters<
   fromBlock?: LogQuery['fromBlock']
   /** The newest block, with which the first page begins. @default 'latest' */
   toBlock?: LogQuery['toBlock']
-  /** Least rows of a page. A page ends with a whole block, so that it may have a few more; the last one may have fewer. @default 100 */
+  /** Minimum rows of a page. A page ends with a whole block, so that it may have a few more; the last one may have fewer. @default 100 */
   pageSize?: number | undefined
   /** Keeps the pages up to date while a hook shows them: new logs enter the first one. Not with `toBlock`. @default false */
   live?: boolean | undefined
-  /** Least milliseconds between two polls while live, while there is no working socket. @default 4_000 */
+  /** Minimum milliseconds between two polls while live, while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
 }
 

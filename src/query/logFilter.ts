@@ -6,7 +6,7 @@ import type { LogsConfig } from './LogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()
 /** The most filters to keep without listeners, for renders that have not committed. */
-const mostIdle = 100
+const maxIdle = 100
 
 /**
  * The node-side filter for a query: components with the same query share it, so that ten cost as much as one.
@@ -34,7 +34,7 @@ export function getLogFilter(
       if (shared.get(key) === made) shared.delete(key)
     },
   })
-  if (shared.size >= mostIdle) forgetIdle(shared)
+  if (shared.size >= maxIdle) forgetIdle(shared)
   shared.set(key, made)
   return made
 }

@@ -39,7 +39,7 @@ export type LogsQueryParameters<
      * a range without an end. @default false
      */
     live?: boolean | undefined
-    /** Least milliseconds between two polls while live, while there is no working socket. @default 4_000 */
+    /** Minimum milliseconds between two polls while live, while there is no working socket. @default 4_000 */
     pollingInterval?: number | undefined
   }
 

@@ -29,7 +29,7 @@ export type MultichainLogsParameters<
   limit?: number | undefined
   /** Stays up to date on every chain while a hook shows it. Only for ranges without an end. @default false */
   live?: boolean | undefined
-  /** Least milliseconds between two polls of a chain while live, while there is no working socket. @default 4_000 */
+  /** Minimum milliseconds between two polls of a chain while live, while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
 }
 

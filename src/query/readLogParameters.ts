@@ -24,7 +24,7 @@ const otherKeys = [
 
 /** Parsed queries by what was written, the one used last at the end. */
 const parsed = new Map<string, ParsedLogQuery>()
-const mostParsed = 200
+const maxParsed = 200
 
 /**
  * The query in the parameters of a hook, checked, or what is wrong with it: a {@link QueryNotReadyError} where something is
@@ -54,7 +54,7 @@ function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
   parsed.delete(text)
   parsed.set(text, found)
   const [oldest] = parsed.keys()
-  if (parsed.size > mostParsed && oldest !== undefined) parsed.delete(oldest)
+  if (parsed.size > maxParsed && oldest !== undefined) parsed.delete(oldest)
   return found
 }
 

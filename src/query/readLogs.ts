@@ -24,7 +24,7 @@ export interface ReadLogsContext extends ReadRequest {
   readonly changed: () => IntervalSet
 }
 
-/** Least milliseconds between two published snapshots. */
+/** Minimum milliseconds between two published snapshots. */
 const publishInterval = 250
 
 /**

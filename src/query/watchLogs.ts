@@ -28,7 +28,7 @@ export type WatchLogsParameters<
   fromBlock?: LogQuery['fromBlock']
   /** Chain id. @default the config's current network */
   chainId?: number | undefined
-  /** Least milliseconds between two polls, while there is no working socket. @default 4_000 */
+  /** Minimum milliseconds between two polls, while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
   /**
    * Called with new logs, oldest first: each log once, and removed ones in `change.removed`. After a `change` of type

@@ -75,13 +75,13 @@ export interface PoolReply<result> {
 
 /** Limits of an endpoint, as far as known; each is an inclusive upper bound. */
 export interface EndpointLimits {
-  /** Most blocks in one `eth_getLogs`. */
+  /** Maximum blocks in one `eth_getLogs`. */
   readonly blockRange?: number | undefined
-  /** Most logs in one answer. */
+  /** Maximum logs in one answer. */
   readonly results?: number | undefined
-  /** Most calls in one batch. */
+  /** Maximum calls in one batch. */
   readonly batch?: number | undefined
-  /** Most calls in one second. */
+  /** Maximum calls in one second. */
   readonly rate?: number | undefined
 }
 
@@ -121,7 +121,7 @@ export interface EndpointStatus {
   /** When it last responded or pushed something, in milliseconds since the epoch. */
   readonly respondedAt?: number | undefined
   readonly limits: EndpointLimits
-  /** Most blocks it has answered for in one `eth_getLogs`. */
+  /** Maximum blocks it has answered for in one `eth_getLogs`. */
   readonly widest?: number | undefined
   /** How each of `limits` was learned. */
   readonly learnedLimits?: readonly LearnedLimit[] | undefined

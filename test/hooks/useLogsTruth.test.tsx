@@ -52,15 +52,15 @@ describe('unambiguous states', () => {
     node.faults.maxBlockRange = 100
     node.chain.mine(1, { logs: [{}, {}] })
     const { shown, see } = recorder()
-    let mostRead = 0n
+    let maxRead = 0n
     const { result } = renderHookIn(config, () => {
       const logs = see(useLogs({ fromBlock: 0n }))
-      if (logs.isPending) mostRead = logs.progress?.read ?? mostRead
+      if (logs.isPending) maxRead = logs.progress?.read ?? maxRead
       return logs
     })
     await waitFor(() => expect(result.current.isFetching).toBe(false))
     expect(shown).toEqual(['loading', 'rows'])
-    expect(mostRead).toBeGreaterThan(0n)
+    expect(maxRead).toBeGreaterThan(0n)
     expect(result.current).toMatchObject({ isComplete: true, isEmpty: false })
   })
 

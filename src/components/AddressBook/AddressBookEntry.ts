@@ -19,8 +19,8 @@ export interface AddressEdit {
 }
 
 /** An address book has at most this many entries. */
-export const mostEntries = 1_000
+export const maxEntries = 1_000
 /** An address's name has at most this many characters. */
-export const mostNameLetters = 80
+export const maxNameLength = 80
 /** The JSON of an ABI has at most this many characters: the storage of a page holds a few of these. */
-export const mostAbiLetters = 500_000
+export const maxAbiLength = 500_000

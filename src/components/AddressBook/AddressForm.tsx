@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Abi, Address as AddressHex } from 'viem'
-import { isTokenUnit, mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit, maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
@@ -14,7 +14,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { Address } from '../values/Address.tsx'
 import { visibleText } from '../values/visibleText.ts'
-import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
+import { maxAbiLength, maxNameLength } from './AddressBookEntry.ts'
 import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { FormButtons } from './FormButtons.tsx'
@@ -60,12 +60,12 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
     return 'problem' in parsed ? { problem: inputWords(parsed.problem, strings) } : parsed
   }
   function readAbi(): { abi: Abi | undefined } | { problem: string } {
-    const tooLarge = { problem: strings.abiTooLarge(number(mostAbiLetters / 1000)) }
+    const tooLarge = { problem: strings.abiTooLarge(number(maxAbiLength / 1000)) }
     if (abiText.trim() === '') return { abi: keptAbi }
     // Artifacts hold much more than the ABI.
-    if (abiText.length > 20 * mostAbiLetters) return tooLarge
+    if (abiText.length > 20 * maxAbiLength) return tooLarge
     const read = parseAbiText(abiText, texts.issues)
-    return 'abi' in read && JSON.stringify(read.abi).length > mostAbiLetters ? tooLarge : read
+    return 'abi' in read && JSON.stringify(read.abi).length > maxAbiLength ? tooLarge : read
   }
   function readToken(): { token: TokenUnit | undefined } | { problem: string } {
     if (decimals.trim() === '' && symbol.trim() === '') return { token: undefined }
@@ -159,7 +159,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
             {...control}
             className="topic0-input"
             autoComplete="off"
-            maxLength={mostNameLetters}
+            maxLength={maxNameLength}
             value={name}
             onChange={(event) => setName(event.target.value)}
           />
@@ -173,7 +173,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
               className="topic0-input"
               autoComplete="off"
               spellCheck={false}
-              maxLength={mostSymbolLetters}
+              maxLength={maxSymbolLength}
               // A symbol of a contract may hold characters that hide or reorder text.
               dir="auto"
               value={visibleText(symbol)}

@@ -20,7 +20,7 @@ interface ImportFormProps {
 }
 
 // Problems shown at most.
-const mostShown = 3
+const maxShown = 3
 
 /** Takes the JSON of an address book, as its copy button writes it. */
 export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
@@ -37,8 +37,8 @@ export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
     if ('entries' in parsed) onImport(parsed.entries)
     else setProblems(parsed.problems)
   }
-  const more = problems.length - mostShown
-  const shown = problems.slice(0, mostShown).map(describe)
+  const more = problems.length - maxShown
+  const shown = problems.slice(0, maxShown).map(describe)
   const issue = [...shown, ...(more > 0 ? [strings.moreProblems(number(more))] : [])].join(' ')
   return (
     <form ref={form} className="topic0-address-form" noValidate onSubmit={onSubmit}>
@@ -71,7 +71,7 @@ export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
       case 'nothing':
         return strings.importNothing
       case 'too-many':
-        return strings.importTooMany(number(problem.count), number(mostEntries))
+        return strings.importTooMany(number(problem.count), number(maxEntries))
       case 'entry':
         return strings.importInvalid(number(problem.at), problem.field)
     }

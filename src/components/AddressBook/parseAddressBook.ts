@@ -1,5 +1,5 @@
 import type { AddressBookEntry } from './AddressBookEntry.ts'
-import { mostEntries } from './AddressBookEntry.ts'
+import { maxEntries } from './AddressBookEntry.ts'
 import { readAddressEntry } from './readAddressEntry.ts'
 import type { ReadAddressEntry } from './readAddressEntry.ts'
 
@@ -29,7 +29,7 @@ export function parseAddressBook(
   }
   if (!Array.isArray(value)) return { problems: [{ kind: 'not-a-list' }] }
   if (value.length === 0) return { problems: [{ kind: 'nothing' }] }
-  if (value.length > mostEntries) return { problems: [{ kind: 'too-many', count: value.length }] }
+  if (value.length > maxEntries) return { problems: [{ kind: 'too-many', count: value.length }] }
   const read = value.map(readAddressEntry)
   const problems = read.flatMap(({ entry, invalid }, index): AddressBookProblem[] => {
     const at = index + 1
@@ -39,5 +39,5 @@ export function parseAddressBook(
   if (problems.length > 0) return { problems }
   const entries = read.flatMap(({ entry }) => entry ?? [])
   const count = new Set([...kept, ...entries].map(({ address }) => address.toLowerCase())).size
-  return count > mostEntries ? { problems: [{ kind: 'too-many', count }] } : { entries }
+  return count > maxEntries ? { problems: [{ kind: 'too-many', count }] } : { entries }
 }

@@ -1,9 +1,9 @@
 import type { AbiEvent, AbiFunction, Address } from 'viem'
-import { isTokenUnit, mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit, maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { isEvent, isFunction } from '../../logs/filter/formats/isEvent.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
-import { mostAbiLetters, mostNameLetters } from './AddressBookEntry.ts'
+import { maxAbiLength, maxNameLength } from './AddressBookEntry.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
 
 /** The usable part of an untrusted entry, and the names of its invalid fields. */
@@ -33,19 +33,19 @@ export function readAddressEntry(value: unknown): ReadAddressEntry {
 }
 
 function readName(value: unknown): string | undefined {
-  return typeof value === 'string' ? value.slice(0, mostNameLetters).trim() : undefined
+  return typeof value === 'string' ? value.slice(0, maxNameLength).trim() : undefined
 }
 
 function readAbi(value: unknown): readonly (AbiEvent | AbiFunction)[] | undefined {
   if (!Array.isArray(value)) return undefined
   const items = value.filter((item) => isEvent(item) || isFunction(item))
-  return items.length > 0 && JSON.stringify(items).length <= mostAbiLetters ? items : undefined
+  return items.length > 0 && JSON.stringify(items).length <= maxAbiLength ? items : undefined
 }
 
 function readToken(value: unknown): TokenUnit | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const { symbol, decimals } = value as TokenUnit
   return isTokenUnit({ symbol, decimals })
-    ? { symbol: symbol.slice(0, mostSymbolLetters), decimals }
+    ? { symbol: symbol.slice(0, maxSymbolLength), decimals }
     : undefined
 }

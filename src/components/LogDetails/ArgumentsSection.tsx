@@ -139,7 +139,7 @@ interface IdenticalReadingsProps {
   readings: readonly DecodedEvent[]
 }
 
-const mostShown = 3
+const maxShown = 3
 
 /** Lists other readings that encode to the same log. */
 function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
@@ -155,7 +155,7 @@ function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
     <div className="topic0-identical topic0-muted">
       <p>{strings.identicalReadings}</p>
       <ul>
-        {others.slice(0, mostShown).map((text) => (
+        {others.slice(0, maxShown).map((text) => (
           <li key={text}>
             <code>
               <ChainText text={text} />
@@ -163,7 +163,7 @@ function IdenticalReadings({ decoded, readings }: IdenticalReadingsProps) {
           </li>
         ))}
       </ul>
-      {others.length > mostShown && <p>{strings.moreReadings(others.length - mostShown)}</p>}
+      {others.length > maxShown && <p>{strings.moreReadings(others.length - maxShown)}</p>}
     </div>
   )
 }

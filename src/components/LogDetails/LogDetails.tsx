@@ -77,7 +77,7 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
 const none: readonly DecodedEvent[] = []
 
 // Longer text can be copied, but is not rendered.
-const mostJson = 20_000
+const maxJson = 20_000
 
 /**
  * All details of a log: decoded arguments, location, raw topics and data, JSON. `data-state` is `decoded`, `raw` or `removed`.
@@ -230,7 +230,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
           {/* Focusable, so that it can be scrolled by keyboard. */}
           {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <pre tabIndex={0} aria-label={strings.json} role="region">
-            <VisibleLines text={json.length > mostJson ? `${json.slice(0, mostJson)}…` : json} />
+            <VisibleLines text={json.length > maxJson ? `${json.slice(0, maxJson)}…` : json} />
           </pre>
         </details>
       </section>

@@ -13,7 +13,7 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 
 // A log of megabytes must not freeze the page.
 const firstWords = 32
-const mostWords = 2_048
+const maxWords = 2_048
 
 interface RawLogSectionProps {
   log: LogRow
@@ -24,7 +24,7 @@ interface RawLogSectionProps {
 export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const strings = useStrings(logDetailsStrings)
   const [all, setAll] = useState(false)
-  const { words, total } = dataWords(log.data, all ? mostWords : firstWords)
+  const { words, total } = dataWords(log.data, all ? maxWords : firstWords)
   const owners = decoded && argWords(decoded, log)
   const topics = log.topics.map((topic, position) => ({ topic, position }))
   return (
@@ -71,7 +71,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
             {all
               ? strings.showLess
-              : strings.showAll(formatNumber(Math.min(total, mostWords), strings.locale))}
+              : strings.showAll(formatNumber(Math.min(total, maxWords), strings.locale))}
           </button>
         )}
       </section>

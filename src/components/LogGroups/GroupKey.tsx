@@ -17,7 +17,7 @@ interface GroupKeyProps {
   explorerUrl: string | undefined
 }
 
-// Most characters of a value on one line.
+// Maximum characters of a value on one line.
 const room = 80
 
 /** The value that the logs of a group share. */

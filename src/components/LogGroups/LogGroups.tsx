@@ -55,10 +55,10 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   explorerUrl?: string | undefined
 }
 
-// Most events whose arguments are offered.
+// Maximum events whose arguments are offered.
 const offeredEvents = 12
-// Most groups listed: more rows would slow the page down.
-const mostListed = 1_000
+// Maximum groups listed: more rows would slow the page down.
+const maxListed = 1_000
 
 /**
  * Groups logs by contract, event or any argument, with counts, block ranges and sums.
@@ -83,9 +83,9 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const order = (sum && view.order) ?? (sum ? 'sum' : 'count')
   const { groups, busy } = useLogGroups(rows, {
     ...{ by: choice.by, sum: sum?.sum, order, filters },
-    limit: Math.max(limit, mostListed),
+    limit: Math.max(limit, maxListed),
   })
-  const listed = Math.min(limit * pages, Math.max(limit, mostListed))
+  const listed = Math.min(limit * pages, Math.max(limit, maxListed))
   const change = (changes: LogGroupsView) => {
     const next = { ...view, ...changes }
     setView(next)

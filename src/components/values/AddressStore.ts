@@ -11,7 +11,7 @@ export type AddressResolver<value> = (
 ) => Promise<value | null | undefined> | value | null | undefined
 
 // Addresses to remember at most.
-const mostKnown = 5_000
+const maxKnown = 5_000
 // In milliseconds: answers that arrive together cause one render.
 const together = 20
 
@@ -94,7 +94,7 @@ export class AddressStore<value> {
     this.#timer = undefined
     if (this.#fresh.size === 0) return
     const all = [...this.#known, ...this.#fresh]
-    this.#known = new Map(all.slice(-mostKnown))
+    this.#known = new Map(all.slice(-maxKnown))
     this.#fresh.clear()
     for (const listener of [...this.#listeners]) listener()
   }
@@ -102,6 +102,6 @@ export class AddressStore<value> {
 
 function remember(addresses: Set<string>, address: string): void {
   const [oldest] = addresses
-  if (addresses.size >= mostKnown && oldest !== undefined) addresses.delete(oldest)
+  if (addresses.size >= maxKnown && oldest !== undefined) addresses.delete(oldest)
   addresses.add(address)
 }

@@ -17,7 +17,7 @@ const most = 6
 const fewest = 2
 const significant = 4
 // Hostile tokens have up to 255 decimals.
-const mostSmall = 24
+const maxSmall = 24
 
 /** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off, and `whole` if they fit. */
 export function amountText(
@@ -30,9 +30,9 @@ export function amountText(
     /^(-?)(\d+)\.?(\d*)$/.exec(formatUnits(value, decimals)) ?? []
   const zeros = /^0*/.exec(part)![0].length
   const room = whole
-    ? mostSmall
+    ? maxSmall
     : integer === '0'
-      ? Math.max(most, Math.min(zeros + significant, mostSmall))
+      ? Math.max(most, Math.min(zeros + significant, maxSmall))
       : Math.min(most, Math.max(fewest, most + 3 - integer.length))
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
   return `${sign}${groupDigits(BigInt(integer), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()

@@ -66,7 +66,7 @@ function around(marks: readonly Mark[], isBefore: (mark: Mark) => boolean): read
 }
 
 // Maximum number of samples; at least half as many if logs are everywhere.
-const most = 16n
+const maxSamples = 16n
 
 /**
  * A few logs of an ascending or descending list, spread evenly over its blocks, whose timestamps show the pace of the
@@ -79,7 +79,7 @@ export function clockSamples(logs: LogList<RawLog> | readonly RawLog[]): readonl
   if (a === undefined || b === undefined) return []
   const [first, last] = a < b ? [a, b] : [b, a]
   let cell = 1n
-  while (last / cell - first / cell >= most) cell *= 2n
+  while (last / cell - first / cell >= maxSamples) cell *= 2n
   const samples: RawLog[] = []
   // Starts at the first whole cell: in a partial one, the first log would change as the oldest logs are dropped.
   for (let at = (first + cell - 1n) / cell; at <= last / cell; at++) {

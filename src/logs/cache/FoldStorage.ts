@@ -37,7 +37,7 @@ export function parseFoldHeader(value: unknown): FoldHeader | undefined {
 }
 
 /** Earlier states are kept for reorgs that are deeper than expected. */
-const mostPoints = 4
+const maxPoints = 4
 
 /** The lengths of the known states that stay when `point` is written: the shortest one, and the longest. */
 export function keptLengths(known: readonly FoldPoint[], point: FoldPoint): ReadonlySet<number> {
@@ -45,7 +45,7 @@ export function keptLengths(known: readonly FoldPoint[], point: FoldPoint): Read
     .filter(({ version, length }) => version === point.version && length < point.length)
     .map(({ length }) => length)
     .sort((a, b) => a - b)
-  return new Set(earlier.filter((_, at) => at === 0 || earlier.length - at < mostPoints - 1))
+  return new Set(earlier.filter((_, at) => at === 0 || earlier.length - at < maxPoints - 1))
 }
 
 /** The share of a storage that one state may take. */

@@ -39,7 +39,7 @@ const noHashes: BlockHashes = new Map()
 export class MemoryCache {
   readonly #networks = new Map<number, NetworkPieces>()
   readonly #maxBytes: number
-  /** Least recently used first. */
+  /** Minimum recently used first. */
   readonly #used = new Set<Piece>()
   readonly #unsaved: Set<Piece> | undefined
   #bytes = 0

@@ -11,7 +11,7 @@ import { findFinalTop } from './Piece.ts'
 import type { Piece } from './Piece.ts'
 
 export interface LogCacheOptions {
-  /** Most bytes in memory; the least recently used logs are evicted first. @default 134_217_728 */
+  /** Maximum bytes in memory; the least recently used logs are evicted first. @default 134_217_728 */
   maxBytes?: number | undefined
   /** Where final blocks are kept across page loads, such as `indexedDbStorage()`. @default memory only */
   storage?: LogStorage | undefined

@@ -38,8 +38,8 @@ interface Source {
 
 /** Milliseconds of work before yielding to the page. */
 const sliceTime = 8
-/** Most records and bytes read together. The first record is read alone, so that first rows are fast. */
-const most = { records: 16, bytes: 4 * 1024 * 1024 }
+/** Maximum records and bytes read together. The first record is read alone, so that first rows are fast. */
+const maxBatch = { records: 16, bytes: 4 * 1024 * 1024 }
 
 /** Finds the final blocks of a range in memory, and those of the rest in storage. Logs read from storage are kept in memory. */
 export async function findFinal(
@@ -84,8 +84,8 @@ export async function findFinal(
       const segments = await storage.read([...keys])
       fetched = new Map([...keys].map((one, index) => [one, segments[index]]))
       const bytes = segments.reduce((sum, segment) => sum + (segment?.byteLength ?? 0), 0)
-      const fitting = Math.floor((most.bytes * keys.size) / Math.max(bytes, 1))
-      together = Math.min(most.records, Math.max(1, fitting))
+      const fitting = Math.floor((maxBatch.bytes * keys.size) / Math.max(bytes, 1))
+      together = Math.min(maxBatch.records, Math.max(1, fitting))
       return fetched.get(key)
     }
 

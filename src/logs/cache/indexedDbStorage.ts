@@ -12,7 +12,7 @@ import type { Database } from './openDatabase.ts'
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */
   name?: string | undefined
-  /** Most bytes on disk; the least recently used records are deleted first. @default 268_435_456 */
+  /** Maximum bytes on disk; the least recently used records are deleted first. @default 268_435_456 */
   maxBytes?: number | undefined
   /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined

@@ -26,7 +26,7 @@ export interface StoredFold<state> {
   close(): void
 }
 
-/** Least milliseconds between two writes. */
+/** Minimum milliseconds between two writes. */
 const saveInterval = 5_000
 
 /** Opens the stored states of a fold. Reading and writing them does not block the page. */

@@ -5,7 +5,7 @@ import type { Filter } from '../filter/Filter.ts'
 
 /** Bits of the values tested so far: the same ones are tested with each block. */
 const bitsOfValue = new Map<string, readonly [number, number, number]>()
-const mostValues = 5_000
+const maxValues = 5_000
 
 /** Whether a header's bloom rules out that its block has matching logs. A bloom cannot prove that it has any. */
 export function bloomExcludes(bloom: Hex, filter: Filter): boolean {
@@ -23,7 +23,7 @@ function bitsOf(value: Hex): readonly [number, number, number] {
     const hash = keccak256(value)
     const bit = (at: number) => Number.parseInt(hash.slice(2 + 4 * at, 6 + 4 * at), 16) & 2_047
     bits = [bit(0), bit(1), bit(2)]
-    if (bitsOfValue.size >= mostValues) bitsOfValue.clear()
+    if (bitsOfValue.size >= maxValues) bitsOfValue.clear()
     bitsOfValue.set(value, bits)
   }
   return bits

@@ -1,6 +1,6 @@
 const quote = 34
 const backslash = 92
-const mostSpace = 65_536
+const maxSpace = 65_536
 const text = new TextDecoder()
 
 /** Finds the ends of JSON values in bytes without parsing them. Never recurses. */
@@ -17,16 +17,16 @@ export class JsonBytes {
   /** The first position at or after `at` that is not white space. Skips a limited amount. */
   skipSpace(at: number): number {
     const { bytes } = this
-    const most = at + mostSpace
+    const end = at + maxSpace
     let code = bytes[at]
-    while ((code === 32 || code === 10 || code === 13 || code === 9) && at < most) code = bytes[++at]
+    while ((code === 32 || code === 10 || code === 13 || code === 9) && at < end) code = bytes[++at]
     return at
   }
 
-  /** The position after the value at `at`; -1 if there is no complete value of at most `most` bytes. */
-  skipValue(at: number, most = Number.POSITIVE_INFINITY): number {
+  /** The position after the value at `at`; -1 if there is no complete value of at most `maxBytes` bytes. */
+  skipValue(at: number, maxBytes = Number.POSITIVE_INFINITY): number {
     const { bytes } = this
-    const end = Math.min(bytes.length, at + most)
+    const end = Math.min(bytes.length, at + maxBytes)
     const first = bytes[at]
     if (first === quote) return this.#skipString(at, end)
     if (first !== 123 && first !== 91) {

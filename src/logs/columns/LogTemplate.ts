@@ -21,10 +21,10 @@ const optional: readonly number[] = [kinds.blockTimestamp, kinds.removed]
 const skippedString = 10
 const skippedPrimitive = 11
 
-/** Most bytes of one log: emitting as much data would take more gas than a transaction may use. */
-export const longestLog = 2 ** 23
-/** Most bytes of a skipped value. */
-const longestSkipped = 65_536
+/** Maximum bytes of one log: emitting as much data would take more gas than a transaction may use. */
+export const maxLogBytes = 2 ** 23
+/** Maximum bytes of a skipped value. */
+const maxSkippedBytes = 65_536
 
 interface Step {
   /** The text between the previous value and this one: braces, key, colon, quote. */
@@ -150,8 +150,8 @@ export class LogTemplate {
           break
         case skippedPrimitive:
           for (
-            const most = p + longestSkipped;
-            p < most && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32;
+            const end = p + maxSkippedBytes;
+            p < end && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32;
           )
             p++
       }
@@ -186,7 +186,7 @@ function readData(bytes: Uint8Array, view: DataView, at: number, builder: LogSeg
   const guess = at + builder.draft.dataLength * 2
   if (bytes[guess] === quote && readBytes(view, at, guess, builder)) return guess
   const end = bytes.indexOf(quote, at)
-  return end >= 0 && end - at <= longestLog && (end - at) % 2 === 0 && readBytes(view, at, end, builder)
+  return end >= 0 && end - at <= maxLogBytes && (end - at) % 2 === 0 && readBytes(view, at, end, builder)
     ? end
     : -1
 }
@@ -244,8 +244,8 @@ function readFlag(bytes: Uint8Array, at: number, draft: Draft): number {
 
 /** The end of a string without escapes. */
 function skipPlain(bytes: Uint8Array, at: number): number {
-  const most = Math.min(bytes.length, at + longestSkipped)
-  for (let p = at; p < most; p++) {
+  const end = Math.min(bytes.length, at + maxSkippedBytes)
+  for (let p = at; p < end; p++) {
     if (bytes[p] === quote) return p
     if (bytes[p] === 92) return -1
   }

@@ -1,5 +1,5 @@
-/** Most blocks that are recorded: an answer with more of them is useless anyway. */
-const mostBlocks = 256
+/** Maximum blocks that are recorded: an answer with more of them is useless anyway. */
+const maxBlocks = 256
 
 /** The items of an `eth_getLogs` answer that could not be read. Each of them may be a matching log. */
 export class MalformedLogs {
@@ -20,7 +20,7 @@ export class MalformedLogs {
     this.#count++
     const log = typeof item === 'object' && item !== null ? (item as Readonly<Record<string, unknown>>) : {}
     const block = readBlockNumber(log['blockNumber'])
-    if (block === undefined || this.#blocks.size >= mostBlocks) this.#isPlaced = false
+    if (block === undefined || this.#blocks.size >= maxBlocks) this.#isPlaced = false
     else this.#blocks.add(block)
   }
 }

@@ -1,6 +1,6 @@
 const firstSlots = 128
 /** Values for which room is made at once. */
-const mostExpected = 2 ** 21
+const maxExpected = 2 ** 21
 
 /** Random for each session, so that hostile values cannot be prepared to collide. */
 const factors = /* @__PURE__ */ Int32Array.from({ length: 12 }, () => (Math.random() * 2 ** 32) | 1)
@@ -21,7 +21,7 @@ export class WordTable {
   /** @param expected How many values there may be. Most have neighbours with the same value, so half as many are made room for. */
   constructor(width: number, expected = 0) {
     this.width = width
-    const slots = Math.max(firstSlots, 2 ** Math.ceil(Math.log2(Math.min(expected, mostExpected) + 1)))
+    const slots = Math.max(firstSlots, 2 ** Math.ceil(Math.log2(Math.min(expected, maxExpected) + 1)))
     this.words = new Uint32Array((width * slots) / 2)
     this.#slots = new Int32Array(slots)
     this.#shift = 32 - Math.log2(slots)

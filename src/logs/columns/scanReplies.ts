@@ -6,7 +6,7 @@ import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
-import { LogTemplate, longestLog } from './LogTemplate.ts'
+import { LogTemplate, maxLogBytes } from './LogTemplate.ts'
 import { MalformedLogs } from './MalformedLogs.ts'
 
 /** The logs a node sent, before they are verified. */
@@ -32,19 +32,19 @@ export interface ScanRepliesOptions {
   batch?: boolean | undefined
 }
 
-/** Most templates to learn: with more forms than this, templates do not pay off. */
+/** Maximum templates to learn: with more forms than this, templates do not pay off. */
 const maxTemplates = 16
 
-/** Most bytes of anything but a log: ids, errors, results that are not a list. */
-const longestOther = 65_536
+/** Maximum bytes of anything but a log: ids, errors, results that are not a list. */
+const maxOtherBytes = 65_536
 /** A longer item than most logs is parsed only if it has no more values than a log. */
 const longItem = 4_096
-const mostValues = 256
+const maxValues = 256
 /** An answer with this many malformed items, and fewer logs, is rejected without reading the rest. */
-const mostMalformed = 1_000
-/** Most replies in one answer, and members of one reply. */
-const mostReplies = 10_000
-const mostMembers = 100
+const maxMalformed = 1_000
+/** Maximum replies in one answer, and members of one reply. */
+const maxReplies = 10_000
+const maxMembers = 100
 
 /**
  * Reads the bytes of a JSON-RPC answer, a reply or a batch, straight into packed logs: in one pass, without a string or an
@@ -98,7 +98,7 @@ class ReplyScanner {
       if (this.#next() === 93) this.#at++
       else
         do {
-          if (replies.length === mostReplies) throw malformed()
+          if (replies.length === maxReplies) throw malformed()
           replies.push(yield* this.#reply())
           if (this.#isSliceOver()) yield
         } while (this.#more(93))
@@ -117,7 +117,7 @@ class ReplyScanner {
     if (this.#next() === 125) throw malformed()
     let members = 0
     do {
-      if (++members > mostMembers) throw malformed()
+      if (++members > maxMembers) throw malformed()
       this.#next()
       const name = this.#value()
       if (this.#next() !== 58) throw malformed()
@@ -145,7 +145,7 @@ class ReplyScanner {
       do {
         this.#logsAlike(builder)
         this.#log(builder, unread)
-        if (unread.count > mostMalformed && unread.count > builder.length) throw malformed()
+        if (unread.count > maxMalformed && unread.count > builder.length) throw malformed()
         if (this.#isSliceOver()) yield
       } while (this.#more(93))
     const segment = yield* builder.finishing()
@@ -209,16 +209,16 @@ class ReplyScanner {
   /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
   #item(): unknown {
     const from = this.#at
-    const end = this.#json.skipValue(from, longestLog)
+    const end = this.#json.skipValue(from, maxLogBytes)
     if (end < 0) throw malformed()
     this.#at = end
     const isLog =
-      this.#bytes[from] === 123 && (end - from <= longItem || this.#json.hasAtMost(mostValues, from, end))
+      this.#bytes[from] === 123 && (end - from <= longItem || this.#json.hasAtMost(maxValues, from, end))
     return isLog ? this.#json.parse(from, end) : undefined
   }
 
   #value(): unknown {
-    const end = this.#json.skipValue(this.#at, longestOther)
+    const end = this.#json.skipValue(this.#at, maxOtherBytes)
     if (end < 0) throw malformed()
     const value = this.#json.parse(this.#at, end)
     this.#at = end

@@ -13,7 +13,7 @@ export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
 }
 
 /** Longer symbols are cut: they come from contracts. */
-export const mostSymbolLetters = 40
+export const maxSymbolLength = 40
 
 const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])
 

@@ -20,8 +20,8 @@ export interface ArgWords {
 }
 
 // Hostile arrays may claim any length: limits the words that are assigned and the nesting of types.
-const mostWords = 4_096
-const mostDepth = 32
+const maxWords = 4_096
+const maxDepth = 32
 
 /** Assigns the words of a log to its arguments, by walking the types through the data. Never throws. */
 export function argWords(event: DecodedEvent, log: Pick<RawLog, 'topics' | 'data'>): ArgWords {
@@ -48,7 +48,7 @@ class Walk {
   arg = 0
   readonly #data: string
   readonly #size: number
-  #left = mostWords
+  #left = maxWords
 
   constructor(data: string) {
     this.#data = data
@@ -57,7 +57,7 @@ class Walk {
 
   /** A value whose head is at `at`; offsets count from `base`. */
   head(type: string, at: number, base: number, depth: number): void {
-    if (depth > mostDepth || this.#left <= 0) return
+    if (depth > maxDepth || this.#left <= 0) return
     if (!isDynamic(type)) return this.#body(type, at, depth)
     const offset = this.#number(at)
     this.#mark(at, 'offset')

@@ -36,7 +36,7 @@ function spread(half: number): number {
 }
 
 /** Enough for what is on the screen, and around it. */
-const mostTexts = 4_096
+const maxTexts = 4_096
 const texts = new Map<Address, Address>()
 const words = new Uint32Array(5)
 
@@ -47,7 +47,7 @@ export function checksumAddress(address: Address): Address {
   for (let word = 0; word < 5; word++)
     words[word] = Number.parseInt(address.slice(2 + word * 8, 10 + word * 8), 16)
   const text = writeChecksum(words) as Address
-  if (texts.size >= mostTexts) texts.clear()
+  if (texts.size >= maxTexts) texts.clear()
   texts.set(address, text)
   return text
 }

@@ -7,9 +7,9 @@ import { typeName } from './splitType.ts'
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
 // Limits the number of combinations, up to `2 ** inputs`.
-const mostInputs = 17
+const maxInputs = 17
 /** Maximum number of combinations tried on a log, so that an event with many arguments does not make its logs expensive. */
-const mostSplits = 64
+const maxSplits = 64
 
 /**
  * All versions of an event with other arguments indexed whose logs have `topicCount` topics, in order of the indexed
@@ -18,7 +18,7 @@ const mostSplits = 64
 export function eventSplits(event: AbiEvent, topicCount: number): readonly AbiEvent[] {
   const { length } = event.inputs
   const count = topicCount - (event.anonymous ? 0 : 1)
-  if (count < 0 || count > length || length > mostInputs) return []
+  if (count < 0 || count > length || length > maxInputs) return []
   return combinations(length, count).map((chosen) => ({
     ...event,
     inputs: event.inputs.map((input, at) => ({ ...input, indexed: chosen.includes(at) })),
@@ -32,7 +32,7 @@ export function fittingSplits(event: AbiEvent, log: EventData): readonly AbiEven
   )
   const exact = splits.filter((split) => fits(split, log, true))
   const fitting = exact.length > 0 ? exact : splits.filter((split) => fits(split, log, false))
-  return fitting.slice(0, mostSplits).map(({ abi }) => abi)
+  return fitting.slice(0, maxSplits).map(({ abi }) => abi)
 }
 
 /** Decodes a log with every version of an event that fits, with other arguments indexed. */
@@ -53,7 +53,7 @@ export function hasExactSplit({ abi, topicCount }: CompiledEvent, log: EventData
     const byPlaces = new Map(eventSplits(abi, topicCount).map((split) => [places(split), split]))
     byPlaces.delete(places(abi))
     splits = [...byPlaces.values()]
-      .slice(0, mostSplits)
+      .slice(0, maxSplits)
       .flatMap((split) => compileEvent(split, 'guessed') ?? [])
     others.set(abi, splits)
   }

@@ -4,7 +4,7 @@ import type { Decoder } from './createDecoder.ts'
 
 /** Decoders by their events, the most recently used last. */
 const decoders = new Map<string, Decoder>()
-const mostDecoders = 50
+const maxDecoders = 50
 const keys = new WeakMap<AbiEvent, string>()
 
 /** The shared decoder of some events. The same events give the same decoder, and so the same row objects. */
@@ -18,7 +18,7 @@ export function findDecoder(
   decoders.delete(key)
   decoders.set(key, decoder)
   const [oldest] = decoders.keys()
-  if (decoders.size > mostDecoders && oldest !== undefined) decoders.delete(oldest)
+  if (decoders.size > maxDecoders && oldest !== undefined) decoders.delete(oldest)
   return decoder
 }
 

@@ -1,7 +1,7 @@
 import type { DecodedArg, DecodedEvent } from '../Log.ts'
 
 // Maximum number of readings: no user compares more.
-const most = 16
+const maxReadings = 16
 
 /**
  * The other readings of a log with the same bits: `indexed` moves between arguments of one type, with their values.
@@ -16,7 +16,7 @@ export function identicalReadings(event: DecodedEvent): readonly DecodedEvent[] 
   return found
 
   function place(chosen: readonly DecodedArg[]): void {
-    if (found.length >= most) return
+    if (found.length >= maxReadings) return
     const at = chosen.length
     const arg = args[at]
     if (!arg) {

@@ -3,7 +3,7 @@ import type { CellValue, ExportColumn } from './ExportColumn.ts'
 import { toExportValue } from './toCellText.ts'
 
 /** Maximum number of columns: wider tables are useless, so the arguments then share one column. */
-const mostColumns = 40
+const maxColumns = 40
 /** Maximum length of a name from an ABI, in characters. */
 const longest = 100
 
@@ -20,7 +20,7 @@ export class ArgColumns {
 
   add(event: { readonly args: readonly Omit<DecodedArg, 'value'>[] }): void {
     this.#hasEvents = true
-    if (this.#types.size > mostColumns) return
+    if (this.#types.size > maxColumns) return
     for (const [at, name] of namesOf(event.args).entries()) {
       const types = this.#types.get(name)
       if (types) types.add(event.args[at]!.type)
@@ -35,7 +35,7 @@ export class ArgColumns {
 
   /** The columns; `undefined` if there are too many. */
   columns(): readonly ExportColumn[] | undefined {
-    if (this.#types.size > mostColumns) return undefined
+    if (this.#types.size > maxColumns) return undefined
     const taken = new Set(this.#types.keys())
     return [...this.#types].flatMap(([name, types]): ExportColumn[] => {
       const read: ExportColumn['read'] = ({ decoded }) => decoded && this.#read(decoded, name)

@@ -1,11 +1,11 @@
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 
 // Milliseconds that a frame can spare.
-const most = 10
+const sliceTime = 10
 
 /** Interrupts long work by the clock, because the same work takes much longer on a slow machine. */
 export class Pace {
-  #until = performance.now() + most
+  #until = performance.now() + sliceTime
 
   /** Whether it is time to yield to the page. */
   get isDue(): boolean {
@@ -15,6 +15,6 @@ export class Pace {
   /** Yields to the page. */
   async rest(): Promise<void> {
     await yieldToMain()
-    this.#until = performance.now() + most
+    this.#until = performance.now() + sliceTime
   }
 }

@@ -7,7 +7,7 @@ import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
 
 // Logs between two looks at the clock, which costs more than looking at a log.
-const mostLooks = 1024
+const maxLooks = 1024
 
 /**
  * Finds the argument columns of logs, in the order in which arguments first occur. Yields the number of logs read so
@@ -46,7 +46,7 @@ export async function* findArgColumns(
       const decoded = decoder?.decode({ topics: segment.topics(row), data: segment.data(row) })
       if (decoded) found.add(decoded)
     }
-    if (!(isNew && pace.isDue) && (index + 1) % mostLooks > 0 && index < length - 1) continue
+    if (!(isNew && pace.isDue) && (index + 1) % maxLooks > 0 && index < length - 1) continue
     signal?.throwIfAborted()
     yield index + 1
     if (pace.isDue) await pace.rest()

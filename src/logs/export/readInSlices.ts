@@ -20,8 +20,8 @@ export interface LogSlice {
 
 // Limits per slice: a few milliseconds of work, and small enough that the objects die young; larger slices would
 // survive garbage collections.
-const mostLogs = 64
-const mostDigits = 200_000
+const maxLogs = 64
+const maxDigits = 200_000
 
 /**
  * Reads a list a few dozen logs at a time, fewer if they are large, and yields to the page when due.
@@ -42,7 +42,7 @@ export async function* readInSlices(
     if (log && (!where || where(log))) logs.push(log)
     count++
     digits += log?.data.length ?? 0
-    if (count < mostLogs && digits < mostDigits && index < length - 1) continue
+    if (count < maxLogs && digits < maxDigits && index < length - 1) continue
     signal?.throwIfAborted()
     yield { logs, read: index + 1 }
     logs = []

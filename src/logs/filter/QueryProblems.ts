@@ -60,10 +60,10 @@ export function checkKeys(value: object, known: readonly string[], problems: Que
 
 /** The most similar key; `undefined` if none is similar enough. */
 function nearestOf(key: string, known: readonly string[]): string | undefined {
-  const most = Math.max(2, Math.floor(key.length / 3))
+  const maxDistance = Math.max(2, Math.floor(key.length / 3))
   const written = key.slice(0, 40).toLowerCase()
   let nearest: string | undefined
-  let least = most + 1
+  let least = maxDistance + 1
   for (const one of known) {
     const distance = editDistance(written, one.toLowerCase())
     if (distance < least) [nearest, least] = [one, distance]

@@ -15,12 +15,12 @@ export function inputProblem<kind extends keyof Sentences>(
   return { message: sentence(...values), kind, values }
 }
 
-const mostLetters = 40
+const maxLength = 40
 
 /** A found value in short, language-independent form: as code, lists and objects without their contents. */
 export function formatInput(value: unknown): string {
   if (typeof value === 'string')
-    return JSON.stringify(value.length > mostLetters ? `${value.slice(0, mostLetters)}…` : value)
+    return JSON.stringify(value.length > maxLength ? `${value.slice(0, maxLength)}…` : value)
   if (typeof value === 'bigint') return `${value}n`
   if (value === null || typeof value !== 'object') return String(value)
   return Array.isArray(value) ? '[…]' : '{…}'

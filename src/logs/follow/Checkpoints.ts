@@ -11,7 +11,7 @@ export interface Checkpoint {
   readonly hash: Hash
 }
 
-/** Most checkpoints to hold. The older they are, the more of them are dropped. */
+/** Maximum checkpoints to hold. The older they are, the more of them are dropped. */
 const maxCheckpoints = 16
 /** Blocks between two checkpoints that are taken from followed heads. */
 const distance = 25n

@@ -25,7 +25,7 @@ export interface FollowerOptions {
   readonly cache?: LogCache | undefined
   /** Called with each change, before listeners see the new state. */
   readonly onChange: (change: FollowChange) => void
-  /** Least milliseconds between two polls. @default 4_000 */
+  /** Minimum milliseconds between two polls. @default 4_000 */
   readonly pollingInterval?: number | undefined
   /** The source of new heads. @default the network's head feed */
   readonly feed?: HeadSource | undefined

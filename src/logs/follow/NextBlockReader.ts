@@ -72,7 +72,7 @@ export const noLogs: Omit<WindowLogs, 'range'> = {
 
 const trusts = /* @__PURE__ */ perPool(() => new BloomTrust())
 /** Blocks skipped because of their bloom that are remembered, so that an audit can prove a bloom wrong. */
-const mostSkipped = 2_000
+const maxSkipped = 2_000
 
 /** Which endpoints send correct blooms. Shared by all followers of a network. */
 class BloomTrust {
@@ -93,7 +93,7 @@ class BloomTrust {
     if (!isZero && !/^0xf*$/.test(logsBloom)) this.#fills.add(endpoint)
     // Some nodes leave every bloom empty: an empty bloom counts only for a block without transactions, or from other nodes.
     if (isZero && gasUsed !== 0n && !this.#fills.has(endpoint)) return false
-    if (this.#skipped.size >= mostSkipped) this.#skipped.delete(this.#skipped.keys().next().value!)
+    if (this.#skipped.size >= maxSkipped) this.#skipped.delete(this.#skipped.keys().next().value!)
     this.#skipped.set(hash, head)
     return true
   }

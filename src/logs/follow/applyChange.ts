@@ -6,7 +6,7 @@ import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
 /** Small selections allowed before old ones are joined. */
-const mostSelections = 64
+const maxSelections = 64
 /** The newest selections are not joined: their rows may be on screen. */
 const leftAlone = 16
 /** Selections with this many logs are not joined further. */
@@ -48,7 +48,7 @@ const touchedBlocks = ({ added, removed }: FollowUpdate) =>
  */
 function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
   const isSmall = (count: number) => count < largeEnough
-  if (selections.filter((one) => isSmall(countLogs(one))).length <= mostSelections) return selections
+  if (selections.filter((one) => isSmall(countLogs(one))).length <= maxSelections) return selections
   const groups: { parts: LogSelection[]; count: number }[] = []
   for (const selection of selections.slice(0, -leftAlone)) {
     let group = { parts: [selection], count: countLogs(selection) }

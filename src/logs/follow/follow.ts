@@ -26,7 +26,7 @@ export interface FollowOptions {
   signal?: AbortSignal | undefined
   /** Used to read what was missed during a long absence. @default none */
   cache?: LogCache | undefined
-  /** Least milliseconds between two polls while there is no working socket. @default 4_000 */
+  /** Minimum milliseconds between two polls while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
   /** Time, for tests. */
   clock?: Clock | undefined

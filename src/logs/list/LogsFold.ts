@@ -37,7 +37,7 @@ const sliceTime = 8
 const [fewest, most] = [16, 10_000]
 /** The newest checkpoints are all kept, and every second one of the others. */
 const newest = 8
-const mostCheckpoints = 24
+const maxCheckpoints = 24
 
 /**
  * A state that is reduced from a growing list of one query, oldest log first. Logs that were reduced before are not read
@@ -135,7 +135,7 @@ export class LogsFold<row extends LogIdentity, state> {
     const kept = [...this.#checkpoints, checkpoint]
     const old = kept.length - newest
     this.#checkpoints =
-      kept.length <= mostCheckpoints ? kept : kept.filter((_, at) => at >= old || at % 2 === 0)
+      kept.length <= maxCheckpoints ? kept : kept.filter((_, at) => at >= old || at % 2 === 0)
   }
 }
 

@@ -2,7 +2,7 @@ import type { Address, Client, Hex } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
-import { mostSymbolLetters } from '../decode/TokenUnit.ts'
+import { maxSymbolLength } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
 
@@ -79,11 +79,11 @@ function parseSymbol(hex: string): string {
   const start = hex.length === 64 ? 0 : 2 * wordAt(hex, 0) + 64
   const length = hex.length === 64 ? 32 : wordAt(hex, start / 2 - 32)
   // A character has at most four bytes.
-  const digits = hex.slice(start, start + 2 * Math.min(length, 4 * mostSymbolLetters))
+  const digits = hex.slice(start, start + 2 * Math.min(length, 4 * maxSymbolLength))
   if (Number.isNaN(start) || Number.isNaN(length)) return ''
   const bytes = Uint8Array.from(digits.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16))
   const text = new TextDecoder().decode(bytes).replace(/\0+$/, '').trim()
-  return text.slice(0, mostSymbolLetters)
+  return text.slice(0, maxSymbolLength)
 }
 
 /** A small number in a word, or `NaN`. */

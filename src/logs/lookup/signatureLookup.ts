@@ -11,7 +11,7 @@ export interface SignatureLookupOptions {
   fetch?: typeof globalThis.fetch | undefined
 }
 
-const mostEvents = 20
+const maxEvents = 20
 
 /**
  * Looks up signatures by topic at a public signature service (`GET /signature-database/v1/lookup?event=…`). The
@@ -36,7 +36,7 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
       ])
       const answer = parseSignatures(json, topic)
       if (!answer) throw new LookupError(base.host, 'answered with something that is no list of signatures')
-      return answer.slice(0, mostEvents).flatMap((signature) => {
+      return answer.slice(0, maxEvents).flatMap((signature) => {
         const event = readEvent(signature)
         // Parsers set `indexed` to `false` although the signature leaves it open.
         return event

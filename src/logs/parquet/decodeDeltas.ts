@@ -1,7 +1,7 @@
 import type { ByteReader } from './ByteReader.ts'
 
 /** Numbers of a block, and of each of its parts, that writers use: 128 of 32. */
-const mostPerBlock = 2 ** 16
+const maxPerBlock = 2 ** 16
 
 /**
  * Decodes numbers that are stored as differences.
@@ -16,7 +16,7 @@ export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): 
   const parts = reader.varint()
   reader.varint()
   const perPart = perBlock / parts
-  if (!(perBlock <= mostPerBlock && parts >= 1 && perPart >= 8 && perPart % 8 === 0))
+  if (!(perBlock <= maxPerBlock && parts >= 1 && perPart >= 8 && perPart % 8 === 0))
     throw new RangeError(`blocks of ${perBlock} numbers in ${parts} parts`)
   const wrap = (value: number) => {
     if (bits === 32) return value | 0

@@ -20,13 +20,13 @@ const pageTypes = { data: 0, dictionary: 2, dataV2: 3 } as const
 const encodings = { plain: 0, oldDictionary: 2, deltas: 5, dictionary: 8 } as const
 
 /** The most rows of a page. Those of archives have a few thousand. */
-const mostRows = 1_000_000
+const maxRows = 1_000_000
 /** Snappy makes 64 bytes of 3 at most: a page that states more is not allocated. */
-const mostExpansion = 64 / 3
+const maxExpansion = 64 / 3
 
 /** Decompresses a page. @throws {@link RangeError} if it states a length that it cannot have. */
 export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array {
-  if (!(length >= 0 && length <= bytes.length * mostExpansion))
+  if (!(length >= 0 && length <= bytes.length * maxExpansion))
     throw new RangeError(`A page states ${length} bytes.`)
   const page = new Uint8Array(length)
   snappyUncompress(bytes, page)
@@ -58,7 +58,7 @@ export function decodePage(
     return { values: readPlain(body, column, countOf(words.field_1, content.length)), isDictionary: true }
   const page = v1 ?? v2
   if (!page || (type !== pageTypes.data && isWhole)) throw new RangeError(`page of type ${type}`)
-  const rows = countOf(page.field_1, mostRows)
+  const rows = countOf(page.field_1, maxRows)
   let levels: Int32Array | undefined
   let values = body
   if (v2) {

@@ -17,7 +17,7 @@ export interface EndpointOptions {
   clock: Clock
   random: () => number
   limits: LimitStore
-  /** Most calls in one message, until a lower limit is learned. */
+  /** Maximum calls in one message, until a lower limit is learned. */
   batchSize: number
   onChange: () => void
 }
@@ -69,7 +69,7 @@ export class Endpoint {
     return this.#head
   }
 
-  /** Most blocks it has answered for in one `eth_getLogs`. */
+  /** Maximum blocks it has answered for in one `eth_getLogs`. */
   get widest(): bigint {
     return this.#widest
   }

@@ -10,7 +10,7 @@ import { matchReplies, readId, scanId } from './matchReplies.ts'
 import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
 import { splitReplies } from './splitReplies.ts'
 
-/** Most replies in a batch that match none of its calls; they are ignored. */
+/** Maximum replies in a batch that match none of its calls; they are ignored. */
 const maxUnrelatedReplies = 1_000
 
 /** The calls of one message, and their ids. */
@@ -98,8 +98,8 @@ export function createBatchReader(
     if (reply.status === 200 && calls.some(({ parseBody }) => parseBody)) {
       const outcomes = await readWhole(batch, reply, signal)
       if (outcomes) return outcomes
-      const most = calls.length + maxUnrelatedReplies
-      const { result: parts } = await runInSlices(splitReplies(reply.bytes, most), { signal })
+      const maxReplies = calls.length + maxUnrelatedReplies
+      const { result: parts } = await runInSlices(splitReplies(reply.bytes, maxReplies), { signal })
       const isLong = reply.bytes.byteLength > maxErrorBytes
       // A single reply to several calls is a refusal, and no refusal is long.
       if (parts && parts.length > (isLong ? 0 : 1)) return readParts(batch, parts, reply, signal)

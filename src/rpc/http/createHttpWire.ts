@@ -21,7 +21,7 @@ export interface HttpWireOptions {
   clock: Clock
   /** Milliseconds until a response must be complete. */
   timeout: number
-  /** Most bytes in one response. */
+  /** Maximum bytes in one response. */
   maxResponseBytes: number
   headers?: Readonly<Record<string, string>> | undefined
 }
@@ -173,10 +173,10 @@ const shortMethods: ReadonlySet<string> = new Set([
 const shortReplyBytes = 65_536
 /** A header with the hashes of more transactions than any block has. */
 const blockReplyBytes = 2 ** 24
-/** Most bytes of a response with an error status. */
+/** Maximum bytes of a response with an error status. */
 const errorResponseLimit = 2 ** 20
 
-/** Most bytes of an honest response to these calls in one message, up to `limit`. */
+/** Maximum bytes of an honest response to these calls in one message, up to `limit`. */
 function responseLimit(calls: readonly PoolCall[], limit: number): number {
   const all = calls.reduce((sum, call) => sum + replyLimit(call), 0)
   return Math.min(limit, all)

@@ -4,7 +4,7 @@ import { JsonLimitError, JsonSkipper } from './JsonSkipper.ts'
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536
-/** Most bytes of one string or number, which can only be parsed in one go. */
+/** Maximum bytes of one string or number, which can only be parsed in one go. */
 const maxScalarBytes = 2 ** 24
 
 /**

@@ -10,7 +10,7 @@ export interface PostOptions {
   /** Milliseconds until the response must be complete. */
   timeout: number
   maxBytes: number
-  /** Most bytes of a response with another status than 200. */
+  /** Maximum bytes of a response with another status than 200. */
   maxRefusalBytes: number
   headers?: Readonly<Record<string, string>> | undefined
   signal: AbortSignal

@@ -11,17 +11,17 @@ export interface PoolOptions {
   headers?: Readonly<Record<string, string>> | undefined
   /** Milliseconds until a response must be complete. @default 30_000 */
   timeout?: number | undefined
-  /** Most milliseconds without a push before a socket is checked; sooner where blocks come often. @default 30_000 */
+  /** Maximum milliseconds without a push before a socket is checked; sooner where blocks come often. @default 30_000 */
   socketStallTimeout?: number | undefined
   /** Milliseconds after which an unused socket is closed. @default 30_000 */
   socketIdleTimeout?: number | undefined
-  /** Most bytes in one response; longer ones are aborted while they arrive. @default 134_217_728 */
+  /** Maximum bytes in one response; longer ones are aborted while they arrive. @default 134_217_728 */
   maxResponseBytes?: number | undefined
   /** How often a call is sent at most, over all endpoints together. @default 5 */
   maxAttempts?: number | undefined
   /** Milliseconds a call waits at most for endpoints that requested a pause. @default 60_000 */
   maxWait?: number | undefined
-  /** Most calls in one batch; 1 turns batching off. @default 20 */
+  /** Maximum calls in one batch; 1 turns batching off. @default 20 */
   batchSize?: number | undefined
   /** Where limits and the day's count of calls are stored; `null` for nowhere. @default `localStorage` in a page */
   storage?: BudgetStorage | null | undefined

@@ -24,13 +24,13 @@ export interface SocketOptions {
   random: () => number
   /** Milliseconds until the connection must be open, and until a reply must have arrived. */
   timeout: number
-  /** Most milliseconds without a push before the connection is checked. @default 30_000 */
+  /** Maximum milliseconds without a push before the connection is checked. @default 30_000 */
   stallTimeout?: number | undefined
   /** Milliseconds between blocks, if known: the connection is checked sooner where blocks come often. */
   blockTime?: number | undefined
   /** Milliseconds after which an unused connection is closed. @default 30_000 */
   idleTimeout?: number | undefined
-  /** Most bytes in one frame: longer ones are refused unread. @default 16_777_216, the most there can be */
+  /** Maximum bytes in one frame: longer ones are refused unread. @default 16_777_216, the most there can be */
   maxFrameBytes?: number | undefined
   /** Called for each call that the socket makes by itself; what it returns is called when the call is settled. */
   onCall?: ((call: PoolCall) => (error: NodeError | undefined) => void) | undefined
@@ -38,7 +38,7 @@ export interface SocketOptions {
 
 /** Milliseconds after which a connection counts as stable: when it is lost, the next one opens at once. */
 const stableAfter = 30_000
-/** Most milliseconds between attempts to connect, which cost no call, */
+/** Maximum milliseconds between attempts to connect, which cost no call, */
 const maxConnectDelay = 30_000
 /** and between connections that do not last: after each, every subscription is made again. */
 const maxReconnectDelay = 300_000

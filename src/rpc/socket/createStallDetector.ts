@@ -2,7 +2,7 @@ import type { Clock } from '../Clock.ts'
 
 export interface StallDetectorOptions {
   clock: Clock
-  /** Most milliseconds of silence, whatever is usual for the chain. */
+  /** Maximum milliseconds of silence, whatever is usual for the chain. */
   stallTimeout: number
   /** Milliseconds between blocks, if known. */
   blockTime: number | undefined

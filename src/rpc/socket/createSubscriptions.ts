@@ -6,7 +6,7 @@ import type { PushState } from '../Pool.ts'
 import { createStallDetector } from './createStallDetector.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
-/** Most pushes kept for subscriptions that are not acknowledged yet; further ones are dropped. */
+/** Maximum pushes kept for subscriptions that are not acknowledged yet; further ones are dropped. */
 const maxEarlyPushes = 1_000
 /** Milliseconds in which a silent connection must answer a check. */
 const probeTimeout = 5_000

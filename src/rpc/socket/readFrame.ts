@@ -7,7 +7,7 @@ const shortFrame = 16_384
 const maxPushLength = 262_144
 /** and these are not read at all. */
 const maxFrameLength = 2 ** 24
-/** Most messages in one frame: calls are never sent in batches. */
+/** Maximum messages in one frame: calls are never sent in batches. */
 const maxMessages = 100
 
 export type Frame =

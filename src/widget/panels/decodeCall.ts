@@ -5,15 +5,15 @@ import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 
 // Longer input is not decoded, and longer values are cut off: both may be hostile.
-const mostInput = 100_000
-const mostText = 400
+const maxInput = 100_000
+const maxText = 400
 
 /** The function that a transaction calls: by the ABI of its contract, else by any that has it. */
 export function decodeCall(
   { to, input }: Pick<LogTransaction, 'to' | 'input'>,
   abis: readonly ContractAbi[],
 ): DecodedCall | undefined {
-  if (!to || input.length < 10 || input.length > mostInput) return undefined
+  if (!to || input.length < 10 || input.length > maxInput) return undefined
   const own = abis.filter(({ address }) => address?.toLowerCase() === to)
   for (const { abi } of [...own, ...abis]) {
     const call = abi && decodeWith(abi as Abi, input)
@@ -52,5 +52,5 @@ function textOf(value: unknown): string {
           /^"(\d+)"$/,
           '$1',
         )
-  return text.length > mostText ? `${text.slice(0, mostText)}…` : text
+  return text.length > maxText ? `${text.slice(0, maxText)}…` : text
 }

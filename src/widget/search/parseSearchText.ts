@@ -42,7 +42,7 @@ export interface SearchReading {
 
 /** The default range: small enough for any endpoint, and relative, so that links stay current. */
 const newest = { fromBlock: 'latest-2000', order: 'desc', limit: 1_000 } as const
-const mostNamed = 5
+const maxNamed = 5
 
 /** What a text may be, the likeliest first; or why it is none of these. */
 export function parseSearchText(given: string, context: SearchContext): SearchReading {
@@ -87,8 +87,8 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
   return [
-    ...(event ? [event] : named).slice(0, mostNamed).map(eventTarget),
-    ...labelled.slice(0, mostNamed).map(({ address: one, label }) => contractTarget(one, label)),
+    ...(event ? [event] : named).slice(0, maxNamed).map(eventTarget),
+    ...labelled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
   ]
 }
 

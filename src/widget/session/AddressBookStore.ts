@@ -2,9 +2,9 @@
 import { useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
-import { mostEntries, mostNameLetters } from '../../components/AddressBook/AddressBookEntry.ts'
+import { mostEntries, maxNameLength } from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
-import { mostSymbolLetters } from '../../logs/decode/TokenUnit.ts'
+import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import { PageStore } from './PageStore.ts'
 import type { PageStorage } from './PageStore.ts'
 
@@ -41,12 +41,12 @@ export class AddressBookStore {
       else
         entries.set(address, {
           address,
-          ...(name && { name: name.slice(0, mostNameLetters) }),
+          ...(name && { name: name.slice(0, maxNameLength) }),
           ...(abi && { abi }),
-          ...(token && { token: { ...token, symbol: token.symbol.slice(0, mostSymbolLetters) } }),
+          ...(token && { token: { ...token, symbol: token.symbol.slice(0, maxSymbolLength) } }),
         })
     }
-    this.#store.set([...entries.values()].slice(-mostEntries))
+    this.#store.set([...entries.values()].slice(-maxEntries))
   }
 
   remove({ address }: Pick<AddressBookEntry, 'address'>): void {
@@ -58,7 +58,7 @@ export class AddressBookStore {
 function fromText(text: string): Entries {
   const value: unknown = JSON.parse(text)
   if (!Array.isArray(value)) return none
-  const entries = value.slice(-mostEntries).flatMap((one) => readAddressEntry(one).entry ?? [])
+  const entries = value.slice(-maxEntries).flatMap((one) => readAddressEntry(one).entry ?? [])
   return [...new Map(entries.map((one) => [one.address, one])).values()]
 }
 

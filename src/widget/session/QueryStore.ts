@@ -13,11 +13,11 @@ export interface StoredQueries {
   readonly recent: readonly LogSearch[]
 }
 
-const mostSaved = 100
-const mostRecent = 10
-const mostLetters = 80
+const maxSaved = 100
+const maxRecent = 10
+const maxLength = 80
 // Longer queries are kept for this visit only.
-const mostLink = 100_000
+const maxLink = 100_000
 
 const nothing: StoredQueries = { saved: [], recent: [] }
 
@@ -40,17 +40,17 @@ export class QueryStore {
 
   /** Saves a query under a name, replacing one of the same name. If there are too many, the oldest is dropped. */
   save({ name, query }: SavedQuery): void {
-    const one = { name: name.slice(0, mostLetters), query }
+    const one = { name: name.slice(0, maxLength), query }
     const { saved, recent } = this.#store.refresh()
     const at = saved.findIndex((other) => other.name === one.name)
-    this.#store.set({ saved: at < 0 ? [...saved, one].slice(-mostSaved) : saved.with(at, one), recent })
+    this.#store.set({ saved: at < 0 ? [...saved, one].slice(-maxSaved) : saved.with(at, one), recent })
   }
 
   rename({ name }: SavedQuery, to: string): void {
     const { saved, recent } = this.#store.refresh()
     const rest = saved.filter((other) => other.name !== to || to === name)
     this.#store.set({
-      saved: rest.map((one) => (one.name === name ? { ...one, name: to.slice(0, mostLetters) } : one)),
+      saved: rest.map((one) => (one.name === name ? { ...one, name: to.slice(0, maxLength) } : one)),
       recent,
     })
   }
@@ -66,7 +66,7 @@ export class QueryStore {
     if (link === undefined) return
     const { saved, recent } = this.#store.refresh()
     const others = recent.filter((one) => toLink(one) !== link)
-    this.#store.set({ saved, recent: [query, ...others].slice(0, mostRecent) })
+    this.#store.set({ saved, recent: [query, ...others].slice(0, maxRecent) })
   }
 }
 
@@ -88,17 +88,17 @@ function fromText(text: string): StoredQueries {
   const names = new Set<string>()
   return {
     saved: list(saved)
-      .slice(-mostSaved)
+      .slice(-maxSaved)
       .flatMap((one) => {
         const [given, link] = list(one)
-        const name = typeof given === 'string' ? given.slice(0, mostLetters) : ''
+        const name = typeof given === 'string' ? given.slice(0, maxLength) : ''
         const query = fromLink(link)
         if (name === '' || names.has(name) || !query) return []
         names.add(name)
         return [{ name, query }]
       }),
     recent: list(recent)
-      .slice(0, mostRecent)
+      .slice(0, maxRecent)
       .flatMap((link) => fromLink(link) ?? []),
   }
 }
@@ -106,7 +106,7 @@ function fromText(text: string): StoredQueries {
 function toLink(query: LogSearch): string | undefined {
   try {
     const link = toShareLink(query)
-    return link.length > mostLink ? undefined : link
+    return link.length > maxLink ? undefined : link
   } catch {
     // Invalid queries could not be read again.
     return undefined
@@ -114,7 +114,7 @@ function toLink(query: LogSearch): string | undefined {
 }
 
 function fromLink(link: unknown): LogSearch | undefined {
-  if (typeof link !== 'string' || link.length > mostLink) return undefined
+  if (typeof link !== 'string' || link.length > maxLink) return undefined
   try {
     return parseShareLink(link)
   } catch {

@@ -5,7 +5,7 @@ import { lazyChainReads, lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 
 /** More would spend a day's budget by one click. */
-const mostRequests = 200
+const maxRequests = 200
 
 /**
  * The block in which a contract was deployed or, where no node keeps old states, the block of its first log.
@@ -30,7 +30,7 @@ export async function findFirstBlock(
     const pool = getPool(client)
     const plan = await planScan(pool, query, options)
     const { requests } = priceScan(plan, pool.getStatus(), pool.budget.getStatus())
-    if (requests.high > mostRequests) throw error
+    if (requests.high > maxRequests) throw error
     let first: bigint | undefined
     for await (const event of scan(client, query, options)) {
       if (event.type === 'failed') throw event.error

@@ -14,8 +14,8 @@ import { useRecentValue } from './useRecentValue.ts'
 
 /** In milliseconds: how long removed logs stay visible. */
 const shownFor = 12_000
-/** Most removed logs shown; their number is shown anyway. */
-const most = 200
+/** Maximum removed logs shown; their number is shown anyway. */
+const maxShown = 200
 
 /** The logs with those that the last reorganization removed, for a while or until they are dismissed. */
 export function useRemovedLogs(
@@ -30,7 +30,7 @@ export function useRemovedLogs(
     if (!gone) return noRows
     const decoder = createDecoder(events, { strict: false, known })
     return gone
-      .slice(0, most)
+      .slice(0, maxShown)
       .map((log): LogRow => ({
         ...log,
         removed: true,

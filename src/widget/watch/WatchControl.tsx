@@ -67,5 +67,5 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
 
 /** A number of new logs; those beyond what is kept are not counted. */
 export function countText(count: number, locale: string): string {
-  return `${formatNumber(count, locale)}${count >= mostFound ? '+' : ''}`
+  return `${formatNumber(count, locale)}${count >= maxFound ? '+' : ''}`
 }

@@ -50,7 +50,7 @@ export interface WatchNews {
 }
 
 /** Logs kept per query: more are counted as "1,000+". */
-export const mostFound = 1_000
+export const maxFound = 1_000
 
 /** How many logs of a query the user has not opened yet. */
 export function countNew({ found }: WatchedQuery): number {
@@ -107,7 +107,7 @@ export function applyWatchedChange(
     if (count > 0) news.push({ name: query.name, count, block })
     const kept = [...found.values()].filter((one) => one.block > settled || (one.isNew && !one.isRemoved))
     const isSame = kept.length === query.found.length && kept.every((one, at) => one === query.found[at])
-    return isSame && query.from === from ? query : { ...query, from, found: kept.slice(-mostFound) }
+    return isSame && query.from === from ? query : { ...query, from, found: kept.slice(-maxFound) }
   })
   return { watch: { ...watch, queries, readTo }, news }
 }

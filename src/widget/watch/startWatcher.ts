@@ -26,7 +26,7 @@ export interface WatcherOptions {
 }
 
 /** Blocks that are read after no page was open. Of older ones, the explorer says that they were not. */
-export const mostMissed = 5_000n
+export const maxMissed = 5_000n
 /** Milliseconds after which watching is tried again if it could not start. */
 const retryAfter = 30_000
 /** Milliseconds between two polls, above which the day's budget delays them: more than on a hidden page. */
@@ -101,7 +101,7 @@ async function findStart(
   const { readTo } = store.read(chainId)
   if (readTo === undefined) return undefined
   const head = await readHead(signal)
-  const first = head - mostMissed
+  const first = head - maxMissed
   if (readTo + 1n < first)
     store.update(chainId, (before) => ({
       ...before,

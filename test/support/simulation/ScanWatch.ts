@@ -13,7 +13,7 @@ import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
 
 /** A scan must end even if the chain is reorganized each time it is read. */
-const mostResets = 5
+const maxResets = 5
 
 /** Checks every event of a scan as it is yielded, and throws at the first wrong one. */
 export class ScanWatch {
@@ -38,7 +38,7 @@ export class ScanWatch {
 
   event(event: ScanEvent): void {
     if (event.type === 'reset') {
-      check(++this.#resets <= mostResets, `${this.#resets} resets`)
+      check(++this.#resets <= maxResets, `${this.#resets} resets`)
       this.#planned = undefined
       this.#last = undefined
       this.#count = 0

@@ -20,8 +20,8 @@ interface Message {
 }
 
 /** Most messages in flight to one endpoint, and before it has answered any; one more for its chain id. */
-const mostAtOnce = 24 + 1
-const mostAtFirst = 6 + 1
+const maxAtOnce = 24 + 1
+const maxAtFirst = 6 + 1
 
 /** Checks every message that is sent, and throws at the first that must not be. */
 export class WireWatch {
@@ -86,7 +86,7 @@ export class WireWatch {
     const rest = this.#restUntil.get(endpoint) ?? 0
     check(now >= rest, `${endpoint} asked for a pause of ${rest - now} ms more`)
     const underWay = [...this.#underWay].filter((one) => one.endpoint === endpoint && !one.signal?.aborted)
-    const most = this.#answered.has(endpoint) ? mostAtOnce : mostAtFirst
+    const most = this.#answered.has(endpoint) ? maxAtOnce : maxAtFirst
     check(underWay.length < most, `${underWay.length + 1} messages are in flight to ${endpoint}`)
   }
 

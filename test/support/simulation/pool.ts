@@ -22,7 +22,7 @@ const longest = 600_000
 const ofTheCall = new Set(['range-too-wide', 'too-many-results', 'response-too-large', 'timeout'])
 const believeTooWide = 60_000
 /** Other endpoints that may fail a call twice each before a working one is tried: more would use up its attempts. */
-const mostOthers = 2
+const maxOthers = 2
 
 /**
  * Plays everything that follows from one seed: many questions to endpoints that go down and come back, ration, refuse and
@@ -187,7 +187,7 @@ function checkError(world: PoolWorld, question: Question, error: unknown): void 
     .filter((host) => !options.exclude?.includes(host))
   // An avoided endpoint may be tried too late.
   const answers = able.filter((host) => world.steady.includes(host) && !options.avoid?.includes(host))
-  if (able.length - answers.length > mostOthers) return
+  if (able.length - answers.length > maxOthers) return
   check(answers.length === 0, `${answers.join()} would have answered ${tag} ${call.method}: ${error.message}`)
 }
 

@@ -28,7 +28,7 @@ interface ScanPlan {
 }
 
 /** The most requests that a scan of such a small world may need. */
-const mostRequests = 4_000
+const maxRequests = 4_000
 
 /**
  * Runs the simulation of one seed: waves of concurrent scans over a growing chain, overlapping, paused and cancelled, with
@@ -67,7 +67,7 @@ async function play(world: ScanWorld): Promise<void> {
     const calls = node.calls.slice(first)
     checkRequests(world, calls, plans.length)
     checkHeld(held, calls)
-    check(calls.length < mostRequests * plans.length, `${calls.length} requests`)
+    check(calls.length < maxRequests * plans.length, `${calls.length} requests`)
     // All scans have ended or were aborted.
     world.isQuiet = true
     // After an hour limits that were guessed are in doubt.

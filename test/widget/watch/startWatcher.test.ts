@@ -3,13 +3,13 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'
 import type { WatchedChange } from '../../../src/query/watchQueries.ts'
 import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
-import { startWatcher, mostMissed } from '../../../src/widget/watch/startWatcher.ts'
+import { startWatcher, maxMissed } from '../../../src/widget/watch/startWatcher.ts'
 import type { WatcherOptions } from '../../../src/widget/watch/startWatcher.ts'
 import {
   applyWatchedChange,
   countNew,
   firstNewBlock,
-  mostFound,
+  maxFound,
 } from '../../../src/widget/watch/WatchState.ts'
 import type { NetworkWatch } from '../../../src/widget/watch/WatchState.ts'
 import { WatchStore } from '../../../src/widget/watch/WatchStore.ts'
@@ -117,7 +117,7 @@ test('after a long absence, blocks that are not read are named', async () => {
   const { store } = openTab([all])
   // The position is stored every 20 blocks.
   await until(() => expect(store.read(chainId).readTo).toBeGreaterThan(network.blockNumber - 20n))
-  expect(store.read(chainId).missed).toEqual({ from: 41n, to: network.blockNumber - mostMissed - 1n })
+  expect(store.read(chainId).missed).toEqual({ from: 41n, to: network.blockNumber - maxMissed - 1n })
 })
 
 test('what is not known is said: no endpoint answers, and then one does', async () => {
@@ -182,9 +182,9 @@ test('a log whose transaction moves to another block is one log', () => {
 })
 
 test('keeps a bounded number of logs', () => {
-  const logs = Array.from({ length: mostFound + 5 }, (_, at): [bigint, number] => [10n, at])
+  const logs = Array.from({ length: maxFound + 5 }, (_, at): [bigint, number] => [10n, at])
   const { watch: full } = applyWatchedChange(watch, ['All'], change(10n, 10n, logs), 4n)
-  expect(full.queries.map(countNew)).toEqual([mostFound])
+  expect(full.queries.map(countNew)).toEqual([maxFound])
 })
 
 test('reads back what it stored, and nothing from damaged text', async () => {

@@ -22,7 +22,7 @@ interface EventSearchProps {
   onLeave: () => void
 }
 
-// Most matches listed: another letter shortens the list.
+// Maximum matches listed: another character shortens the list.
 const maxShown = 50
 
 /**

@@ -3,8 +3,8 @@ import { logId } from '../../order.ts'
 import type { FollowChange } from '../FollowState.ts'
 
 /** Polls within which a filter must report a log that reading has found. */
-const mostPolls = 2
-/** Most logs to remember that the filter has reported and reading has not found yet. */
+const maxPolls = 2
+/** Maximum logs to remember that the filter has reported and reading has not found yet. */
 const maxReported = 10_000
 
 const nothingFound = { added: [], removed: [] }
@@ -54,6 +54,6 @@ export class FilterAudit {
 
   /** Whether the filter does not report logs. */
   get isSilent(): boolean {
-    return [...this.#unreported.values()].some((polls) => polls >= mostPolls)
+    return [...this.#unreported.values()].some((polls) => polls >= maxPolls)
   }
 }

@@ -31,7 +31,7 @@ import { idleLogFilter } from './LogFilterState.ts'
 import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
 
 export interface LogFilterOptions {
-  /** Least milliseconds between two polls. @default 4_000 */
+  /** Minimum milliseconds between two polls. @default 4_000 */
   pollingInterval?: number | undefined
   /** Called when the last listener has left and none has joined in the same tick. */
   onEnd?: (() => void) | undefined

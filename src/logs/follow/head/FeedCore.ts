@@ -140,13 +140,13 @@ export class FeedCore<state extends HeadFeedState> {
   }
 
   /** The least polling interval of all listeners. */
-  leastInterval(): number {
+  minInterval(): number {
     return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
   }
 
   /** Milliseconds between two polls of all listeners. */
   interval(): number {
-    return this.budgeted(this.leastInterval(), this.#callsPerPoll(this.#listeners.size), this.page.isHidden())
+    return this.budgeted(this.minInterval(), this.#callsPerPoll(this.#listeners.size), this.page.isHidden())
   }
 
   /** Milliseconds between two polls, at least `least`, that the day's budget allows. */
@@ -172,7 +172,7 @@ const reserve = 0.2
 const shareOfReserve = 0.125
 /** Milliseconds between two polls of a hidden page. */
 const hiddenInterval = 120_000
-/** Most milliseconds between two polls, so that a new day's budget is noticed. */
+/** Maximum milliseconds between two polls, so that a new day's budget is noticed. */
 const longest = 900_000
 
 /**

@@ -19,7 +19,7 @@ export interface HeadFeedState {
 }
 
 export interface HeadListener {
-  /** Least milliseconds between two polls. */
+  /** Minimum milliseconds between two polls. */
   readonly pollingInterval: number
   /**
    * A new head, or the same one again after {@link HeadSource.check}.
@@ -38,7 +38,7 @@ export interface HeadSource {
   getState(): HeadFeedState
   /** Starts with the first listener, stops with the last. Returns a function that unsubscribes. */
   subscribe(listener: HeadListener): () => void
-  /** Least milliseconds between two reads of pushed blocks, so that the day's budget lasts. */
+  /** Minimum milliseconds between two reads of pushed blocks, so that the day's budget lasts. */
   readInterval(): number
   /** Reads the head now: something may have been missed. */
   check(): void

@@ -7,11 +7,11 @@ import type { Head } from '../../chain/readHeader.ts'
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
 export type HeadVerdict = 'valid' | 'impossible' | 'behind'
 
-/** Least milliseconds per block of any chain. */
+/** Minimum milliseconds per block of any chain. */
 const fastestBlock = 100
 /** Blocks by which honest endpoints may differ. */
 const tolerance = 1_000n
-/** Most blocks to accept without confirmation, however much time has passed: clocks can be wrong. */
+/** Maximum blocks to accept without confirmation, however much time has passed: clocks can be wrong. */
 const maxUnconfirmed = 100_000n
 /** Lower heads in a row after which the chain itself has gone back. */
 const timesToGoBack = 3
