@@ -7,13 +7,13 @@ import type { NodeError } from '../errors/NodeError.ts'
  * - `chain-check`: verifies the chain of an endpoint, or of the cache
  * - `head`: reads the newest block
  * - `scan`: reads history
- * - `follow`: reads what is new, or may have changed
- * - `header`: reads a block to see whether it was replaced
+ * - `follow`: reads new blocks, and those that may have changed
+ * - `header`: reads a block to check whether it was replaced
  * - `audit`: reads recent blocks again from time to time, to find what was missed
  * - `subscription`: subscribes over a WebSocket, and checks that pushes still arrive
- * - `filter`: a filter on a node
+ * - `filter`: creates, polls or uninstalls a filter on a node
  * - `probe`: finds out why an endpoint refuses a range
- * - `estimate`, `timestamp`, `lookup`: what hooks of these names read
+ * - `estimate`, `timestamp`, `lookup`: reads for the hooks of these names
  */
 export type RequestReason =
   | 'app'
@@ -37,7 +37,7 @@ export interface RequestEvent {
   readonly endpoint: string
   readonly type: 'http' | 'webSocket'
   readonly method: string
-  /** Left out for methods that sign or send. */
+  /** Omitted for methods that sign or send. */
   readonly params: unknown
   /** The blocks of `eth_getLogs`, inclusive, if both ends are numbers. */
   readonly range: { readonly from: bigint; readonly to: bigint } | undefined

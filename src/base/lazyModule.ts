@@ -9,13 +9,13 @@ export interface LazyModule<module> {
   /** The module, if it is loaded. */
   readonly loaded: () => module | undefined
   /**
-   * Loads the module once, in several attempts. After they have failed, the next call tries again, and so does the next
-   * other module that is loaded.
+   * Loads the module once, in several attempts. If all fail, it tries again with the next call, and when another
+   * module has been loaded.
    *
    * @throws {@link ModuleLoadError} if it could not be loaded.
    */
   readonly load: () => Promise<module>
-  /** Calls `listener` once the module is loaded, which it does not start; returns a function that unsubscribes it. */
+  /** Calls `listener` once the module is loaded, without loading it. Returns a function that unsubscribes it. */
   readonly subscribe: (listener: () => void) => () => void
 }
 

@@ -1,5 +1,5 @@
 /** Unwraps an `UnreadBlocksError` where the blocks are named already; returns any other error unchanged. */
 export function reasonOf(error: Error): Error {
-  // By its name: components do not load the classes.
+  // Compares names, because components do not load the classes.
   return error.name === 'UnreadBlocksError' && error.cause instanceof Error ? error.cause : error
 }

@@ -12,31 +12,31 @@ import type { ResolvedParameters } from '../query/resolveParameters.ts'
 
 export interface LogsFields {
   /**
-   * Whether nothing is missing: all requested blocks are verified, or `limit` is reached without a gap. Live: as of the
-   * last published head.
+   * Whether nothing is missing: all requested blocks are verified, or `limit` is reached without a gap. While live:
+   * up to the last published head.
    */
   readonly isComplete: boolean
-  /** Whether there are no logs: complete, none, and none left out because it does not fit its event (`data.undecodable`). */
+  /** Whether the result is complete and has no logs, not even ones that do not fit their event (`data.undecodable`). */
   readonly isEmpty: boolean
-  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  /** Parameters that are `undefined`, so not known yet. No request is sent until they are. */
   readonly notReady: readonly string[] | undefined
   /** The order of the query. */
   readonly order: 'asc' | 'desc'
-  /** Where `data` is complete, what `limit` leaves out, what is still being read, and what could not be. */
+  /** Which blocks of the range are complete, left out by `limit`, still being read, or failed. */
   readonly coverage: Coverage | undefined
   /** The failed intervals of `coverage`. */
   readonly errors: readonly FailedInterval[]
-  /** How far the reading has come. It only rises, until it is read again. */
+  /** Progress of the scan. Never decreases during a scan. */
   readonly progress: ScanProgress | undefined
   /** Logs left out because they were malformed or did not match the query. `useNetworkStatus` has the count of each endpoint. */
   readonly rejected: number
-  /** The newest block that a node showed: when the scan began or, live, until now. */
+  /** The newest known block: when the scan began or, while live, so far. */
   readonly head: bigint | undefined
-  /** Live status: whether it is up to date, how new blocks arrive, when it last caught up. */
+  /** Live status: whether the logs are up to date, how new blocks arrive, and when they last caught up. */
   readonly live: FollowState | undefined
   /** The last change that removed logs, while live. */
   readonly reorg: FollowChange | undefined
-  /** Ends the scan. Logs that were read stay. */
+  /** Cancels the scan. Logs read so far stay. */
   readonly cancel: () => void
   /** Pauses scanning and live updates. Requests in flight finish. */
   readonly pause: () => void
@@ -46,16 +46,16 @@ export interface LogsFields {
    * `useNetworkStatus`.
    */
   readonly ignoreBudget: () => void
-  /** Whether the scan of these logs may exceed the day's budget: `ignoreBudget()` was called, by any component that shows them. */
-  readonly ignoresBudget: boolean
-  /** Whether the scan is paused, by any component that shows the same logs. */
-  readonly isScanPaused: boolean
   /**
-   * Reads blocks that failed, are missing or may have changed. Final blocks are not read again, and all rows stay in place
-   * meanwhile.
+   * Whether the scan of these logs may exceed the daily budget: any component that shows them called
+   * `ignoreBudget()`.
    */
+  readonly ignoresBudget: boolean
+  /** Whether any component that shows these logs paused the scan. */
+  readonly isScanPaused: boolean
+  /** Reads the blocks that failed, are missing or may have changed, but no final block twice. All rows stay in place. */
   readonly retry: () => void
-  /** Reads some blocks again, such as one of `errors`, and nothing else. While a scan runs, it does nothing. */
+  /** Reads only these blocks again, such as the `range` of one of `errors`. Does nothing while a scan runs. */
   readonly retryRange: (range: BlockInterval) => void
 }
 
@@ -93,7 +93,10 @@ export function toLogsFields(
 
 const none: readonly FailedInterval[] = []
 
-/** react-query's status, except that it stays pending until there is a log or none is certain, and a cancelled scan is no error. */
+/**
+ * react-query's status, but pending until there is a log or certainly none, and without an error after a cancelled
+ * scan.
+ */
 export function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean) {
   const isError = query.isError && !(query.error instanceof CancelledError)
   const isPending = !isError && !isKnown

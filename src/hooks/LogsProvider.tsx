@@ -10,18 +10,18 @@ export type LogsProviderProps = {
   children?: ReactNode
 } & (
   | {
-      /** What {@link createLogsConfig} made. */
+      /** The result of {@link createLogsConfig}. */
       config: LogsConfig
       client?: undefined
     }
   | {
       config?: undefined
-      /** A viem client made elsewhere, wagmi's for instance. Its chain is the only network then. */
+      /** An existing viem client, such as wagmi's. Its chain is then the only network. */
       client: Client<Transport, Chain>
     }
 )
 
-/** Gives the hooks below it their networks. It goes inside react-query's `QueryClientProvider`. */
+/** Provides networks to the hooks below it. Place it inside react-query's `QueryClientProvider`. */
 export function LogsProvider({ config, client, children }: LogsProviderProps) {
   const value = useMemo(() => config ?? createLogsConfig({ clients: [client] }), [config, client])
   return <LogsConfigContext.Provider value={value}>{children}</LogsConfigContext.Provider>

@@ -12,20 +12,23 @@ export interface LogsPage<row = EventLog> {
   readonly logs: LogList<row>
   /** The blocks of the page. Only the first page grows, at its newest end. */
   readonly range: BlockInterval
-  /** Where `logs` is complete, what is still being read, and what could not be. */
+  /** Which blocks of the page are complete, still being read, or failed. */
   readonly coverage: Coverage
   /** Whether no log of `range` is missing. */
   readonly isComplete: boolean
 }
 
-/** Returns a function that lists the pages of snapshots. Pages that are equal in two of them are the same object. */
+/**
+ * Returns a function that lists the pages of a snapshot. Pages that have not changed since its last call are the same
+ * objects.
+ */
 export function createPageLists<row>(
   toList: ToLogList<row>,
 ): (snapshot: LogsSnapshot) => readonly LogsPage<row>[] {
   let earlier: readonly { readonly page: SnapshotPage; readonly listed: LogsPage<row> }[] = []
   return (snapshot) => {
     const read = snapshot.pageBounds?.starts.length ?? 0
-    // A page that is being read is shown with its first log.
+    // A page that is being read is shown once it has a log.
     const pages = snapshot.pages.filter(
       ({ selections }, index) => index === 0 || index < read || selections.length > 0,
     )

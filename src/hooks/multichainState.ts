@@ -23,7 +23,7 @@ export interface ChainError {
   readonly error: Error
 }
 
-/** Returns a function that returns the list it got last, as long as a new one has the same items. */
+/** Returns a function that returns its previous list when a new one has the same items. */
 function createStableList<item>(): (list: readonly item[]) => readonly item[] {
   let last: readonly item[] = []
   return (list) => {
@@ -32,22 +32,22 @@ function createStableList<item>(): (list: readonly item[]) => readonly item[] {
   }
 }
 
-/** What renders with an equal list of chains share, because the number of chains may change: hooks cannot be called for each. */
-export function createStable() {
+/** Memoizes values of several chains between renders. Hooks cannot do that, because the number of chains may change. */
+export function createChainsMemo() {
   const decoded = new WeakMap<readonly LogSelection[], Decoding & { order: string; list: LogList<LogRow> }>()
   const toParts = createStableList<unknown>()
   let merged: { readonly parts: readonly unknown[]; readonly list: MultichainList } | undefined
   let store: (ReturnType<typeof statesOf> & { readonly observers: readonly LogsObserver[] }) | undefined
   return {
     observers: createStableList<LogsObserver>(),
-    /** The states of observers as one store. */
+    /** The states of several observers as one store. */
     store(observers: readonly LogsObserver[]) {
       if (store?.observers !== observers) store = { observers, ...statesOf(observers) }
       return store
     },
     ids: createStableList<number>(),
     queries: createStableList<ResolvedParameters['query']>(),
-    /** The packed logs of a chain as a list: the same one for the same logs, decoded in the same way. */
+    /** The packed logs of a chain as a list. The same logs and decoder give the same list. */
     toList(selections: readonly LogSelection[], order: 'asc' | 'desc', { decoder, unknown }: Decoding) {
       const known = decoded.get(selections)
       if (known?.decoder === decoder && known.unknown === unknown && known.order === order) return known.list
@@ -55,7 +55,7 @@ export function createStable() {
       decoded.set(selections, { decoder, unknown, order, list })
       return list
     },
-    /** The logs of several chains as one list: the same one for the same lists. */
+    /** The logs of several chains as one list. The same lists give the same one. */
     merge<row>(chains: readonly ChainLogs<row>[], order: 'asc' | 'desc'): MultichainList {
       const known = chains.flatMap(({ chainId, data }) =>
         data ? [{ chainId, list: data as LogList<unknown> as LogList<LogRow> }] : [],
@@ -115,7 +115,7 @@ export function combineChains<row>(chains: readonly ChainLogs<row>[], hasLogs: b
 
 /** What could not be read of a chain. */
 function errorsOf<row>({ chainId, data, error, errors, live }: ChainLogs<row>): readonly ChainError[] {
-  // While live, a failed first read is repeated, and is no error of the query meanwhile.
+  // While live, a failed first read is retried, and is not yet an error of the query.
   const whole = error ?? (data ? undefined : live?.error)
   return (whole ? [whole] : errors.map((one) => one.error)).map((one) => ({ chainId, error: one }))
 }

@@ -1,11 +1,11 @@
 /** A file that is being written. */
 export interface SaveFile {
   readonly name: string
-  /** Takes the bytes: they are gone from memory once they are written. */
+  /** Writes the bytes, and then frees their memory: do not use them afterwards. */
   readonly write: (bytes: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** The file is whole: it is kept. */
+  /** Finishes the file. */
   readonly close: () => Promise<void>
-  /** Nothing of it is kept. */
+  /** Deletes what was written. */
   readonly discard: () => Promise<void>
 }
 
@@ -22,11 +22,11 @@ export interface OpenSaveFileOptions {
   name: string
   /** MIME type. */
   type: string
-  /** Asks where to save it, where browsers can, so that it goes to the disk while it is written. Needs a click. */
+  /** Asks the user where to save, if the browser can, so that data goes straight to disk. Needs a user gesture. */
   ask: boolean
 }
 
-// Handed to the browser at this size: it keeps large blobs on the disk, not in memory.
+// Data is collected in blobs of this size: browsers keep large blobs on disk, not in memory.
 const blobBytes = 8 * 1024 * 1024
 
 /**
@@ -40,7 +40,7 @@ export async function openSaveFile({ name, type, ask }: OpenSaveFileOptions): Pr
     try {
       return await openHandle(await pick({ suggestedName: name }))
     } catch (error) {
-      // Frames of other sites may not ask: they can download.
+      // Cross-origin frames may not open the file picker, but may download.
       if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
     }
   }
@@ -48,7 +48,7 @@ export async function openSaveFile({ name, type, ask }: OpenSaveFileOptions): Pr
 }
 
 async function openHandle(handle: Handle): Promise<SaveFile> {
-  // One that was there before keeps what it held unless the new one becomes whole.
+  // An existing file keeps its content unless the new one is finished.
   const isNew = (await handle.getFile()).size === 0
   const stream = await handle.createWritable()
   return {
@@ -89,7 +89,7 @@ function openDownload(name: string, type: string): SaveFile {
       link.href = url
       link.download = name
       link.click()
-      // The download has its own hold on the data once it began.
+      // A download that has started no longer needs the URL.
       setTimeout(() => URL.revokeObjectURL(url), 60_000)
     },
     async discard() {
@@ -99,7 +99,7 @@ function openDownload(name: string, type: string): SaveFile {
   }
 }
 
-/** Gives memory back at once, where browsers can: left as garbage, hundreds of megabytes of it would gather. */
+/** Frees memory at once, if the browser can: hundreds of megabytes could pile up before garbage collection. */
 function release({ buffer }: Uint8Array<ArrayBuffer>): void {
   ;(buffer as { transfer?: (length: number) => ArrayBuffer }).transfer?.(0)
 }

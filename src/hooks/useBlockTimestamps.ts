@@ -14,33 +14,33 @@ import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
 
 export interface UseBlockTimestampsParameters {
-  /** Hashes of the blocks to read the time of. Blocks that leave the list are not read any more. */
+  /** Hashes of the blocks whose timestamps to read. Blocks that leave the list are no longer read. */
   blocks: readonly Hash[]
   /** @default the provider's */
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /** Share of the daily budget that times never use, so that it is left for logs. @default 0.1 */
+  /** Share of the daily budget that timestamps leave for logs. @default 0.1 */
   reserve?: number | undefined
   /** Options of react-query, for the query of each block. */
   query?: QueryParameter<string, bigint>['query']
 }
 
 export interface UseBlockTimestampsReturnType {
-  /** Seconds since the epoch by block hash, for every block that was read so far. */
+  /** Seconds since the epoch by block hash, for every block read so far. */
   readonly data: ReadonlyMap<Hash, bigint>
   readonly isFetching: boolean
-  /** Why the time of a block in `blocks` is missing. */
+  /** Why the timestamp of a block in `blocks` is missing. */
   readonly error: Error | null
   /** Whether nothing is read because only the `reserve` of the daily budget is left. */
   readonly isSaving: boolean
 }
 
-// The oldest are forgotten beyond this many: an hour of scrolling, and about a megabyte.
+// Timestamps to keep, newest first: an hour of scrolling, about a megabyte.
 const maxTimestamps = 10_000
 
 /**
- * Reads when blocks were created (`eth_getBlockByHash`), for logs without a `blockTimestamp`: one batched request per block, once.
+ * Reads block timestamps (`eth_getBlockByHash`), for logs without a `blockTimestamp`: each block once, in batches.
  * Nothing is sent for blocks that left the list, or after unmount.
  *
  * @example
@@ -81,14 +81,14 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
     ),
     combine,
   })
-  // Times stay when their blocks leave the list, so that scrolling back shows them at once.
+  // Timestamps stay when their blocks leave the list, so that scrolling back shows them at once.
   const [data, setData] = useState<ReadonlyMap<Hash, bigint>>(new Map())
   const fresh = found.filter(([block]) => !data.has(block))
   if (fresh.length > 0) setData(joinTimes(data, found))
   return { data, isFetching, error, isSaving }
 }
 
-/** Keeps all wanted times, even beyond the limit: each render would add a dropped one again. */
+/** Keeps all wanted timestamps, even beyond the limit: the next render would add a dropped one again. */
 function joinTimes(
   known: ReadonlyMap<Hash, bigint>,
   wanted: readonly (readonly [Hash, bigint])[],

@@ -10,15 +10,15 @@ export interface UseCacheStatusParameters {
 }
 
 export interface UseCacheStatusReturnType {
-  /** The state of the storage, and why it keeps nothing; `undefined` when logs are kept in memory only. */
+  /** The state of the storage, with a notice when it keeps nothing; `undefined` when the cache has no storage. */
   readonly storage: LogStorageStatus | undefined
   /** Clears the cache of a network, by chain id, or of all networks. */
   readonly clear: (chainId?: number) => Promise<void>
 }
 
 /**
- * Whether cached logs outlive the page. In private mode or on a full disk they do not, and `storage.notice` says so. It sends
- * nothing.
+ * Reports whether cached logs outlive the page. In private mode or on a full disk they do not, and `storage.notice`
+ * says so. Sends no request.
  *
  * @example
  * const { storage } = useCacheStatus()
@@ -30,5 +30,5 @@ export function useCacheStatus(parameters: UseCacheStatusParameters = {}): UseCa
   return { storage, clear: cache.clear }
 }
 
-// A server has none, which says nothing of the page's.
+// A server has no storage, which says nothing about the browser's.
 const notKnown = () => undefined

@@ -15,7 +15,7 @@ export interface UseEventLookupParameters {
   log: Pick<RawLog, 'address' | 'topics' | 'data'> | undefined
   /** The services to query, in this order. @default none */
   lookups?: readonly EventLookup[] | undefined
-  /** Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `lookUp`. */
+  /** Options of react-query. `enabled` defaults to `false`: no request is sent before `lookUp`. */
   query?: QueryParameter<LookedUpEvents>['query']
 }
 
@@ -27,8 +27,8 @@ export type UseEventLookupReturnType = UseQueryResult<LookedUpEvents> & {
 }
 
 /**
- * Looks up the event of a log in public services. Nothing is sent until `lookUp` is called, and only the first topic or the
- * contract's address, whichever the service needs.
+ * Looks up the event of a log in public services. No request is sent until `lookUp` is called. Services receive only
+ * the first topic or the contract's address.
  *
  * @example
  * const { events, lookUp } = useEventLookup({ log, lookups: [signatureLookup()] })

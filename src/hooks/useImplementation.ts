@@ -16,17 +16,15 @@ export interface UseImplementationParameters {
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /**
-   * Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `refetch`.
-   */
+  /** Options of react-query. `enabled` defaults to `false`: no request is sent before `refetch`. */
   query?: QueryParameter<Address | null>['query']
 }
 
 export type UseImplementationReturnType = UseQueryResult<Address | null>
 
 /**
- * Finds the implementation of a proxy (`eth_getCode`, `eth_getStorageAt`), which declares its events. Nothing is sent until
- * `refetch` is called. `data` is `null` when the contract is not a proxy of a known kind.
+ * Finds the implementation contract of a proxy (`eth_getCode`, `eth_getStorageAt`), whose ABI has the events. No
+ * request is sent until `refetch` is called. `data` is `null` when the contract is not a proxy of a known kind.
  *
  * @example
  * const { data: implementation, refetch } = useImplementation({ address: log.address })

@@ -41,16 +41,19 @@ export interface InfiniteLogs<row = EventLog> {
 export type UseInfiniteLogsReturnType<row = EventLog> = LogsQueryResult<InfiniteLogs<row>> & {
   /** Whether there are older blocks to read. They may have no logs. */
   readonly hasNextPage: boolean
-  /** Reads the next page, of older logs. Resolves when it was read or has failed. Does nothing while it is being read. */
+  /**
+   * Reads the next page, of older logs. Resolves once it has been read or has failed. Does nothing while a page is
+   * being read.
+   */
   readonly fetchNextPage: () => Promise<void>
   readonly isFetchingNextPage: boolean
-  /** Whether nothing of the next page could be read, for the reason in `error`. The other pages stay, and `retry` reads it. */
+  /** Whether the next page failed; `error` says why. The other pages stay, and `retry` reads it again. */
   readonly isFetchNextPageError: boolean
 }
 
 /**
- * Reads logs page by page, newest first (`eth_getLogs`), each page when `fetchNextPage` is called. Live logs enter the first
- * page; the boundaries of the others stay.
+ * Reads logs page by page, newest first (`eth_getLogs`), each page when `fetchNextPage` is called. New logs enter the
+ * first page while live; the boundaries of the others stay.
  *
  * @example
  * const { data, hasNextPage, fetchNextPage } = useInfiniteLogs({ address: token, event: transfer, pageSize: 50 })
@@ -95,7 +98,7 @@ const pagedLogs: LogsQueryKind = {
   isPaged: true,
 }
 
-/** The status of react-query's `useInfiniteQuery` then. Live updates must not hide that the page failed. */
+/** The status that `useInfiniteQuery` has after a page failed. Live updates must not hide it. */
 function pageError(error: Error) {
   return { error, status: 'error', isError: true, isSuccess: false, isRefetchError: false } as const
 }

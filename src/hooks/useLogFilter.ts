@@ -33,9 +33,9 @@ export type UseLogFilterParameters<
   eventName extends EventNameOf<abi> | undefined = undefined,
   filters extends MaybeFilters = undefined,
 > = EventParameters<event, events, strict, abi, eventName, filters> & {
-  /** First block, inclusive: what came before the filter is then read by `eth_getLogs`. @default the next block */
+  /** First block, inclusive. Blocks before the filter are read with `eth_getLogs`. @default the next block */
   fromBlock?: bigint | RelativeBlock | undefined
-  /** Minimum milliseconds between two polls: they slow down rather than use up the day's requests. @default 4_000 */
+  /** Minimum milliseconds between two polls. Polling slows down when the daily budget would not last. @default 4_000 */
   pollingInterval?: number | undefined
   /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */
   query?: { readonly enabled?: boolean | undefined } | undefined
@@ -53,28 +53,28 @@ export interface UseLogFilterReturnType<row = EventLog> {
   readonly status: LogFilterStatus | 'error'
   /** The node's id of the filter, while there is one. */
   readonly filterId: Hex | undefined
-  /** The endpoint on which the filter lives. */
+  /** The endpoint that has the filter. */
   readonly endpoint: string | undefined
-  /** The newest block that was looked at. */
+  /** The newest block checked for logs. */
   readonly head: bigint | undefined
-  /** When the logs were last known to be up to that block, in milliseconds since the epoch. */
+  /** When the logs were last known to be complete up to `head`, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
   /** The last change that removed logs, with the logs that replaced them. */
   readonly reorg: FollowChange | undefined
-  /** Uninstalls the filter, for all components that share it, and sends nothing until it is resumed. */
+  /** Uninstalls the filter, for all components that share it, and sends no request until `resume` is called. */
   readonly pause: () => void
   readonly resume: () => void
   readonly isPaused: boolean
-  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  /** Parameters that are `undefined`, so not known yet. No request is sent until they are. */
   readonly notReady: readonly string[] | undefined
-  /** What is wrong with the parameters (`status` is `'error'`), or why the last attempt failed: it is made again. */
+  /** What is wrong with the parameters (`status` is `'error'`), or why the last attempt failed, which is retried. */
   readonly error: Error | undefined
 }
 
 /**
- * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): polled on the endpoint
- * that created it, created again on any error, and uninstalled when the last component that uses it unmounts. It only signals
- * changes: the logs are read by `eth_getLogs`.
+ * An explicit node-side filter (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): polled on the
+ * endpoint that created it, recreated after any error, and uninstalled when the last component that uses it unmounts.
+ * The filter only signals changes: the logs are read with `eth_getLogs`.
  *
  * @example
  * const { data, status } = useLogFilter({ address: token, event: transfer })

@@ -17,18 +17,16 @@ export interface UseLogTransactionParameters {
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /**
-   * Options of react-query. `enabled` is `false` here unless you set it: nothing is sent before `refetch`.
-   */
+  /** Options of react-query. `enabled` defaults to `false`: no request is sent before `refetch`. */
   query?: QueryParameter<TransactionReplies | null, LogTransaction | null>['query']
 }
 
 export type UseLogTransactionReturnType = UseQueryResult<LogTransaction | null>
 
 /**
- * Reads the transaction around a log: status, sender, value, gas and all of its logs (`eth_getTransactionByHash`,
- * `eth_getTransactionReceipt`, in one message). Nothing is sent until `refetch` is called. `data` is `null` if no endpoint knows
- * it, or it is not mined yet.
+ * Reads the transaction of a log: status, sender, value, gas and all of its logs (`eth_getTransactionByHash`,
+ * `eth_getTransactionReceipt`, in one batch). No request is sent until `refetch` is called. `data` is `null` if the
+ * transaction is unknown or not mined yet.
  *
  * @example
  * const { data: transaction, refetch } = useLogTransaction({ hash: log.transactionHash })

@@ -27,8 +27,8 @@ export type UseLogsParameters<
   LogsHookParameters<QueryLog<event, events, strict, abi, eventName, filters>>
 
 /**
- * The result of react-query, narrowed by its flags, with the logs so far as `data`, in the order of the query. The query is
- * pending, and `data` is `undefined`, until there is a log or it is known that there is none.
+ * react-query's result, narrowed by its flags. `data` has the logs so far, in the order of the query. The query is
+ * pending, with `data` undefined, until there is a log or certainly none.
  */
 export type UseLogsReturnType<row = EventLog> = LogsQueryResult<LogList<row>>
 

@@ -4,7 +4,7 @@ import { MissingProviderError } from '../errors/MissingProviderError.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 
 /**
- * The config of the provider above, or the one that is given.
+ * Returns the given config, or that of the nearest provider.
  *
  * @throws {@link MissingProviderError} when there is neither.
  */

@@ -29,14 +29,14 @@ export type UseLogsCountParameters<
   }
 
 export type UseLogsCountReturnType = UseQueryResult<LogsCount> & {
-  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  /** Parameters that are `undefined`, so not known yet. No request is sent until they are. */
   readonly notReady: readonly string[] | undefined
 }
 
 /**
- * Counts the logs that match, without reading them: those of cached blocks, and those of a network's archive, whose keys tell how
- * many logs each contract and event has. It reads the newest block (`eth_blockNumber`) at most once, and of an archive its
- * manifest and keys. `isComplete` says whether all blocks are counted. A `limit` is ignored.
+ * Counts matching logs without reading them: in cached blocks, and in the network's archive, whose keys count the
+ * logs of each contract and event. Reads the newest block (`eth_blockNumber`) at most once, and an archive's manifest
+ * and keys. `isComplete` says whether all blocks are counted. A `limit` is ignored.
  *
  * @example
  * const { data } = useLogsCount({ address: token, event: transfer, fromBlock: 0n })
@@ -56,7 +56,7 @@ export function useLogsCount<
   const config = useLogsConfig(givenConfig)
   const { network } = useNetwork({ config })
   const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
-  // It would only choose which blocks to read.
+  // A limit would only change which blocks are counted.
   delete (parameters as { limit?: number }).limit
   const { query } = resolveParameters(config, parameters)
   const options = scanEstimateQueryOptions<event, events, strict, abi, eventName, filters>(config, parameters)

@@ -11,14 +11,14 @@ import type { SaveFile } from './openSaveFile.ts'
 
 export interface ExportRequest extends Omit<ExportLogsOptions, 'signal' | 'onProgress'> {
   logs: ExportLogList
-  /** Without its ending. @default 'logs' */
+  /** Without its extension. @default 'logs' */
   fileName?: string | undefined
 }
 
 export interface UseLogsExportReturnType {
   /** The latest export; `undefined` before the first, and after `dismiss`. */
   readonly job: ExportJob | undefined
-  /** Starts to write a file, and cancels a running export. Call it from a click handler. */
+  /** Starts an export, and cancels a running one. Call it from a click handler. */
   readonly start: (request: ExportRequest) => void
   /** Cancels the export and discards the file. */
   readonly cancel: () => void
@@ -35,12 +35,12 @@ const types: Readonly<Record<ExportFormat, string>> = {
 
 const lazyExport = /* @__PURE__ */ lazyModule(() => import('../logs/export/exportLogs.ts'))
 
-// With more logs, ask where to save: the file is then written to disk directly.
-const many = 20_000
+// Larger exports ask where to save, so that they are written to disk directly.
+const askAbove = 20_000
 
 /**
- * Saves logs as a file in small pieces, so that even a million logs neither block the page nor fill its memory. Unmounting cancels
- * it.
+ * Saves logs as a file, in small pieces: even a million logs neither block the page nor fill its memory. Unmounting
+ * cancels the export.
  *
  * @example
  * const { job, start, cancel } = useLogsExport()
@@ -73,7 +73,7 @@ async function save(
   let file: SaveFile | undefined
   let job: ExportJob = { status: 'running', fileName: name, fraction: 0, written: 0 }
   try {
-    file = await openSaveFile({ name, type: types[options.format], ask: logs.length > many })
+    file = await openSaveFile({ name, type: types[options.format], ask: logs.length > askAbove })
     job = { ...job, fileName: file.name }
     report(job)
     const { exportLogs } = lazyExport.loaded() ?? (await lazyExport.load())
@@ -95,7 +95,7 @@ async function save(
   } catch (error) {
     // Report the first error: the browser cleans up what is left of the file.
     await file?.discard().catch(() => {})
-    // Without a chosen file, the export has not started.
+    // The user closed the file picker: the export has not started.
     if (!file && isAbort(error)) return report(undefined)
     if (signal.aborted) return report({ ...job, status: 'cancelled' })
     report({ ...job, status: 'failed', error: error instanceof Error ? error : new Error(String(error)) })

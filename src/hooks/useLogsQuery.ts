@@ -26,16 +26,16 @@ import { useNetwork } from './useNetwork.ts'
 
 export interface LogsCallbacks<row> {
   /**
-   * Called with logs that are new while live, oldest first: each once, without those of history. Removed ones are in
-   * `change.removed`. After a `change` of type `'reset'`, forget all earlier logs of `change.range`: `logs` are those that
-   * are left.
+   * Called with new logs while live, oldest first: each log once, without history. Removed ones are in
+   * `change.removed`. After a `change` of type `'reset'`, forget all earlier logs of `change.range`: `logs` has those
+   * that remain.
    */
   onLogs?: ((logs: readonly row[], change: FollowChange<row>) => void) | undefined
   /** Called when a reorg removed logs, with the logs that replaced them. */
   onReorg?: ((change: FollowChange) => void) | undefined
 }
 
-/** The parameters of all hooks that return logs, besides their query. */
+/** Parameters shared by all hooks that return logs, besides the query. */
 export interface LogsHookParameters<row> extends LogsCallbacks<row> {
   /** @default the provider's */
   config?: LogsConfig | undefined
@@ -50,7 +50,10 @@ export interface AnyLogsHookParameters<row> extends LogsHookParameters<row>, Que
   readonly pollingInterval?: number | undefined
 }
 
-/** The result of react-query, narrowed by its flags, with `data` made from the cached data that `refetch` resolves to. */
+/**
+ * react-query's result, narrowed by its flags. `data` is derived from the cached data; `refetch` resolves to the
+ * cached data.
+ */
 export type LogsQueryResult<data> = WithoutRefetch<UseQueryResult<data>> &
   Pick<UseQueryResult<LogsQueryData>, 'refetch'> &
   LogsFields
@@ -66,7 +69,7 @@ export interface LogsQueryKind {
 
 export const plainLogs: LogsQueryKind = { resolve: resolveParameters, toOptions: logsQueryOptions }
 
-/** Reads a query of logs, and follows it while it is live: the common part of all hooks that return logs. */
+/** Reads a query, and follows it while it is live: the common part of all hooks that return logs. */
 export function useLogsQuery<row>(
   parameters: AnyLogsHookParameters<row>,
   kind: LogsQueryKind,
@@ -78,7 +81,7 @@ export function useLogsQuery<row>(
   readonly state: LogsQueryState
   readonly snapshot: LogsSnapshot | undefined
   readonly toList: ToLogList<row>
-  /** `undefined` until there is a log, or it is known that there is none. */
+  /** `undefined` until there is a log or certainly none. */
   readonly list: LogList<row> | undefined
   readonly fields: LogsFields
 } {
@@ -136,6 +139,6 @@ export function useLogsQuery<row>(
   }
 }
 
-/** What is followed needs no reading again. */
+/** Live data never becomes stale, because it is followed. */
 export const followedStaleTime = (query: Parameters<typeof wasInterrupted>[0]) =>
   wasInterrupted(query) ? 0 : Number.POSITIVE_INFINITY

@@ -30,32 +30,32 @@ export type UseLogsReducerParameters<
   /** The state before the first log. Read when the query changes. */
   initial: state
   /**
-   * Adds logs to the state, and returns the next one. Must not change the state it gets. Called with many logs at once, in
-   * the order of the chain. The newest function is used for logs that have not been reduced yet.
+   * Adds logs to the state and returns the next state. Must not mutate the state it gets. Called with many logs at
+   * once, in chain order. Logs that have not been reduced yet use the newest function.
    */
   reduce: ReduceLogs<NoInfer<state>, QueryLog<event, events, strict, abi, eventName, filters>>
   /**
-   * Keeps the state after final blocks in the storage of the config's cache, so that the next page load reduces newer logs
-   * only. For queries whose first block is fixed. @default kept in memory only
+   * Stores the state after final blocks in the storage of the config's cache, so that the next page load reduces only
+   * newer logs. For queries whose first block is fixed. @default kept in memory only
    */
   persist?: PersistReducer | undefined
 }
 
 export interface PersistReducer {
-  /** Which reducer it is, among those of the same query. */
+  /** Identifies the reducer among those of the same query. */
   name: string
   /** Change it together with `reduce` or `initial`: states of other versions are deleted. @default 0 */
   version?: number | undefined
 }
 
 export type UseLogsReducerReturnType<state, row> = UseLogsReturnType<row> & {
-  /** The reduced state: of all logs in `data` once `isReduced`, until then of an earlier `data`. */
+  /** The reduced state: of all logs in `data` once `isReduced`, of an earlier `data` until then. */
   readonly state: state
   /** Whether `state` has all logs of `data`. */
   readonly isReduced: boolean
-  /** What `reduce` threw. `state` is the one before. */
+  /** The error that `reduce` threw. `state` is the previous one. */
   readonly reduceError: Error | undefined
-  /** Why the state could not be stored: it contains a value that has no text form. */
+  /** Why the state could not be stored: it has a value that cannot be serialized. */
   readonly persistError: Error | undefined
 }
 
@@ -76,9 +76,9 @@ interface OpenFold<state, row extends LogIdentity> {
 }
 
 /**
- * Reduces the logs of a query to a state: a sum, the balances of all holders, an order book. Runs in slices that do not
- * block the page, reads each log once, and goes on from an earlier state when a reorg replaces logs, so that `reduce` needs no
- * code for it. Reads as {@link useLogs} does.
+ * Reduces the logs of a query to a state: a sum, the balances of all holders, an order book. Runs in slices that do
+ * not block the page and reduces each log once. After a reorg, it resumes from an earlier state, so `reduce` need not
+ * handle reorgs. Reads logs as {@link useLogs} does.
  *
  * @example
  * const { state: total, isReduced } = useLogsReducer({
@@ -108,7 +108,7 @@ export function useLogsReducer<
   const { knownEvents } = rest
   const queryKey = useMemo(() => {
     if (!isParsed(parsed)) return ''
-    // The same logs, decoded in another way, are reduced from the start.
+    // Logs that are decoded differently are reduced from the start.
     return hashKey([chainId, parsed.key, parsed.strict, parsed.events, knownEvents])
   }, [chainId, parsed, knownEvents])
   const folds = persist && isParsed(parsed) && hasFixedStart(parsed.range) ? config.cache.folds : undefined

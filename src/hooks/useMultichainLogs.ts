@@ -27,7 +27,7 @@ import type { MultichainLogsParameters } from '../query/multichainLogs.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import { statusOf, toLogsFields } from './LogsFields.ts'
-import { combineChains, createStable } from './multichainState.ts'
+import { combineChains, createChainsMemo } from './multichainState.ts'
 import type { ChainError, ChainLogs } from './multichainState.ts'
 import { decodingOf } from './useDecoding.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -60,20 +60,20 @@ export type UseMultichainLogsParameters<
 
 export interface UseMultichainLogsReturnType<row = EventLog> {
   /**
-   * The logs of all chains so far as one list, with the `chainId` of each. `undefined` until a chain has a log, or it is known
-   * of each whether it has any.
+   * The logs of all chains so far as one list, with the `chainId` of each. `undefined` until a chain has a log or all
+   * chains certainly have none.
    */
   readonly data: LogList<row & ChainRow> | undefined
   /** The result of each chain, in the order of `chainIds`: its status, coverage, live status and controls. */
   readonly chains: readonly ChainLogs<row>[]
   /**
-   * `time` if every log has a timestamp, else `chain`: the logs of one chain come after those of the other, because block
-   * numbers do not compare.
+   * `time` if every log has a timestamp, else `chain`: one chain after the other, because their block numbers are not
+   * comparable.
    */
   readonly sortedBy: MultichainOrder
   /** The order of the query. */
   readonly order: 'asc' | 'desc'
-  /** `error` only when no chain could be read: a chain that fails does not hide the others. See `errors`. */
+  /** `error` only when no chain could be read. Errors of single chains are in `errors`. */
   readonly status: 'pending' | 'error' | 'success'
   readonly isPending: boolean
   readonly isError: boolean
@@ -90,22 +90,22 @@ export interface UseMultichainLogsReturnType<row = EventLog> {
   readonly isComplete: boolean
   /** Whether there are no logs on any chain. */
   readonly isEmpty: boolean
-  /** How far the reading of all chains has come. */
+  /** Average progress of all chains. */
   readonly progress: { readonly fraction: number } | undefined
   /** Whether every chain is paused. */
   readonly isScanPaused: boolean
-  /** Ends all scans. Logs that were read stay. */
+  /** Cancels all scans. Logs read so far stay. */
   readonly cancel: () => void
   /** Pauses scanning and live updates of all chains. */
   readonly pause: () => void
   readonly resume: () => void
-  /** Reads blocks that failed, are missing or may have changed, on the chains that miss any. */
+  /** Reads the blocks that failed, are missing or may have changed, on all chains that have such blocks. */
   readonly retry: () => void
 }
 
 /**
- * Reads the logs of one query on several networks (`eth_getLogs`) as one list, with the chain id of each log. Every chain is read
- * and followed as by `useLogs`, with which it shares its result.
+ * Reads the logs of one query on several networks (`eth_getLogs`) as one list, with the chain id of each log. Every
+ * chain is read and followed as by `useLogs`, and shares its result.
  *
  * @example
  * const logs = useMultichainLogs({ chainIds: [1, 10], address: { 1: token, 10: token }, event: transfer, order: 'desc' })
@@ -137,7 +137,7 @@ export function useMultichainLogs<
     })) as UseQueryOptions<LogsQueryData>[],
   })
 
-  const [stable] = useState(createStable)
+  const [stable] = useState(createChainsMemo)
   const observers = stable.observers(options.map(({ queryKey }) => LogsObserver.of(queryClient, queryKey)))
   const store = stable.store(observers)
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
@@ -194,7 +194,7 @@ export function useMultichainLogs<
   } as UseMultichainLogsReturnType<unknown> as UseMultichainLogsReturnType<Row>
 }
 
-/** The name of a network, its chain id when the config does not have it, which its error says, and its block explorer. */
+/** The name of a network and its block explorer. A network that is not configured is named by its chain id. */
 function describeNetwork({ networks }: LogsConfig, chainId: number) {
   const network = networks.find(({ id }) => id === chainId)
   return { name: network?.name ?? String(chainId), explorerUrl: network?.blockExplorers?.default.url }

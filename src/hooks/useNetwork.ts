@@ -14,7 +14,10 @@ export interface UseNetworkReturnType {
   readonly network: Network
   /** All configured networks. */
   readonly networks: readonly Network[]
-  /** Makes another network current, for every hook that names none. @throws {@link InvalidNetworkError} when it is not configured. */
+  /**
+   * Makes another network current, for every hook without a `chainId`. @throws {@link InvalidNetworkError} when it is
+   * not configured.
+   */
   readonly switchNetwork: (chainId: number) => void
 }
 

@@ -20,20 +20,24 @@ export interface UseNetworkStatusParameters {
 }
 
 export interface UseNetworkStatusReturnType {
-  /** What is known of each endpoint: state, newest block, latency, limits, when and from what they were learned, what is wrong. */
+  /**
+   * The status of each endpoint: state, newest block, latency, errors, and limits with when and how they were
+   * learned.
+   */
   readonly endpoints: readonly EndpointStatus[]
-  /** Whether any of them can be reached, by the source that live status goes by. */
+  /** Whether any endpoint can be reached. Live status uses the same source. */
   readonly connectivity: ConnectivityStatus
-  /** What is known of the network's archive; `undefined` until a query needs it, and without one. */
+  /** The status of the network's archive; `undefined` without an archive and until a query needs it. */
   readonly archive: ArchiveStatus | undefined
-  /** Calls sent today by all tabs together, how many are allowed, and when the next day begins. */
+  /** Calls sent today by all tabs together, how many are allowed, and when the budget resets. */
   readonly budget: BudgetStatus
   /** Lets requests exceed the daily budget until the day ends; `false` restores the limit. */
   readonly ignoreBudget: (allowed?: boolean) => void
 }
 
 /**
- * The status of a network's endpoints and of the daily budget. It sends nothing: it reports what other requests have shown.
+ * The status of a network's endpoints and of the daily budget. Sends no requests of its own: it reports what other
+ * requests have shown.
  *
  * @example
  * const { endpoints, budget } = useNetworkStatus()

@@ -5,7 +5,7 @@ import type { RequestLog } from '../rpc/createRequestLog.ts'
 import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
 
-/** The latest calls of a client's pool, and a function to forget them. It sends nothing. */
+/** The latest calls of a client's pool, and a function to clear them. Sends no request. */
 export function useRequestLog(client: Client | undefined): {
   readonly requests: readonly RequestEvent[]
   readonly clear: RequestLog['clear'] | undefined

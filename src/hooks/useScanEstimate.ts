@@ -31,13 +31,14 @@ export type UseScanEstimateParameters<
   }
 
 export type UseScanEstimateReturnType = UseQueryResult<ScanEstimate> & {
-  /** The parameters that are `undefined`, so not known yet: nothing is sent until they are. */
+  /** Parameters that are `undefined`, so not known yet. No request is sent until they are. */
   readonly notReady: readonly string[] | undefined
 }
 
 /**
- * Estimates what {@link useLogs} would cost with the same parameters: requests, seconds and share of the daily budget. It reads
- * the newest block (`eth_blockNumber`) at most once and no logs, and updates as limits are learned and the budget is used.
+ * Estimates what {@link useLogs} would cost with the same parameters: requests, seconds and share of the daily
+ * budget. Reads the newest block (`eth_blockNumber`) at most once and no logs, and updates as limits are learned and
+ * the budget is used.
  *
  * @example
  * const { data } = useScanEstimate({ address: token, fromBlock: 0n })
@@ -59,7 +60,7 @@ export function useScanEstimate<
   const parameters = { ...rest, chainId: rest.chainId ?? network.id } as typeof rest
   const { chainId, query } = resolveParameters(config, parameters)
   const pool = usePool(isParsed(query) ? config.getClient(chainId) : undefined)
-  // Each change renders again, which updates the price. Disabled estimates do not subscribe.
+  // Each change of the pool's status renders again, which updates the estimate. Disabled estimates do not subscribe.
   const watched = overrides?.enabled === false ? undefined : pool
   useStatus<unknown>(watched, undefined)
   useStatus<unknown>(watched?.budget, undefined)

@@ -1,13 +1,13 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 
-/** Something with a status that changes. `subscribe` is the same function at each render. */
+/** A source of a status that changes. `subscribe` must be the same function at each render. */
 export interface StatusSource<status> {
   readonly subscribe: (listener: () => void) => () => void
   readonly getStatus: () => status
 }
 
-/** The status of a source that may not be there yet: `initial` until then, on a server and during hydration. */
+/** The status of a source that may not exist yet. `initial` until it does, on a server and during hydration. */
 export function useStatus<status>(source: StatusSource<status> | undefined, initial: status): status {
   const getInitial = () => initial
   return useSyncExternalStore(

@@ -29,10 +29,7 @@ export type UseSuspenseLogsParameters<
   filters extends MaybeFilters = undefined,
 > = LogsQueryParameters<event, events, strict, abi, eventName, filters> &
   LogsHookParameters<QueryLog<event, events, strict, abi, eventName, filters>> & {
-    /**
-     * Suspends until every block was read, or until the first rows arrive; the others follow then, as with `useLogs`.
-     * @default 'complete'
-     */
+    /** Suspends until every block has been read, or only until the first rows arrive. @default 'complete' */
     suspendUntil?: 'complete' | 'first-rows' | undefined
     /** Options of react-query: `staleTime`, `gcTime` and so on. */
     query?:
@@ -52,11 +49,11 @@ export type UseSuspenseLogsReturnType<row = EventLog> = Omit<
   LogsFields
 
 /**
- * Reads logs as {@link useLogs} does, under Suspense: shows the fallback of the nearest `<Suspense>` until they are there, on a
- * server as well, and throws errors to the nearest error boundary.
+ * Reads logs as {@link useLogs} does, with Suspense: the nearest `<Suspense>` shows its fallback until they are read,
+ * on a server as well, and the nearest error boundary catches errors.
  *
- * @throws the first {@link UnreadBlocksError} when logs that it waits for cannot be read; {@link InvalidQueryError} when the
- * parameters are invalid, or not known yet.
+ * @throws the first {@link UnreadBlocksError} when blocks it waits for cannot be read; {@link InvalidQueryError} when
+ * the parameters are invalid, or not known yet.
  *
  * @example
  * const { data } = useSuspenseLogs({ address: token, event: transfer, fromBlock: 1_000_000n })
@@ -83,7 +80,7 @@ export function useSuspenseLogs<
       query: {
         ...rest.query,
         throwOnError: false,
-        // Nothing uses the query between its answer and the next render.
+        // The query has no observer between its result and the next render.
         ...(gcTime !== undefined && { gcTime: Math.max(gcTime, minGcTime) }),
       },
     },

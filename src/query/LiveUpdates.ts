@@ -25,13 +25,13 @@ interface LiveUpdatesOptions {
   readonly control: ScanControl
   /** Writes a snapshot to the cache. */
   readonly publish: (snapshot: LogsSnapshot) => void
-  /** Called when the live status has changed, and with a change that replaced blocks. */
+  /** Called when the live status has changed, with the change if it replaced blocks. */
   readonly onUpdate: (reorg?: FollowChange) => void
 }
 
 /**
- * Follows the head from where the result of a query ends. While a scan runs, changes are written at once and noted, because
- * the scan's result may overwrite them.
+ * Follows the head from where the result of a query ends. While a scan runs, changes are written at once and
+ * recorded, because the scan's result may overwrite them.
  */
 export class LiveUpdates {
   readonly #options: LiveUpdatesOptions
@@ -40,11 +40,11 @@ export class LiveUpdates {
   readonly #users = new Set<FollowLogsOptions>()
   readonly #retry: RetryTimer
   #following: Following | undefined
-  /** A page has brought blocks that the follower should compare as well. */
+  /** A page added blocks that the follower must watch as well. */
   #mustRestart = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
-  /** Blocks that were read here since the current scan began. */
+  /** Blocks that the follower has read since the current scan began. */
   #changed: IntervalSet = []
 
   constructor(options: LiveUpdatesOptions) {
@@ -87,7 +87,6 @@ export class LiveUpdates {
     this.#following?.setPaused(isPaused)
   }
 
-  /** A scan begins. */
   scanStarted(): void {
     this.#retry.pause()
     this.#lateChanges = []
@@ -170,7 +169,7 @@ export class LiveUpdates {
   #apply(change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot): void {
     const { data, isIdle } = this.#entry
     if (!data) return
-    // What happens below the pages is not shown.
+    // Changes below the oldest page are not shown.
     const oldest = data.pageBounds?.starts.at(-1)
     const shown = oldest === undefined ? change : clipChange(change, oldest)
     if (!isIdle) {

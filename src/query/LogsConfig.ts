@@ -6,7 +6,7 @@ import type { Network } from '../rpc/networks/defineNetwork.ts'
 /** Where an error comes from. */
 export interface LogsErrorContext {
   readonly chainId: number
-  /** `read`: history could not be read, or some of it. `live`: new logs could not be read for now. */
+  /** `read`: some or all of the history could not be read. `live`: live updates fail for now. */
   readonly source: 'read' | 'live'
 }
 
@@ -24,7 +24,7 @@ export interface LogsConfig {
   setChainId(chainId: number): void
   /** Called with errors of reading and following, as passed to `createLogsConfig`. */
   readonly onError?: ((error: Error, context: LogsErrorContext) => void) | undefined
-  /** Calls `listener` when the current network changes; returns a function that unsubscribes it. */
+  /** Calls `listener` when the current network changes. Returns a function that unsubscribes it. */
   subscribe(listener: () => void): () => void
 }
 

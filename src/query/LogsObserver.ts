@@ -59,14 +59,14 @@ export class LogsObserver {
   readonly #listeners = new Set<() => void>()
   readonly #live: LiveUpdates
   #state = nothing
-  /** What was read last. */
+  /** The target of the last read. */
   #target: LogsTarget | undefined
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
   #wantsPage = false
   #pageFetch: Promise<void> | undefined
-  /** Whether it was read since the query was reset. */
+  /** Whether the query has been read since it was reset. */
   #wasRead = false
   #change: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
 
@@ -179,7 +179,7 @@ export class LogsObserver {
     void this.#entry.fetch()
   }
 
-  /** Reads the next page, for a query that is read in pages. Resolves when it was read or has failed. */
+  /** Reads the next page, for a query that is read in pages. Resolves once it has been read or has failed. */
   readonly fetchNextPage = (): Promise<void> => {
     if (this.#pageFetch) return this.#pageFetch
     if (!this.#entry.data?.ended().hasNextPage) return Promise.resolve()
@@ -203,8 +203,8 @@ export class LogsObserver {
   }
 
   /**
-   * For Suspense: a promise of the next change while the query is being read, `undefined` after that. Starts to read if that
-   * has not happened yet, or with `again`.
+   * For Suspense: a promise of the next change while the query is being read, `undefined` after that. Starts a read
+   * if there was none yet, or with `again`.
    */
   nextChange(again: boolean): Promise<void> | undefined {
     const query = this.#entry.query
@@ -284,7 +284,7 @@ export class LogsObserver {
 
 const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()
 
-/** Observers by query hash. They go with the client, or when the query leaves the cache. */
+/** Observers by query hash. They are removed with the client, or when the query leaves the cache. */
 function observersOf(queryClient: QueryClient): Map<string, LogsObserver> {
   const known = registry.get(queryClient)
   if (known) return known

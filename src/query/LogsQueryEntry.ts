@@ -7,8 +7,8 @@ import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
 import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
 
 /**
- * The data of a logs query in the query cache: a snapshot, its JSON when dehydrated on a server, or logs that an app or a test
- * has set as the complete result.
+ * The data of a logs query in the query cache: a snapshot, its JSON when dehydrated on a server, or logs that an app
+ * or a test set as the complete result.
  */
 export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
 

@@ -21,8 +21,8 @@ export function refuseEnabled(parameters: object): void {
 }
 
 /**
- * What react-query's `queryOptions` gives back, in the names that react-query exports: left to inference, declarations
- * would import from a package that users of this one do not have.
+ * The return type of react-query's `queryOptions`, by names that react-query exports. An inferred type would make our
+ * declarations import `query-core`, which users may not have.
  */
 export type TaggedQueryOptions<queryFnData, data, key extends QueryKey> = UnusedSkipTokenOptions<
   queryFnData,

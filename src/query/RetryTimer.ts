@@ -4,10 +4,10 @@ import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
 import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 
-/** Milliseconds before the first retry, and at most between two. */
+/** Milliseconds before the first retry, and the longest delay between two. */
 const firstDelay = 1_000
 const maxDelay = 30_000
-/** Errors that a retry would meet again. */
+/** Kinds of errors that a retry does not fix. */
 const permanent = new Set(['fatal', 'invalid-input', 'unavailable', 'wrong-network', 'pruned'])
 
 /** Retries a failed first read while the query is live: with growing delays, and as soon as the network is reachable again. */
@@ -29,7 +29,7 @@ export class RetryTimer {
     return this.#state
   }
 
-  /** Schedules a retry, unless the error is permanent. `connectivity` is of the network, if its pool could be loaded. */
+  /** Schedules a retry, unless the error is permanent. `connectivity` is that of the network, if its pool is loaded. */
   start(error: Error, connectivity?: Connectivity): void {
     const isPermanent =
       !(error instanceof ModuleLoadError) && (!(error instanceof NodeError) || permanent.has(error.kind))
@@ -52,14 +52,14 @@ export class RetryTimer {
     })
   }
 
-  /** A read is in flight. */
+  /** Called when a read starts. */
   pause(): void {
     this.#stopWatching()
     clearTimeout(this.#timer)
     this.#timer = undefined
   }
 
-  /** Following has begun, or the query is no longer live. */
+  /** Called when following has started, or when the query is no longer live. */
   stop(): void {
     this.pause()
     this.#failures = 0

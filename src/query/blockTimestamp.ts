@@ -6,7 +6,7 @@ import type { TaggedQueryOptions } from './QueryParameter.ts'
 import { keyOn } from './resolveParameters.ts'
 
 export interface BlockTimestampQueryParameters {
-  /** The block, by its hash: what it says can then never change, and no reorg can make it wrong. */
+  /** The hash of the block: its timestamp never changes, even after a reorg. */
   blockHash: Hash
   /** Chain id. @default the config's current network */
   chainId?: number | undefined
@@ -18,9 +18,9 @@ export function blockTimestampQueryKey({ blockHash, chainId }: { blockHash: Hash
 }
 
 /**
- * When a block was made, in seconds since the epoch (`eth_getBlockByHash`), for `useQueries`, `prefetchQuery` and
- * loaders. Those read in one tick share a message. The cache holds decimal text, so that it can be dehydrated, selected
- * as a `bigint`.
+ * The timestamp of a block in seconds since the epoch (`eth_getBlockByHash`), for `useQueries`, `prefetchQuery` and
+ * loaders. Blocks read in the same tick share a batch. It is cached as decimal text, so that it can be dehydrated,
+ * and selected as a `bigint`.
  */
 export function blockTimestampQueryOptions(
   config: LogsConfig,

@@ -1,4 +1,5 @@
-// Reads from the chain other than of logs, in one chunk. Use `lazyChainReads`, so that it stays one.
+// Code that reads more than logs from the chain, in one chunk. Load it with `lazyChainReads`, so that it stays one
+// chunk.
 export { findBlockByTime } from '../logs/chain/findBlockByTime.ts'
 export { findDeployment } from '../logs/chain/findDeployment.ts'
 export { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'

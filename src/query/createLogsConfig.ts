@@ -14,33 +14,33 @@ export interface CreateLogsConfigParameters {
   networks?: readonly Network[] | undefined
   /**
    * viem clients to read chains with, in place of `networks`' endpoints: one per chain, such as wagmi's
-   * `config.getClient({ chainId })`. A chain that is not in `networks` is added. Requests go through the client's transport;
-   * with `nodePool(...)` as transport they are spread over endpoints, else they all go to the client's one.
+   * `config.getClient({ chainId })`. A chain that is not in `networks` is added. Requests go through the client's
+   * transport; a `nodePool(...)` transport spreads them over its endpoints, any other sends them to its only one.
    *
    * @default a client over each network's own endpoints
    */
   clients?: readonly Client<Transport, Chain>[] | undefined
   /**
-   * What has been read and can never change. `createLogCache({ storage: indexedDbStorage() })` from `topic0/core` makes it
-   * outlive the page. @default in memory
+   * Cache of final blocks. `createLogCache({ storage: indexedDbStorage() })` from `topic0/core` keeps it across page
+   * loads. @default in memory
    */
   cache?: LogCache | undefined
-  /** Id of the network that is current at the start. @default the first network's */
+  /** Chain id of the network that is current at the start. @default the first network's */
   chainId?: number | undefined
   /**
-   * Called with each attempt of each JSON-RPC call, when it has ended: for a request log, or spans of OpenTelemetry. Hosts
+   * Called after each attempt of each JSON-RPC call, for a request log or OpenTelemetry spans. Events name hosts
    * only: no keys, paths or headers.
    */
   onRequest?: ((event: RequestEvent) => void) | undefined
   /**
-   * Called when logs could not be read, and when live updates fail: for Sentry. Errors contain no keys. Live updates go on,
-   * and report an error again only after they have worked meanwhile.
+   * Called when logs cannot be read or live updates fail, for error reporting such as Sentry. Errors contain no keys.
+   * Live updates continue, and report the next error only after they have recovered.
    */
   onError?: ((error: Error, context: LogsErrorContext) => void) | undefined
 }
 
 /**
- * Says which networks an app reads.
+ * Creates the config of an app: the networks it reads, their clients and the cache.
  *
  * @throws {@link InvalidNetworkError} without a network, or when two share a chain id.
  *
@@ -58,14 +58,14 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
   }
   const [first] = networks
   if (!first)
-    throw new InvalidNetworkError('none', 'there is no network', 'Give `networks` or `clients` at least one.')
+    throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
   const ids = networks.map(({ id }) => id)
   const twice = networks.find(({ id }, index) => ids.indexOf(id) !== index)
   if (twice)
     throw new InvalidNetworkError(
       twice.name,
       `two networks have the chain id ${twice.id}`,
-      'Keep one of them.',
+      'Remove one of them.',
     )
 
   let current = parameters.chainId ?? first.id
@@ -73,7 +73,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
   const { onRequest, onError } = parameters
   const watched = new WeakSet<Client>()
 
-  /** Watches the pool of a client once it is there, before its first request. */
+  /** Watches the pool of a client as soon as it exists, before its first request. */
   function watch(client: Client) {
     if (!onRequest || watched.has(client)) return
     const add = ({ getPool }: NonNullable<ReturnType<typeof lazyEngine.loaded>>) => {
@@ -83,7 +83,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
     }
     const engine = lazyEngine.loaded()
     if (engine) add(engine)
-    // The query reports that it could not be loaded, and loads it again.
+    // The query reports a failed load, and retries it.
     else lazyEngine.load().then(add, () => {})
   }
 
@@ -98,7 +98,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
     )
   }
   getNetwork()
-  // Queries need it soon. One that fails to load is loaded again by the query.
+  // Queries will need it soon. They retry a failed load.
   if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})
 
   return {

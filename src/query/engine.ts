@@ -1,4 +1,5 @@
-// Everything that sends requests, in one chunk: apps load it after their first paint. Use `lazyEngine`, so that it stays one.
+// Everything that sends requests, in one chunk: apps load it after their first paint. Load it with `lazyEngine`, so
+// that it stays one chunk.
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
 export { archiveStatusOf } from '../logs/scan/lazyArchive.ts'

@@ -26,7 +26,7 @@ export function eventLookupQueryKey({ log, lookups }: EventLookupQueryParameters
   ] as const
 }
 
-/** What services know of a log's event. An answer is kept: signatures do not change. */
+/** What services know about a log's event. Cached forever, because signatures do not change. */
 export function eventLookupQueryOptions(
   parameters: EventLookupQueryParameters,
 ): TaggedQueryOptions<LookedUpEvents, LookedUpEvents, ReturnType<typeof eventLookupQueryKey>> {

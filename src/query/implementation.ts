@@ -18,8 +18,8 @@ export function implementationQueryKey({ address, chainId }: { address: Address;
 }
 
 /**
- * Whose code a proxy runs (`eth_getCode`, `eth_getStorageAt`), for `useQuery`, `prefetchQuery` and loaders: an address, or
- * `null` for what is no proxy of a common kind.
+ * The implementation contract of a proxy (`eth_getCode`, `eth_getStorageAt`), for `useQuery`, `prefetchQuery` and
+ * loaders; `null` if the contract is not a proxy of a known kind.
  */
 export function implementationQueryOptions(
   config: LogsConfig,

@@ -27,11 +27,14 @@ export type InfiniteLogsQueryParameters<
 > = EventParameters<event, events, strict, abi, eventName, filters> & {
   /** Chain id. @default the config's current network */
   chainId?: number | undefined
-  /** The oldest block, at which the pages end. @default 'earliest' */
+  /** The oldest block: the pages end there. @default 'earliest' */
   fromBlock?: LogQuery['fromBlock']
-  /** The newest block, with which the first page begins. @default 'latest' */
+  /** The newest block: the first page begins there. @default 'latest' */
   toBlock?: LogQuery['toBlock']
-  /** Minimum rows of a page. A page ends with a whole block, so that it may have a few more; the last one may have fewer. @default 100 */
+  /**
+   * Minimum rows of a page. Pages end with a whole block, so they may have a few more; the last may have fewer.
+   * @default 100
+   */
   pageSize?: number | undefined
   /** Keeps the pages up to date while a hook shows them: new logs enter the first one. Not with `toBlock`. @default false */
   live?: boolean | undefined
@@ -63,8 +66,8 @@ const toKey = (fields: ResolvedParameters['keyFields']) =>
   ['topic0', 'infiniteLogs', fields] as unknown as InfiniteLogsQueryKey
 
 /**
- * Logs read page by page, newest first (`eth_getLogs`): the options of `useInfiniteLogs`, for `prefetchQuery` and loaders, which
- * read the first page. As {@link logsQueryOptions} otherwise; `useInfiniteQuery` does not take them.
+ * Logs read page by page, newest first (`eth_getLogs`): the options of `useInfiniteLogs`, for `prefetchQuery` and
+ * loaders, which read the first page. Not for `useInfiniteQuery`. See {@link logsQueryOptions} for errors.
  *
  * @example
  * await queryClient.prefetchQuery(infiniteLogsQueryOptions(config, { address: token, event: transfer, pageSize: 50 }))

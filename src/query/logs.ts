@@ -32,11 +32,11 @@ export type LogsQueryParameters<
     chainId?: number | undefined
     /** Oldest first or newest first. @default 'asc' */
     order?: 'asc' | 'desc' | undefined
-    /** At most this many rows, counted in `order`. Logs that `strict` leaves out are none. @default all */
+    /** At most this many rows, counted in `order`. Logs that `strict` leaves out do not count. @default all */
     limit?: number | undefined
     /**
-     * Stays up to date while a hook shows it: new logs come by themselves, and those whose blocks are replaced go. Only for
-     * a range without an end. @default false
+     * Keeps the logs up to date while a hook shows them: new logs are added, and logs of replaced blocks removed.
+     * Only for a range without an end. @default false
      */
     live?: boolean | undefined
     /** Minimum milliseconds between two polls while live, while there is no working socket. @default 4_000 */
@@ -80,12 +80,12 @@ const toKey = (fields: KeyFields) => ['topic0', 'logs', fields] as unknown as Lo
 
 /**
  * Logs of a range (`eth_getLogs`), for `useQuery`, `prefetchQuery` and loaders; server-safe. The cache holds raw logs
- * and what they cover, published while they arrive; hooks decode them.
+ * and their coverage, published as they arrive; hooks decode them.
  *
- * While a parameter is `undefined`, and so not known yet, no request is sent (`skipToken`), under a separate key.
- * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid, with
- * {@link InvalidNetworkError} when the config does not have the network, and with the
- * first {@link UnreadBlocksError} when no block could be read. When only some could not, they are in `coverage.failed`.
+ * While a parameter is `undefined`, so not known yet, the query has a separate key and sends no request
+ * (`skipToken`). The query fails with {@link InvalidQueryError} before anything is sent when the parameters are
+ * invalid, with {@link InvalidNetworkError} when the config does not have the network, and with the first {@link
+ * UnreadBlocksError} when no block could be read. When only some could not, they are in `coverage.failed`.
  *
  * @example
  * await queryClient.prefetchQuery(logsQueryOptions(config, { address: token, event: transfer, fromBlock: 1_000_000n }))
@@ -131,7 +131,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
   })
 }
 
-/** Whether the same blocks are meant tomorrow. */
+/** Whether the range will mean the same blocks tomorrow. */
 function isFixed(range: Range): boolean {
   if ('blockHash' in range) return true
   return [range.fromBlock, range.toBlock].every((end) => typeof end === 'bigint' || end === 'earliest')

@@ -27,7 +27,7 @@ export type MultichainLogsParameters<
   order?: 'asc' | 'desc' | undefined
   /** At most this many rows of each chain, counted in `order`. @default all */
   limit?: number | undefined
-  /** Stays up to date on every chain while a hook shows it. Only for ranges without an end. @default false */
+  /** Keeps the logs of every chain up to date while a hook shows them. Only for ranges without an end. @default false */
   live?: boolean | undefined
   /** Minimum milliseconds between two polls of a chain while live, while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
@@ -35,7 +35,7 @@ export type MultichainLogsParameters<
 
 const byChain = ['address', 'fromBlock', 'toBlock'] as const
 
-/** The parameters of each chain, as `useLogs` takes them: what is read is shared with it. */
+/** The parameters of each chain, as `useLogs` takes them, so that both share cached results. */
 export function splitByChain(
   config: LogsConfig,
   { chainIds, ...rest }: MultichainLogsParameters,

@@ -6,7 +6,7 @@ import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
 import type { LogsTarget } from './followLogs.ts'
 
-/** What a caller wants of a query that may have been read before. */
+/** What to read of a query that may have been read before. */
 export interface ReadRequest {
   /** The only blocks to read; `undefined` for all. */
   readonly wanted: BlockInterval | undefined
@@ -44,7 +44,7 @@ export function planRead(
   const part = partOf(whole, earlier, request)
   if (part) return part === 'nothing' ? part : { query: part, isPart: true }
   if (!isPaged) return { query }
-  // The pages that there are.
+  // Read the existing pages again.
   return { query: withParts(whole, { range: { ...range, fromBlock: last } as Range }), pages }
 }
 

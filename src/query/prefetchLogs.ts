@@ -18,9 +18,9 @@ export interface PrefetchLogsOptions {
 }
 
 /**
- * Prefetches logs (`eth_getLogs`) on a server or in a loader, but no longer than the page should wait. What was read by then can
- * be dehydrated: `useLogs` with the same parameters shows it at once, with its coverage, and reads the blocks that are left in the page. Never
- * rejects: the query has the error, as with react-query's `prefetchQuery`.
+ * Prefetches logs (`eth_getLogs`) on a server or in a loader, with limits on time and number. The result can be
+ * dehydrated: `useLogs` with the same parameters shows it at once, with its coverage, and reads the remaining blocks
+ * in the page. Never rejects: the query has the error, as with react-query's `prefetchQuery`.
  *
  * @example
  * await prefetchLogs(queryClient, config, { address: token, event: transfer, order: 'desc' }, { maxLogs: 500, timeout: 1_000 })

@@ -10,7 +10,7 @@ import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 /** The parameters of a hook, whatever the event. */
 export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }
 
-/** What hooks and factories take next to a query. */
+/** Parameters of hooks and factories that are not part of the query. */
 const otherKeys = [
   'chainId',
   'live',
@@ -22,7 +22,7 @@ const otherKeys = [
   'query',
 ]
 
-/** Parsed queries by what was written, the one used last at the end. */
+/** Parsed queries by their parameters as text, the most recently used last. */
 const parsed = new Map<string, ParsedLogQuery>()
 const maxParsed = 200
 
@@ -90,7 +90,7 @@ function eventText(event: AbiEvent): string {
   return text
 }
 
-/** A value in which JSON keeps apart what it would not: `5n` and `"5"`, `undefined` and no key. */
+/** Marks values that JSON would write alike: `5n` and `"5"`, `undefined` and a missing key. */
 function mark(value: unknown): unknown {
   if (Array.isArray(value)) return Array.from(value, mark)
   if (typeof value === 'object' && value !== null) {

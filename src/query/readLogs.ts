@@ -80,7 +80,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
         snapshot = nothing
         const isOther = event.reason === 'chain'
         if (isPart || (isOther && read.pages?.starts.length)) {
-          // The other blocks may be of the old chain as well: everything is read.
+          // The other blocks may be of the old chain as well: read everything.
           publish(isOther ? LogsSnapshot.empty : before.withoutCoverage().ended())
           const readTo = isOther ? undefined : context.readTo
           const all = await readLogs(target, {

@@ -14,7 +14,7 @@ export type KeyFields = { readonly chainId: number } & Readonly<Record<string, u
 export interface ResolvedParameters {
   readonly chainId: number
   readonly query: ParsedLogQuery | InvalidQueryError | InvalidNetworkError
-  /** The query's part of a key. Parameters that cannot be read get fields of their own, so that no cached result answers them. */
+  /** The query's part of a key. Invalid parameters get separate fields, so that no cached result matches them. */
   readonly keyFields: KeyFields
 }
 
@@ -25,7 +25,7 @@ export function resolveParameters(config: LogsConfig, parameters: AnyLogsParamet
   return { chainId, query, keyFields: keyFieldsOf(chainId, query) }
 }
 
-/** The query's part of a key; valid queries that are written differently give the same. */
+/** The query's part of a key. Equivalent queries have the same one. */
 function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): KeyFields {
   if (isParsed(query)) return { chainId, ...query.json }
   if (query instanceof QueryNotReadyError) return { chainId, notReady: query.notReady }
@@ -33,7 +33,7 @@ function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): KeyFi
   return { chainId, unknownNetwork: true }
 }
 
-/** The query's part of a key, for key functions: parameters that cannot be read throw. */
+/** The query's part of a key, for key functions, which throw when parameters are invalid. */
 export function readKeyFields(parameters: AnyLogsParameters & { chainId: number }): KeyFields {
   const query = readLogParameters(parameters)
   if (query instanceof InvalidQueryError) throw query
@@ -46,7 +46,7 @@ export function whenReady<queryFn>({ query }: ResolvedParameters, queryFn: query
   return query instanceof QueryNotReadyError ? (skipToken as queryFn) : queryFn
 }
 
-/** A resource's key on a network; a key of its own when the config does not have the network. */
+/** The key of a resource on a network, marked if the config does not have the network. */
 export function keyOn<key extends readonly unknown[]>(config: LogsConfig, chainId: number, key: key): key {
   return networkError(config, chainId) ? ([...key, 'unknownNetwork'] as unknown as key) : key
 }

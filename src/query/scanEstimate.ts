@@ -15,7 +15,7 @@ import { readKeyFields, resolveParameters, whenReady } from './resolveParameters
 import type { KeyFields } from './resolveParameters.ts'
 
 /**
- * The key of {@link scanEstimateQueryOptions}: the question of {@link logsQueryKey}, under a name of its own.
+ * The key of {@link scanEstimateQueryOptions}: as {@link logsQueryKey}, with another name.
  *
  * @throws {@link InvalidQueryError} when the query is invalid.
  */
@@ -26,9 +26,9 @@ export function scanEstimateQueryKey(parameters: AnyLogsParameters & { chainId: 
 const toKey = (fields: KeyFields) => ['topic0', 'scanEstimate', fields] as const
 
 /**
- * What reading logs would cost, for `useQuery`, `prefetchQuery` and loaders. It reads the newest block
- * (`eth_blockNumber`) at most once, and never for logs. The cache holds what would have to be read; it is priced when it
- * is selected, from what endpoints have taught and the budget stands at by then.
+ * The cost of reading logs, for `useQuery`, `prefetchQuery` and loaders. Reads the newest block (`eth_blockNumber`)
+ * at most once, and no logs. The cache holds the plan of the scan; `select` prices it with the limits learned and the
+ * budget left by then.
  *
  * The query fails with {@link InvalidQueryError} before anything is sent when the parameters are invalid.
  *

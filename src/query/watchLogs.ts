@@ -32,7 +32,7 @@ export type WatchLogsParameters<
   pollingInterval?: number | undefined
   /**
    * Called with new logs, oldest first: each log once, and removed ones in `change.removed`. After a `change` of type
-   * `'reset'`, forget all earlier logs of `change.range`: `logs` are those that are left.
+   * `'reset'`, forget all earlier logs of `change.range`: `logs` has those that remain.
    */
   onLogs: (
     logs: readonly QueryLog<event, events, strict, abi, eventName, filters>[],
@@ -40,16 +40,19 @@ export type WatchLogsParameters<
   ) => void
   /** Called with each new live status. */
   onStatus?: ((status: FollowState) => void) | undefined
-  /** Called when watching ends with an error: its code could not be loaded, or a callback threw. Failed requests are repeated, and shown by `status.error`. */
+  /**
+   * Called when watching ends with an error: its code could not be loaded, or a callback threw. Failed requests are
+   * retried; `status.error` shows them.
+   */
   onError?: ((error: Error) => void) | undefined
 }
 
 /**
- * Watches new logs outside React (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): reconnects, catches up after an
- * absence, and reports logs that a reorg removed. Returns a function that stops it.
+ * Watches for new logs outside React (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): reconnects, catches up
+ * after an absence, and reports logs that a reorg removed. Returns a function that stops it.
  *
- * @throws {@link InvalidQueryError} when the query is invalid or not known yet; {@link InvalidNetworkError} when the config
- * does not have the network. Nothing has been sent then.
+ * @throws {@link InvalidQueryError} when the query is invalid or not known yet; {@link InvalidNetworkError} when the
+ * config does not have the network. Both before any request.
  *
  * @example
  * const unwatch = watchLogs(config, {

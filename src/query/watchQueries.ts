@@ -18,7 +18,7 @@ import type { LogsConfig } from './LogsConfig.ts'
 
 export interface WatchQueriesParameters {
   readonly chainId: number
-  /** What to watch. Their ranges, orders and limits have no effect. */
+  /** The queries to watch. Their ranges, orders and limits are ignored. */
   readonly queries: readonly LogSearch[]
   /** The first block. @default the next one */
   readonly fromBlock?: bigint | undefined
@@ -28,7 +28,7 @@ export interface WatchQueriesParameters {
   readonly onStatus: (state: FollowState) => void
 }
 
-/** Blocks that were read, and what they hold for each query. */
+/** Blocks that were read, and their logs for each query. */
 export interface WatchedChange {
   readonly range: BlockInterval
   readonly head: bigint
@@ -38,13 +38,14 @@ export interface WatchedChange {
 
 export interface WatchedLog {
   readonly log: RawLog
-  /** Whether an earlier change did not have it. */
+  /** Whether no earlier change had it. */
   readonly isAdded: boolean
 }
 
 /**
- * Watches several queries with one follower (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`). It reads a filter that covers
- * all of them, in at most two calls however many there are; each log is then matched in the page. Ends when the signal fires.
+ * Watches several queries with one follower (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`). It reads one
+ * filter that covers all of them, in at most two calls, and then matches each log to the queries in the page. Ends
+ * when the signal fires.
  *
  * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires.
  */

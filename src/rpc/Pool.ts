@@ -17,14 +17,15 @@ export interface PoolRequestOptions {
   /** Aborts the call: nothing is sent after it fires. */
   signal?: AbortSignal | undefined
   /**
-   * Once the call is sent, wait for its answer even if the signal fires: to undo what the call has created, for instance.
+   * Once the call is sent, wait for its answer even if the signal fires, for example to undo what the call has
+   * created.
    * @default false
    */
   ignoreAbortOnceSent?: boolean | undefined
   /**
-   * Milliseconds until the answer must be there, all attempts together. Later, the call rejects with a `timeout` error, and
-   * unless its range may be too wide, the endpoint that was used last counts as failed: an abort by `signal` says nothing
-   * about the endpoint. @default none; each attempt has the pool's `timeout`
+   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. Unless its range may
+   * be too wide, the last endpoint then counts as failed, which an abort by `signal` does not do. @default none; each
+   * attempt has the pool's `timeout`
    */
   timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */
@@ -35,9 +36,9 @@ export interface PoolRequestOptions {
   exclude?: readonly string[] | undefined
   /**
    * Parses the bytes of the reply, for answers too large to parse twice. The call is then sent unbatched unless
-   * `smallReply` is set. Errors are classified as usual and never get here; if it throws, the reply is parsed as usual. A
-   * reply that does not arrive as bytes (from a socket, or a client made elsewhere) is encoded first. The returned value
-   * may have a `length`: exceeding a learned limit of results then forgets the limit.
+   * `smallReply` is set. Errors are classified as usual and never get here; if it throws, the reply is parsed as
+   * usual. A reply that does not arrive as bytes (from a socket or the app's own client) is encoded first. The
+   * returned value may have a `length`: exceeding a learned limit of results then forgets the limit.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**
@@ -48,7 +49,7 @@ export interface PoolRequestOptions {
   parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly unknown[]>) | undefined
   /** The reply is small enough to share a message with others when many calls wait, even with `parseBody`. @default false */
   smallReply?: boolean | undefined
-  /** Prefer batches to parallel messages: fewer requests, a little later. @default false */
+  /** Prefer batches to parallel messages: fewer requests, slightly slower. @default false */
   preferBatch?: boolean | undefined
   /**
    * Prefer to wait for endpoints whose chain id is verified: verifying another costs a call. With `'pending'`, an endpoint
@@ -73,7 +74,7 @@ export interface PoolReply<result> {
   readonly refusals?: readonly NodeError[] | undefined
 }
 
-/** Limits of an endpoint, as far as known; each is an inclusive upper bound. */
+/** The known limits of an endpoint. Each is an inclusive upper bound. */
 export interface EndpointLimits {
   /** Maximum blocks in one `eth_getLogs`. */
   readonly blockRange?: number | undefined
@@ -121,11 +122,11 @@ export interface EndpointStatus {
   /** When it last responded or pushed something, in milliseconds since the epoch. */
   readonly respondedAt?: number | undefined
   readonly limits: EndpointLimits
-  /** Maximum blocks it has answered for in one `eth_getLogs`. */
+  /** The widest block range it has answered in one `eth_getLogs`. */
   readonly widest?: number | undefined
   /** How each of `limits` was learned. */
   readonly learnedLimits?: readonly LearnedLimit[] | undefined
-  /** Limits that are too old to be used: the next call that exceeds one tries it again. */
+  /** Limits that are too old to be used: the next call that exceeds one tests it again. */
   readonly expiredLimits?: EndpointLimits | undefined
   /** Methods it does not offer: other endpoints are used for them. */
   readonly unavailable?: readonly UnavailableMethod[] | undefined
@@ -166,7 +167,7 @@ export interface Pool {
   readonly requests: RequestLog
   /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
-  /** Ends the pauses of endpoints that failed: for a user who wants to try again now. Pauses that endpoints requested stay. */
+  /** Ends the pauses of failed endpoints, for a user who wants to retry now. Pauses that endpoints requested stay. */
   resume(): void
   /** Counts the calls of all tabs per day. */
   readonly budget: Budget

@@ -1,4 +1,4 @@
-/** A set of listeners that does not keep them alive: the listeners of a pool go when the pool is garbage collected. */
+/** A set of listeners held weakly: a pool's listeners can be garbage collected together with the pool. */
 export class WeakListeners<event> {
   readonly #all = new Set<WeakRef<(event: event) => void>>()
 

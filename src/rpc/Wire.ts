@@ -1,18 +1,18 @@
 import type { NodeError } from '../errors/NodeError.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
 
-/** A call as it is handed to one endpoint. */
+/** A call for one endpoint. */
 export interface WireCall extends PoolCall {
   readonly parseBody?: PoolRequestOptions['parseBody']
   readonly parseBatch?: PoolRequestOptions['parseBatch']
 }
 
-/** What one endpoint made of one call: the reply that the caller will get, or why there is none. */
+/** The result of one call to one endpoint: the reply for the caller, or why it failed. */
 export type Outcome = PoolReply<unknown> | Failure
 
 export interface Failure {
   readonly error: NodeError
-  /** Whether the endpoint as a whole is in trouble, or only this call failed. */
+  /** Whether the endpoint as a whole failed, or only this call. */
   readonly scope: 'call' | 'endpoint'
   /** The node may have executed the call although no answer arrived. */
   readonly mayHaveRun: boolean
@@ -20,7 +20,7 @@ export interface Failure {
   readonly batchLimit?: number | undefined
 }
 
-/** What a message weighed, as far as it is known. */
+/** The size of a message, as far as known. */
 export interface MessageSize {
   readonly sentBytes?: number
   readonly receivedBytes?: number

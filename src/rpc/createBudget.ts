@@ -101,7 +101,7 @@ export function createBudget(options: BudgetOptions): Budget {
         const owner = key.slice(prefix.length + 11)
         const count = Number(storage?.getItem(key))
         const counted = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
-        // Keeps the days next to it: a clock that is off by a day must not lose the count of the right day.
+        // Keeps adjacent days: a clock that is off by a day must not lose the count of the right day.
         if (!(Math.abs(counted - (dayNumber ?? 0)) <= 1)) storage?.removeItem(key)
         else if (counted === dayNumber && isCount(count)) loaded.set(owner, count)
       }
@@ -117,7 +117,7 @@ export function createBudget(options: BudgetOptions): Budget {
     return sum
   }
 
-  /** Reads what other processes have counted meanwhile. */
+  /** Reads the counts of other processes. */
   function reload() {
     const before = used()
     counts = load()

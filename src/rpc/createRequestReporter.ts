@@ -18,7 +18,7 @@ export interface ReportedEndpoint {
   readonly wire: Wire
 }
 
-/** Sends calls to an endpoint in one message, and reports what became of them. */
+/** Sends calls to an endpoint in one message, and reports their outcomes. */
 export type SendReported = (
   endpoint: ReportedEndpoint,
   calls: readonly ReportedCall[],

@@ -144,7 +144,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
       /paid (?:tier|plan)|upgrade (?:your|to a) |not (?:available|supported|allowed) (?:on|in|for) (?:the |your )?(?:free|current|public)/i,
     kind: 'unavailable',
   },
-  // Data that is gone, not there yet, or on another network.
+  // Data that was pruned, does not exist yet, or is on another network.
   {
     shape: 'wrong-network',
     message: /(?:wrong|unsupported|unknown|invalid) (?:network|chain)\b|chain ?id mismatch/i,
@@ -165,7 +165,8 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'pruned',
   },
   {
-    // Anvil says this of dropped states. It says the same of blocks it does not have yet, but their state is never read.
+    // Anvil sends this for dropped states. It also sends it for blocks it does not have yet, but their state is never
+    // read.
     shape: 'anvil-pruned',
     message: /BlockOutOfRangeError: block height is \d+ but requested was \d+/,
     methods: /^eth_(?:getCode|getBalance|getStorageAt|getTransactionCount|call)$/,
@@ -183,7 +184,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
       /method .{0,60}(?:not (?:found|available|supported|allowed|exist|whitelisted|enabled)|does not exist)|(?:unsupported|unknown) method/i,
     kind: 'unavailable',
   },
-  // Trouble of the provider.
+  // Failures of the provider.
   { shape: 'no-backend', message: /no backend|no healthy|backend is/i, kind: 'transient' },
   {
     shape: 'timeout',

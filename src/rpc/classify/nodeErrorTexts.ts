@@ -10,7 +10,7 @@ export interface ErrorText {
 /** The text of each kind of error. `what` follows the endpoint's name; `{method}` is replaced by the method. */
 export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   'range-too-wide': {
-    what: 'does not read that many blocks in one {method}',
+    what: 'does not allow that many blocks in one {method}',
     advice: 'Request fewer blocks at a time.',
   },
   'too-many-results': {
@@ -18,7 +18,7 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
     advice: 'Request fewer blocks, addresses or topics at a time.',
   },
   'response-too-large': {
-    what: 'has a response to {method} that is too large',
+    what: 'exceeds the maximum response size for {method}',
     advice: 'Request fewer blocks, addresses or topics at a time.',
   },
   timeout: {
@@ -30,7 +30,7 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
     advice: 'Wait a moment, or add another endpoint.',
   },
   quota: {
-    what: 'has no calls left in the quota',
+    what: 'has no calls left in its quota',
     advice: 'Wait until the quota resets, or add another endpoint.',
   },
   unavailable: {
@@ -39,7 +39,7 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   },
   'wrong-network': {
     what: 'serves another network',
-    advice: "Check the endpoint's URL, or the network it was given for.",
+    advice: "Check the endpoint's URL, or the network it is configured for.",
   },
   'filter-gone': {
     what: 'no longer knows this filter',
@@ -47,10 +47,10 @@ export const textByKind: Readonly<Record<NodeErrorKind, ErrorText>> = {
   },
   'beyond-head': {
     what: 'does not have this block yet',
-    advice: 'Try again when its head has reached the block.',
+    advice: 'Try again when the endpoint has reached the block.',
   },
   pruned: {
-    what: 'no longer keeps this part of the history',
+    what: 'no longer has this part of the history',
     advice: 'Use an archive endpoint for these blocks.',
   },
   transient: {

@@ -3,7 +3,7 @@ const urls = /\b(?:https?|wss?):\/\/[^\s"'<>)\]}\\]+/gi
 // oxlint-disable-next-line no-control-regex
 const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
 const maxLength = 400
-/** A node may echo part of a key. This many equal characters in a row are no coincidence. */
+/** A node may echo part of a key. This many equal characters in a row are not a coincidence. */
 const minEchoLength = 6
 
 /** Makes a node's message safe to show: reduces URLs to hosts, removes the endpoint's secrets, and limits the length. */

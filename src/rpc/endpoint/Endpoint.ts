@@ -32,7 +32,7 @@ export class Endpoint {
   /** Logs in its answers that did not match the request. */
   #rejected = 0
   #widest = 0n
-  /** Consecutive failures per method that say nothing about the call. */
+  /** Consecutive failures per method, of any call. */
   readonly #failureStreaks = new Map<string, number>()
   /** The causes of its unclear refusals of wide ranges. */
   readonly probes: RangeProbes
@@ -43,7 +43,7 @@ export class Endpoint {
   inFlight = 0
   /** When the last message was sent. */
   lastSentAt = Number.NEGATIVE_INFINITY
-  /** Its chain id was checked and is right. */
+  /** Its chain id was checked and is correct. */
   verified = false
   /** Its chain id was checked and is wrong. */
   quarantined = false
@@ -69,7 +69,7 @@ export class Endpoint {
     return this.#head
   }
 
-  /** Maximum blocks it has answered for in one `eth_getLogs`. */
+  /** The widest block range it has answered in one `eth_getLogs`. */
   get widest(): bigint {
     return this.#widest
   }

@@ -8,7 +8,7 @@ import { readQuantity } from '../parseQuantity.ts'
 import type { Failure } from '../Wire.ts'
 import type { Endpoint } from './Endpoint.ts'
 
-/** Codes for a method that does not exist. A node that has no `eth_chainId` is none of the network's. */
+/** Codes for a method that does not exist. A node without `eth_chainId` does not belong to the network. */
 const unknownMethodCodes: ReadonlySet<number> = new Set([-32601, -32004, -32001])
 
 interface PendingCheck {
@@ -18,8 +18,8 @@ interface PendingCheck {
 }
 
 /**
- * Checks the chain id of each endpoint once (`eth_chainId`), before its data is used. Calls made meanwhile share the check,
- * and its failure.
+ * Checks the chain id of each endpoint once (`eth_chainId`), before its data is used. Calls made during the check
+ * share it, and its failure.
  */
 export function createChainVerifier(
   network: Network,
@@ -77,7 +77,7 @@ export function createChainVerifier(
     const chainId = readQuantity(outcome.result)
     if (chainId === undefined) return malformed(endpoint, 'The chain id is not a number.')
     if (chainId !== BigInt(network.id))
-      return wrongNetwork(endpoint, `It says chain id ${chainId}; ${network.name} has ${network.id}.`)
+      return wrongNetwork(endpoint, `It reports chain id ${chainId}, but ${network.name} has ${network.id}.`)
     endpoint.verified = true
     return undefined
   }
@@ -91,7 +91,7 @@ export function createChainVerifier(
       kind: 'wrong-network',
       method: 'eth_chainId',
       endpoint: endpoint.name,
-      advice: "It is not used. Check the endpoint's URL, or the network it was given for.",
+      advice: "It is not used. Check the endpoint's URL, or the network it is configured for.",
       details,
     })
     endpoint.quarantine(error)

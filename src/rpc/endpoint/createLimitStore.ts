@@ -22,12 +22,12 @@ const maxDetailsLength = 500
 function parseStoredLimit(value: unknown): Omit<LearnedLimit, 'limit'> | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   // `stated` is missing in records of earlier versions.
-  const { value: most, learnedAt, stated = false, details } = value as Record<string, unknown>
-  if (!Number.isSafeInteger(most) || (most as number) < 1) return undefined
+  const { value: limit, learnedAt, stated = false, details } = value as Record<string, unknown>
+  if (!Number.isSafeInteger(limit) || (limit as number) < 1) return undefined
   if (typeof learnedAt !== 'number' || typeof stated !== 'boolean') return undefined
-  if (details === undefined) return { value: most as number, learnedAt, stated, details }
+  if (details === undefined) return { value: limit as number, learnedAt, stated, details }
   if (typeof details !== 'string' || details.length > maxDetailsLength) return undefined
-  return { value: most as number, learnedAt, stated, details }
+  return { value: limit as number, learnedAt, stated, details }
 }
 
 /**

@@ -99,7 +99,7 @@ export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
         continue
       } else {
         const scalarEnd = json.skipValue(at, Math.min(bytes.length, at + maxScalarBytes), containers.length)
-        if (scalarEnd < 0) throw new JsonLimitError('The answer has too long a value in it, or is cut short.')
+        if (scalarEnd < 0) throw new JsonLimitError('A value in the answer is too long or incomplete.')
         value = JSON.parse(text(at, scalarEnd))
         at = scalarEnd
       }

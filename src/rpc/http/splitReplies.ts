@@ -3,10 +3,13 @@ const backslash = 92
 /** Bytes to scan between two yields. */
 const sliceBytes = 262_144
 
-/** Splits a batch into the bytes of its replies; `undefined` if it is not a list of objects, or has more than `most`. */
+/**
+ * Splits a batch into the bytes of its replies; `undefined` if it is not a list of objects, or has more than
+ * `maxReplies`.
+ */
 export function* splitReplies(
   bytes: Uint8Array,
-  most: number,
+  maxReplies: number,
 ): Generator<undefined, Uint8Array[] | undefined> {
   const parts: Uint8Array[] = []
   let depth = 0
@@ -29,7 +32,7 @@ export function* splitReplies(
       if (++depth === 2) start = at
     } else if (code === 125 || code === 93) {
       if (--depth === 1) parts.push(bytes.subarray(start, at + 1))
-      if (parts.length > most) return undefined
+      if (parts.length > maxReplies) return undefined
       ended = depth === 0
     } else if (depth === 0 || (depth === 1 && code !== 44)) return undefined
   }

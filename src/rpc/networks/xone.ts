@@ -2,7 +2,7 @@ import { defineNetwork } from './defineNetwork.ts'
 
 /** Xone main network, chain id 3721 (`0xe89`). */
 export const xone = /* @__PURE__ */ defineNetwork(
-  // Defined here, because viem has this chain since 2.39 only.
+  // Defined here, because viem before 2.39 does not have this chain.
   {
     id: 3721,
     name: 'Xone Chain Mainnet',

@@ -8,7 +8,7 @@ const http = [
 
 /** Xone test network, chain id 33772211 (`0x20352b3`). */
 export const xoneTestnet = /* @__PURE__ */ defineNetwork(
-  // Defined here, because viem has this chain since 2.39 only.
+  // Defined here, because viem before 2.39 does not have this chain.
   {
     id: 33772211,
     name: 'Xone Chain Testnet',

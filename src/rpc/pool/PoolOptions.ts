@@ -17,15 +17,15 @@ export interface PoolOptions {
   socketIdleTimeout?: number | undefined
   /** Maximum bytes in one response; longer ones are aborted while they arrive. @default 134_217_728 */
   maxResponseBytes?: number | undefined
-  /** How often a call is sent at most, over all endpoints together. @default 5 */
+  /** Maximum attempts of one call, over all endpoints together. @default 5 */
   maxAttempts?: number | undefined
-  /** Milliseconds a call waits at most for endpoints that requested a pause. @default 60_000 */
+  /** Maximum milliseconds a call waits for endpoints that requested a pause. @default 60_000 */
   maxWait?: number | undefined
   /** Maximum calls in one batch; 1 turns batching off. @default 20 */
   batchSize?: number | undefined
-  /** Where limits and the day's count of calls are stored; `null` for nowhere. @default `localStorage` in a page */
+  /** Where limits and the day's count of calls are stored; `null` to store nothing. @default `localStorage` in a page */
   storage?: BudgetStorage | null | undefined
-  /** How tabs share the day's count; `null` for not at all. @default a `BroadcastChannel` in a page */
+  /** How tabs share the day's count; `null` to share nothing. @default a `BroadcastChannel` in a page */
   channel?: BudgetChannel | null | undefined
   /** The clock, for tests. @default the system's */
   clock?: Clock | undefined

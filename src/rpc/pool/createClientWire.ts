@@ -5,7 +5,7 @@ import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import { readResult } from '../classify/readResult.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 
-/** A wire over a viem client made elsewhere, through whatever transport it has. Its retries are switched off. */
+/** A wire over an existing viem client, whatever its transport. The client's retries are switched off. */
 export function createClientWire(
   request: EIP1193RequestFn,
   options: { name: string; url: string | undefined; headers?: HeadersInit | undefined },

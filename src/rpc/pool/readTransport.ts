@@ -2,11 +2,11 @@ import type { Client } from 'viem'
 import type { Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
 
-/** What the transport of a client says of its endpoints. */
+/** What a client's transport reveals about its endpoints. */
 export interface TransportParts {
   /** The pool of a `nodePool` transport. */
   readonly pool: Pool | undefined
-  /** The network to create a pool for: of a client that `createLogsConfig` made. */
+  /** The network to create a pool for, if `createLogsConfig` created the client. */
   readonly network: Network | undefined
   /** Name, URL and headers of the endpoint of any other client. The name is the URL's host, if there is one. */
   readonly name: string
@@ -14,7 +14,7 @@ export interface TransportParts {
   readonly headers: HeadersInit | undefined
 }
 
-/** Reads what the transport of a client says of its endpoints. */
+/** Reads the endpoints of a client from its transport. */
 export function readTransport(client: Client): TransportParts {
   const { pool, network, url, fetchOptions }: Readonly<Record<string, unknown>> = client.transport
   return {

@@ -34,7 +34,7 @@ export interface Job {
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
   isInFlight: boolean
   isSettled: boolean
-  /** Fires when it is settled: probes on its behalf need not be sent any more. */
+  /** Fires when it is settled: probes on its behalf are then no longer sent. */
   readonly settled: AbortController
   /** Called when it is settled while in flight. */
   onSettledInFlight: (() => void) | undefined

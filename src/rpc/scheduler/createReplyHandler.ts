@@ -23,23 +23,24 @@ export interface ReplyHandlerOptions {
   readonly onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
   /** Puts a call back into the queue. */
   readonly requeue: (job: Job) => void
-  /** Sends a call of the pool's own. */
+  /** Sends one of the pool's own calls. */
   readonly request: (
     call: PoolCall,
     options: PoolRequestOptions,
     state: { readonly attempts: number },
   ) => Promise<PoolReply<unknown>>
-  /** Sends what waits in the queue. */
+  /** Sends the calls that wait in the queue. */
   readonly dispatch: () => void
 }
 
 type AnsweredMessage = SentMessage & { readonly outcomes: readonly Outcome[] }
 
 /**
- * Handles the reply to a message: records what it says about the endpoint, and resolves, rejects or requeues each call.
+ * Handles the reply to a message: records what it says about the endpoint, and resolves, rejects or requeues each
+ * call.
  *
- * A refusal that may be about the width of a range is *undecided* until a probe of one block has found its cause. The call
- * meanwhile waits (if it would fail otherwise) or tries other endpoints.
+ * A refusal that may be about the width of a range is *undecided* until a probe of one block has found its cause.
+ * Until then, the call waits (if it would fail otherwise) or tries other endpoints.
  */
 export function createReplyHandler(options: ReplyHandlerOptions) {
   const { clock, random, maxAttempts, onResult, requeue, request, dispatch } = options
@@ -197,7 +198,7 @@ function lastAttemptDelay(attemptsLeft: number, random: () => number): number {
   return Math.round((lastAttempts[attemptsLeft] ?? 0) * (1 + random() / 4))
 }
 
-/** The refusal states who may call, or when: it is taken at face value the first time. */
+/** Whether the refusal itself says who may call, or when, so that it needs no probe. */
 function isExplicit({ kind, code, status, retryAt }: NodeError): boolean {
   if (retryAt !== undefined || status === 401 || status === 403 || status === 429) return true
   return kind === 'transient' && code === undefined && status === undefined

@@ -17,9 +17,9 @@ export interface SchedulerOptions {
   clock: Clock
   random: () => number
   budget: Budget
-  /** How often a call is sent at most, over all endpoints together. */
+  /** Maximum attempts of one call, over all endpoints together. */
   maxAttempts: number
-  /** Milliseconds a call waits at most for endpoints that requested a pause. */
+  /** Maximum milliseconds a call waits for endpoints that requested a pause. */
   maxWait: number
   verify: SendOptions['verify']
   send: SendOptions['send']
@@ -102,7 +102,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     })
   }
 
-  /** The caller's time is over. */
+  /** The call's `timeout` has passed. */
   function expire(job: Job, timeout: number) {
     const { call, options: given, sentTo, isInFlight } = job
     if (!sentTo) return job.reject(job.error ?? noEndpointError(job, given.endpoint))

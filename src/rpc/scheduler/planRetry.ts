@@ -3,7 +3,7 @@ import { isSingleBlock } from '../blockSpan.ts'
 import type { Failure } from '../Wire.ts'
 import type { Job } from './Job.ts'
 
-/** How a failed call goes on: it rejects, or is sent again: unbatched, to other endpoints only, or after a while. */
+/** What to do with a failed call: reject it, or send it again unbatched, only to other endpoints, or later. */
 export type RetryPlan = 'give-up' | 'unbatched' | 'others' | 'later'
 
 export interface RetryOptions {
@@ -31,7 +31,7 @@ const finalForEndpoint: ReadonlySet<NodeErrorKind> = new Set([
   'wrong-network',
 ])
 
-/** Decides how a call goes on after a failed attempt, which `job.attempts` already counts. */
+/** Decides what to do with a call after a failed attempt, which `job.attempts` already counts. */
 export function planRetry(
   { call, sendOnce, attempts }: Job,
   { error: { kind, method }, mayHaveRun }: Failure,

@@ -14,7 +14,7 @@ export interface SendOptions {
   readonly verify: (endpoint: Endpoint, signal: AbortSignal, force: boolean) => Promise<Failure | undefined>
 }
 
-/** A message of one or more calls, and what became of them. */
+/** A message of one or more calls, and their outcomes. */
 export interface SentMessage {
   /** The calls that were not settled before it was sent, in the order of the outcomes. */
   readonly jobs: readonly Job[]
@@ -51,7 +51,7 @@ export async function sendToEndpoint(
     if (early && !failure) return await early
     const jobs = batch.filter(({ isSettled }) => !isSettled)
     if (failure) return { jobs, outcomes: jobs.map(() => failure), sentAt: startedAt }
-    // Verified, but in the meantime another answer has requested a pause.
+    // The endpoint is verified, but another answer has requested a pause since.
     if (endpoint.readyAt(options.clock.now()) > options.clock.now())
       return { jobs, outcomes: undefined, sentAt: startedAt }
     return await transmit(endpoint, jobs, signal, options)
@@ -60,14 +60,14 @@ export async function sendToEndpoint(
   }
 }
 
-/** An endpoint in trouble, or one that requests a pause, counts at once, whatever network it serves. */
+/** Resolves if the endpoint itself has failed or requests a pause, which matters whatever its chain id is. */
 async function endpointFailureOf(early: Promise<SentMessage>): Promise<Failure> {
   const { outcomes = [] } = await early
   for (const outcome of outcomes) if (isEndpointFailure(outcome)) return outcome
   return new Promise(() => {})
 }
 
-/** Whether the endpoint as a whole is in trouble. */
+/** Whether the endpoint as a whole failed. */
 export function isEndpointFailure(outcome: Outcome): outcome is Failure {
   return 'error' in outcome && outcome.scope === 'endpoint'
 }

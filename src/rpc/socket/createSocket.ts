@@ -38,9 +38,9 @@ export interface SocketOptions {
 
 /** Milliseconds after which a connection counts as stable: when it is lost, the next one opens at once. */
 const stableAfter = 30_000
-/** Maximum milliseconds between attempts to connect, which cost no call, */
+/** Maximum milliseconds between two attempts to connect, which cost no calls. */
 const maxConnectDelay = 30_000
-/** and between connections that do not last: after each, every subscription is made again. */
+/** Maximum milliseconds between connections that do not last: each one costs a call per subscription. */
 const maxReconnectDelay = 300_000
 /** The idle timeout in Node where an open socket keeps the process alive. */
 const nodeIdleTimeout = 1_000
@@ -48,7 +48,7 @@ const nodeIdleTimeout = 1_000
 interface Connection {
   socket: WebSocket | undefined
   isOpen: boolean
-  /** Ends the attempt to open it. */
+  /** Ends the attempt to connect. */
   readonly openTimer: unknown
 }
 
@@ -212,7 +212,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       // It was never open, or is closed already.
     }
     setSocketRef(socket, false)
-    // Subscribers learn of it before failed calls are sent again.
+    // Notify subscribers before failed calls are sent again.
     subscriptions.lost()
     calls.failAll()
     if (closed || subscriptions.size === 0 || reconnectTimer !== undefined) return
@@ -225,7 +225,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     }, 250 + delay)
   }
 
-  /** Keeps a Node process alive only while something is waited for. */
+  /** Keeps a Node process alive only while a reply or a push is expected. */
   function updateRefs() {
     const isNeeded = subscriptions.size > 0 || calls.isNeeded
     setSocketRef(current?.socket, isNeeded)

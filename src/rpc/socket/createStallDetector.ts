@@ -13,8 +13,9 @@ const gapsBeforeStall = 4
 /** Silence shorter than this is normal on every chain, in milliseconds. */
 const minStallTimeout = 5_000
 /**
- * The wait doubles each time the node confirms that there is nothing new, up to this many times `stallTimeout`. A page cannot
- * ping a WebSocket, so each check is a call of the day's budget; but a chain that stands still may go on at any moment.
+ * The wait doubles each time the node confirms that there is nothing new, up to this many times `stallTimeout`. A
+ * page cannot ping a WebSocket, so each check is a call of the day's budget; but a halted chain may resume at any
+ * moment.
  */
 const maxBackoff = 2
 /** The weight of a new gap in the average. */
@@ -51,7 +52,7 @@ export function createStallDetector({ clock, stallTimeout: quietFor, blockTime }
       }
       lastHeadAt = now
     },
-    /** A check found nothing new: a chain that stands still is checked less and less often. */
+    /** A check found nothing new: a halted chain is checked less and less often. */
     confirmedQuiet() {
       lastPushAt = clock.now()
       confirmations++

@@ -39,7 +39,7 @@ interface Subscription {
   state: PushState
 }
 
-/** The subscriptions of one socket: made again on each connection, and checked when no push arrives. */
+/** The subscriptions of one socket: renewed on each connection, and checked when no push arrives. */
 export function createSubscriptions(options: SubscriptionsOptions) {
   const { clock, random, request, onStalled, onAcknowledged, refused } = options
   const stall = createStallDetector(options)

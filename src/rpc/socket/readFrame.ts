@@ -1,11 +1,11 @@
 import { scanId } from '../http/matchReplies.ts'
 import type { SocketReply } from './Socket.ts'
 
-/** Frames up to this length are parsed in one go, whatever they contain; */
+/** Frames up to this length are parsed in one go, whatever they contain. */
 const shortFrame = 16_384
-/** longer ones must be replies; */
+/** Pushes must not be longer than this. */
 const maxPushLength = 262_144
-/** and these are not read at all. */
+/** Longer frames are not read at all. */
 const maxFrameLength = 2 ** 24
 /** Maximum messages in one frame: calls are never sent in batches. */
 const maxMessages = 100

@@ -72,8 +72,8 @@ describe('checking the network', () => {
     expect(pool.getStatus()[0]).toMatchObject({ state: 'wrong-network', head: undefined })
     expect(pool.getStatus()[0]?.error?.message).toMatchInlineSnapshot(`
       "node-1.test does not serve Xone Chain Mainnet.
-      It is not used. Check the endpoint's URL, or the network it was given for.
-      Details: It says chain id 1; Xone Chain Mainnet has 3721."
+      It is not used. Check the endpoint's URL, or the network it is configured for.
+      Details: It reports chain id 1, but Xone Chain Mainnet has 3721."
     `)
   })
 
