@@ -2,7 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
 import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
-import { mostEntries, maxNameLength } from '../../components/AddressBook/AddressBookEntry.ts'
+import { maxEntries, maxNameLength } from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import { PageStore } from './PageStore.ts'

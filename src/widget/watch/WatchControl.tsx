@@ -9,7 +9,7 @@ import { visibleText } from '../../components/values/visibleText.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { openNewLogs } from './openNewLogs.ts'
 import { WatchNotes } from './WatchNotes.tsx'
-import { countNew, mostFound } from './WatchState.ts'
+import { countNew, maxFound } from './WatchState.ts'
 import { networkOf, watchStore } from './WatchStore.ts'
 
 interface WatchControlProps {
