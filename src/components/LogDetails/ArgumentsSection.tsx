@@ -10,6 +10,7 @@ import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { RequestButton } from '../ui/RequestButton.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
@@ -117,18 +118,14 @@ function TokenPrompt({ search }: { search: TokenSearchState }) {
   return (
     <div className="topic0-lookup" data-state={status}>
       {status === 'error' && error && <FailedNotice error={error} />}
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
+      <RequestButton
+        status={status}
         title={strings.readTokenHelp}
-        aria-disabled={status === 'loading'}
-        onClick={() => {
-          if (status !== 'loading') onRead()
-        }}
+        loading={strings.readingToken}
+        onRequest={onRead}
       >
-        {status === 'loading' ? strings.readingToken : status === 'error' ? strings.retry : strings.readToken}
-      </button>
+        {strings.readToken}
+      </RequestButton>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import { RequestButton } from '../ui/RequestButton.tsx'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { labelMap } from '../values/AddressLabels.ts'
@@ -128,22 +129,14 @@ function ProxyCheckPrompt({ search }: { search: ProxySearchState }) {
   return (
     <div className="topic0-proxy-check" data-state={status}>
       {status === 'error' && error && <ErrorMessage error={error} />}
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
+      <RequestButton
+        status={status}
         title={strings.checkProxyHelp}
-        aria-disabled={status === 'loading'}
-        onClick={() => {
-          if (status !== 'loading') onAsk()
-        }}
+        loading={strings.checkingProxy}
+        onRequest={onAsk}
       >
-        {status === 'loading'
-          ? strings.checkingProxy
-          : status === 'error'
-            ? strings.retry
-            : strings.checkProxy}
-      </button>
+        {strings.checkProxy}
+      </RequestButton>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { RequestButton } from '../ui/RequestButton.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { FailedNotice } from './FailedNotice.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -20,18 +21,14 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
     <div className="topic0-lookup" data-state={status}>
       {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
-        aria-disabled={status === 'loading'}
-        onClick={() => {
-          if (status !== 'loading') onLookUp()
-        }}
+      <RequestButton
+        status={status}
+        icon={<Icon name="search" />}
+        loading={strings.lookingUp}
+        onRequest={onLookUp}
       >
-        <Icon name="search" />
-        {status === 'loading' ? strings.lookingUp : status === 'idle' ? strings.lookUp : strings.retry}
-      </button>
+        {strings.lookUp}
+      </RequestButton>
       <p className="topic0-muted">{requests.join(' ')}</p>
     </div>
   )

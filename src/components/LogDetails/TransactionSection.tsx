@@ -6,6 +6,7 @@ import { logId } from '../../logs/order.ts'
 import { EventCell } from '../LogTable/cells/EventCell.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { RequestButton } from '../ui/RequestButton.tsx'
 import { labelMap } from '../values/AddressLabels.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { HexText } from '../values/HexText.tsx'
@@ -89,23 +90,9 @@ export function TransactionSection(props: TransactionSectionProps) {
           ))}
         </ol>
       ) : (
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
-          aria-disabled={status === 'loading'}
-          onClick={() => {
-            if (status !== 'loading') onRead()
-          }}
-        >
-          {status === 'loading'
-            ? strings.loading
-            : status === 'error'
-              ? strings.retry
-              : transaction
-                ? strings.readTransaction
-                : strings.readTransactionLogs}
-        </button>
+        <RequestButton status={status} loading={strings.loading} onRequest={onRead}>
+          {transaction ? strings.readTransaction : strings.readTransactionLogs}
+        </RequestButton>
       )}
     </section>
   )

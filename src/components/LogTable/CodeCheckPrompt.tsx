@@ -1,6 +1,7 @@
 'use client'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { useStrings } from '../strings/useStrings.ts'
+import { RequestButton } from '../ui/RequestButton.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
@@ -22,22 +23,14 @@ export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
         )}
       </p>
       {status !== 'success' && (
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
+        <RequestButton
+          status={status}
           title={strings.checkCodeHelp}
-          aria-disabled={status === 'loading'}
-          onClick={() => {
-            if (status !== 'loading') onAsk()
-          }}
+          loading={strings.checkingCode}
+          onRequest={onAsk}
         >
-          {status === 'loading'
-            ? strings.checkingCode
-            : status === 'error'
-              ? strings.retry
-              : strings.checkCode}
-        </button>
+          {strings.checkCode}
+        </RequestButton>
       )}
     </div>
   )

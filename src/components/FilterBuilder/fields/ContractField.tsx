@@ -1,12 +1,11 @@
 'use client'
-import { useState, useRef } from 'react'
+import { useRef } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { Menu } from '../../ui/Menu.tsx'
-import type { MenuAnchor } from '../../ui/MenuItem.ts'
+import { MenuButton } from '../../ui/MenuButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Address } from '../../values/Address.tsx'
 import { ChainText } from '../../values/ChainText.tsx'
@@ -101,37 +100,24 @@ interface ContractMenuProps {
 /** A menu of known contracts. Not a `select`, whose arrow keys would select every option they pass. */
 function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) {
   const strings = useStrings(filterStrings)
-  const [anchor, setAnchor] = useState<MenuAnchor>()
   return (
-    <>
-      <button
-        type="button"
-        className="topic0-link-button topic0-menu-button"
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
-      >
-        {strings.addContract}
-        <Icon name="expand" />
-      </button>
-      {anchor && (
-        <Menu
-          label={strings.addContract}
-          anchor={anchor}
-          onClose={() => setAnchor(undefined)}
-          items={contracts.map(({ address, label }) => {
-            const one = address.toLowerCase() as AddressHex
-            const checked = asked.includes(one)
-            return {
-              kind: 'check',
-              label: visibleText(label),
-              group: one,
-              checked,
-              onChoose: () => (checked ? onRemove(one) : onAdd(address)),
-            }
-          })}
-        />
-      )}
-    </>
+    <MenuButton
+      className="topic0-link-button topic0-menu-button"
+      label={strings.addContract}
+      items={contracts.map(({ address, label }) => {
+        const one = address.toLowerCase() as AddressHex
+        const checked = asked.includes(one)
+        return {
+          kind: 'check',
+          label: visibleText(label),
+          group: one,
+          checked,
+          onChoose: () => (checked ? onRemove(one) : onAdd(address)),
+        }
+      })}
+    >
+      {strings.addContract}
+      <Icon name="expand" />
+    </MenuButton>
   )
 }

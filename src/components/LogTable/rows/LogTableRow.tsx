@@ -43,11 +43,11 @@ interface LogTableRowProps {
   /** Whether full addresses fit among the arguments. */
   fullAddresses: boolean
   /** The parts that the row above has too; they are drawn lighter. */
-  repeats: string | undefined
+  repeats?: string | undefined
   /** Whether it has the text that is searched for. */
-  found: 'current' | 'other' | undefined
+  found?: 'current' | 'other' | undefined
   /** Renders an outline only. */
-  outline: boolean
+  outline?: boolean
   /** The offset of each pinned column from the start. */
   pins: readonly (string | undefined)[]
   labels: ReadonlyMap<string, string>
@@ -60,14 +60,14 @@ interface LogTableRowProps {
   now: number | undefined
   removed: boolean
   /** Whether it may belong to a replaced chain. */
-  stale: boolean
+  stale?: boolean
   /** Whether it is shown elsewhere. */
-  open: boolean
-  marked: boolean
+  open?: boolean
+  marked?: boolean
   /** Whether to show buttons: only on hover or focus, because buttons in every row slow down fast scrolling. */
-  pointed: boolean
+  pointed?: boolean
   /** The column in the tab order, if it is in this row. */
-  activeColumn: number | undefined
+  activeColumn?: number | undefined
 }
 
 type RowAttributes = HTMLAttributes<HTMLDivElement> & {
@@ -79,7 +79,7 @@ type RowAttributes = HTMLAttributes<HTMLDivElement> & {
 
 /** A row of the table. Memoized, because scrolling passes hundreds of them. */
 export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
-  const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked } = props
+  const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked = false } = props
   const row: RowAttributes = {
     role: 'row',
     className: 'topic0-log-table-row',

@@ -136,14 +136,6 @@ export function LogTableRows(props: LogTableRowsProps) {
               height={rowHeight}
               seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
               removed
-              repeats={undefined}
-              found={undefined}
-              stale={false}
-              open={false}
-              marked={false}
-              pointed={false}
-              outline={false}
-              activeColumn={undefined}
             />
           ))}
         </div>

@@ -1,0 +1,35 @@
+'use client'
+import type { ReactNode } from 'react'
+import { commonStrings } from '../strings/commonStrings.ts'
+import { useStrings } from '../strings/useStrings.ts'
+
+interface RequestButtonProps {
+  status: 'idle' | 'loading' | 'success' | 'error'
+  title?: string | undefined
+  icon?: ReactNode
+  /** The label before the first request. */
+  children: string
+  loading: string
+  onRequest: () => void
+}
+
+/** A button that reads something on demand, and again. It keeps focus while it loads, and ignores clicks meanwhile. */
+export function RequestButton({ status, title, icon, children, loading, onRequest }: RequestButtonProps) {
+  const { retry } = useStrings(commonStrings)
+  const isLoading = status === 'loading'
+  return (
+    <button
+      type="button"
+      className="topic0-button"
+      data-size="small"
+      title={title}
+      aria-disabled={isLoading}
+      onClick={() => {
+        if (!isLoading) onRequest()
+      }}
+    >
+      {icon}
+      {isLoading ? loading : status === 'idle' ? children : retry}
+    </button>
+  )
+}
