@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, parseAbiItem, zeroAddress } from 'viem'
-import type { Address } from 'viem'
+import { createClient, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
 import { blockTimestamps } from '../../src/node/blockTimestamps.ts'
@@ -16,11 +15,11 @@ import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { TestCall } from '../../src/testing/EndpointFaults.ts'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
+import { reduceBalances, transfer } from '../support/balances.ts'
+import type { Balances } from '../support/balances.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { soon } from '../support/soon.ts'
-
-const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 let folder: string
 beforeEach(async () => {
@@ -52,15 +51,10 @@ describe('over a real chain', () => {
         client,
         { address, event: transfer, fromBlock: 0n },
         {
-          initial: new Map<Address, bigint>(),
+          initial: new Map() as Balances,
           reduce(balances, logs) {
-            const next = new Map(balances)
-            for (const { args, blockNumber } of logs) {
-              reduced.add(blockNumber)
-              next.set(args.from, (next.get(args.from) ?? 0n) - args.value)
-              next.set(args.to, (next.get(args.to) ?? 0n) + args.value)
-            }
-            return next
+            for (const { blockNumber } of logs) reduced.add(blockNumber)
+            return reduceBalances(balances, logs)
           },
           storage,
         },
