@@ -16,6 +16,16 @@ configure({ asyncUtilTimeout: 60_000 })
 
 const isTest = import.meta.env['VITEST_STORYBOOK'] !== undefined
 
+/** A choice in the toolbar, from values and their titles. */
+function choice(
+  title: string,
+  icon: 'mirror' | 'transfer' | 'globe',
+  titles: Readonly<Record<string, string>>,
+) {
+  const items = Object.entries(titles).map(([value, label]) => ({ value, title: label }))
+  return { description: title, toolbar: { title, icon, dynamicTitle: true, items } }
+}
+
 const preview: Preview = {
   tags: ['autodocs'],
   argTypesEnhancers: [describeArgs],
@@ -26,43 +36,9 @@ const preview: Preview = {
     language: 'en',
   },
   globalTypes: {
-    theme: {
-      description: 'Colours of the components',
-      toolbar: {
-        title: 'Theme',
-        icon: 'mirror',
-        dynamicTitle: true,
-        items: [
-          { value: 'light', title: 'Light' },
-          { value: 'dark', title: 'Dark' },
-          { value: 'system', title: 'System' },
-        ],
-      },
-    },
-    direction: {
-      description: 'Direction of the text around the components',
-      toolbar: {
-        title: 'Direction',
-        icon: 'transfer',
-        dynamicTitle: true,
-        items: [
-          { value: 'ltr', title: 'Left to right' },
-          { value: 'rtl', title: 'Right to left' },
-        ],
-      },
-    },
-    language: {
-      description: 'Language of the components',
-      toolbar: {
-        title: 'Language',
-        icon: 'globe',
-        dynamicTitle: true,
-        items: [
-          { value: 'en', title: 'English' },
-          { value: 'de', title: 'German' },
-        ],
-      },
-    },
+    theme: choice('Theme', 'mirror', { light: 'Light', dark: 'Dark', system: 'System' }),
+    direction: choice('Direction', 'transfer', { ltr: 'Left to right', rtl: 'Right to left' }),
+    language: choice('Language', 'globe', { en: 'English', de: 'German' }),
   },
   parameters: {
     layout: 'fullscreen',
