@@ -32,7 +32,7 @@ async function start(options) {
     if (lifecycle.ending) return
     for (const network of demo.networks)
       say(`  Network  ${network.name}, chain id ${network.chainId}, at ${hosts(network).join(', ')}`)
-    say(`\n  Open     http://127.0.0.1:${port.number}/\n\n  Ctrl-C ends it.`)
+    say(`\n  Open     http://127.0.0.1:${port.number}/\n\n  Press Ctrl-C to stop.`)
   } catch (error) {
     await lifecycle.fail(error)
   }

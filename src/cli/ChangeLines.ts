@@ -19,14 +19,14 @@ export class ChangeLines {
   readonly #isCsv: boolean
   readonly #isFlat: boolean
 
-  /** @throws {@link InvalidQueryError} for a name that is no column. */
+  /** @throws {@link InvalidQueryError} for an unknown column. */
   constructor(query: ParsedLogQuery, { format, columns: names }: ChangeLinesOptions) {
     this.#columns = declaredColumns(query.events, { format, content: 'decoded', names })
     this.#isCsv = format === 'csv'
     this.#isFlat = names !== undefined
   }
 
-  /** What comes before the first line. */
+  /** The header of a CSV file; empty for NDJSON. */
   get head(): string {
     if (!this.#isCsv) return ''
     return `${['change', ...this.#columns.map(({ name }) => toCsvCell(name))].join(',')}\r\n`
@@ -38,7 +38,7 @@ export class ChangeLines {
     return `${JSON.stringify({ change, ...record })}\n`
   }
 
-  /** All earlier lines of this block and of later ones are void. */
+  /** A line that voids all earlier lines of this block and later ones. */
   reset(block: bigint): string {
     if (!this.#isCsv) {
       const record = this.#isFlat ? { block_number: Number(block) } : { blockNumber: block.toString() }

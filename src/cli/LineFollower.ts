@@ -19,12 +19,12 @@ interface FollowLinesOptions {
   readonly signal: AbortSignal
 }
 
-/** Lines written in one go. */
-const together = 256
+/** Lines per write. */
+const linesPerWrite = 256
 
 /**
- * `--follow`: writes the history of a query, then each change. Returns the blocks of the history that could not be read,
- * without following: a gap would go unnoticed. Otherwise, ends when the signal fires.
+ * `--follow`: writes the history of a query, then each change. If some blocks of the history cannot be read, returns
+ * them and does not follow: the gap would go unnoticed. Otherwise, runs until the signal fires.
  *
  * @throws the signal's reason; {@link QuotaExceededError} when the calls are used up.
  */
@@ -87,7 +87,7 @@ export class LineFollower {
       if (event.type === 'status') {
         const { error } = event.state
         if (error instanceof QuotaExceededError) throw error
-        if (event.state.status !== status) this.#tell((status = event.state.status), error)
+        if (event.state.status !== status) this.#reportStatus((status = event.state.status), error)
         continue
       }
       if (event.reorg?.isDeep) {
@@ -96,7 +96,7 @@ export class LineFollower {
         const from = 'blockHash' in first || typeof first.fromBlock !== 'bigint' ? 0n : first.fromBlock
         await write(lines.reset(from))
         this.#next = undefined
-        progress.say('The chain was replaced: everything is read again.')
+        progress.say('The chain was replaced. Reading everything again.')
         return
       }
       if (event.type === 'reset') {
@@ -110,12 +110,12 @@ export class LineFollower {
     }
   }
 
-  #tell(status: FollowStatus, error: Error | undefined): void {
+  #reportStatus(status: FollowStatus, error: Error | undefined): void {
     const { progress } = this.#options
     if (status === 'live' || status === 'degraded')
-      progress.say('Live: waiting for new blocks. Ctrl-C ends it.')
+      progress.say('Live: waiting for new blocks. Press Ctrl-C to stop.')
     if (status === 'stale')
-      progress.warn(`Out of date: ${error?.message.split('\n')[0] ?? 'no endpoint answers'} Trying again.`)
+      progress.warn(`Not up to date: ${error?.message.split('\n')[0] ?? 'No endpoint answers.'} Retrying.`)
   }
 
   async #writeAll(change: 'add' | 'remove', logs: Iterable<LogRow>): Promise<void> {
@@ -123,7 +123,7 @@ export class LineFollower {
     let some: string[] = []
     for (const log of logs) {
       some.push(lines.line(change, log))
-      if (some.length < together) continue
+      if (some.length < linesPerWrite) continue
       await write(some.join(''))
       some = []
     }

@@ -1,4 +1,4 @@
-/** What the page of the local explorer reads from the process that serves it. */
+/** Settings that the page of the local explorer reads from its server. */
 export interface PageSettings {
   readonly chainId: number
   readonly name: string

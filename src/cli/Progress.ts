@@ -68,7 +68,7 @@ export class Progress {
     }
   }
 
-  /** Shows how many of some things are done. */
+  /** Shows a bar with a count, such as files done. */
   count(done: number, of: number, noun: string): void {
     if (this.#options.isQuiet || !this.#output.isTTY || performance.now() - this.#shownAt < drawInterval)
       return

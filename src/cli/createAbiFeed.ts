@@ -2,9 +2,9 @@ import type { ServerResponse } from 'node:http'
 import { loadAbis } from './loadAbis.ts'
 import type { ReadAbis } from './loadAbis.ts'
 
-/** ABIs for pages, current with their files. */
+/** Serves ABIs to pages, and updates them when their files change. */
 export interface AbiFeed {
-  /** Answers a page's `EventSource`: one message with all ABIs at first, and one after each change. */
+  /** Answers a page's `EventSource`: a first message with all ABIs, and another after each change. */
   readonly serve: (response: ServerResponse) => void
   readonly close: () => void
 }
@@ -15,8 +15,8 @@ interface AbiFeedOptions {
 }
 
 /**
- * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. While a build replaces its files, the
- * last ABIs stay.
+ * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. While a build replaces its
+ * files, the previous ABIs stay.
  *
  * @throws {@link UsageError} if they cannot be loaded at first.
  */

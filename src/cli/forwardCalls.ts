@@ -4,8 +4,8 @@ import { systemClock } from '../rpc/Clock.ts'
 import { post } from '../rpc/http/post.ts'
 import { redactReply } from './redactReply.ts'
 
-/** The methods that the explorer uses: they only read. */
-const readingMethods: ReadonlySet<string> = new Set([
+/** The methods that the explorer uses. They only read. */
+const readMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
   'eth_chainId',
@@ -34,8 +34,8 @@ export interface ForwardedReply {
 }
 
 /**
- * Forwards a JSON-RPC call, or a batch, to a node. One with a malformed call, or with a method that may change something, is
- * refused as a whole.
+ * Forwards a JSON-RPC call, or a batch, to a node. A malformed call, or a method that may change something, refuses
+ * the whole batch.
  */
 export async function forwardCalls(url: string, text: string, signal: AbortSignal): Promise<ForwardedReply> {
   const message = parseJson(text)
@@ -53,7 +53,7 @@ export async function forwardCalls(url: string, text: string, signal: AbortSigna
   if (message === undefined) return fail(codes.parse, 'The message is not JSON.')
   if (calls.length === 0 || calls.length > maxCalls || !calls.every(isCall))
     return fail(codes.request, `Expected a JSON-RPC call, or a batch of at most ${maxCalls}.`)
-  const refused = calls.find(({ method }) => !readingMethods.has(method))
+  const refused = calls.find(({ method }) => !readMethods.has(method))
   if (refused)
     return fail(codes.method, `The method ${redact(refused.method)} is not available: topic0 only reads.`)
   // Rebuilt, because parsers differ in how they read duplicate keys.

@@ -15,9 +15,9 @@ export interface LoadedAbi {
   readonly address?: Address
 }
 
-/** Larger files are no ABIs, and would take long to parse. */
+/** Larger files are not ABIs, and would take long to parse. */
 const maxBytes = 64 * 1024 * 1024
-const deepest = 8
+const maxDepth = 8
 /** Build information repeats the ABIs of all contracts; debug files and caches have none. */
 const skipped = /^(build-info|cache|node_modules|\..*)$|\.(dbg|metadata|t\.sol.*)\.json$/
 
@@ -27,11 +27,11 @@ type ReadAbi = { readonly abi: Abi } | { readonly problem: string }
 export type ReadAbis = Map<string, { readonly stamp: string; readonly read: ReadAbi }>
 
 /**
- * Loads ABIs: of files (ABI, artifact, human-readable ABI or Solidity), of one contract's file (`0xADDRESS=FILE`), and of all
- * JSON files in folders, such as Foundry's `out/` and Hardhat's `artifacts/`. Files that did not change since they were put
- * in `known` are not read again.
+ * Loads ABIs: of files (ABI, artifact, human-readable ABI or Solidity), of one contract's file (`0xADDRESS=FILE`),
+ * and of all JSON files in folders, such as Foundry's `out/` and Hardhat's `artifacts/`. Files that have not changed
+ * since they were put in `known` are not read again.
  *
- * @throws {@link UsageError} for a path that does not exist, and one without events.
+ * @throws {@link UsageError} for a path that does not exist or has no events.
  */
 export async function loadAbis(
   sources: readonly string[],
@@ -70,7 +70,7 @@ async function* jsonFiles(folder: string, depth: number): AsyncGenerator<string>
     if (skipped.test(entry.name)) continue
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
-      if (depth < deepest) yield* jsonFiles(path, depth + 1)
+      if (depth < maxDepth) yield* jsonFiles(path, depth + 1)
     } else if (entry.name.endsWith('.json')) yield path
   }
 }

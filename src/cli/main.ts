@@ -1,7 +1,7 @@
 import { mainHelp } from './options/help.ts'
 import { UsageError } from './options/UsageError.ts'
 
-/** A signal that asks the process to end, and the exit code that shells expect then. */
+/** The signals that end the process, and the exit codes that shells expect. */
 const endings = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 
 /** Runs `topic0` with these arguments, and ends the process. */
@@ -9,7 +9,7 @@ export async function main(args: readonly string[]): Promise<never> {
   const controller = new AbortController()
   let ending: number | undefined
   for (const [name, code] of Object.entries(endings))
-    // The second time, the system ends it.
+    // A second signal ends the process at once.
     process.once(name, () => {
       ending = code
       controller.abort()

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 
-/** Opens an address in the user's browser. Resolves to whether that has begun. */
+/** Opens an address in the user's browser. Resolves to whether the browser could be started. */
 export function openBrowser(url: string): Promise<boolean> {
   const [command, args] = openCommand(url, process.platform)
   return new Promise((resolve) => {

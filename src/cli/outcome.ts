@@ -23,10 +23,10 @@ export class CallLimitError extends Error {
   override name = 'CallLimitError'
 
   constructor(maxCalls: number) {
-    super(`The limit of ${maxCalls} calls is reached: raise --max-calls to go on.`)
+    super(`The limit of ${maxCalls} calls is reached: raise --max-calls to continue.`)
   }
 
-  /** The error of the command line's own limit instead of that of the day, if it is what was reached. */
+  /** Replaces the error of the daily quota if the limit of the command was reached instead. */
   static of(
     error: unknown,
     limit: { readonly maxCalls: number; readonly quota: number } | undefined,
@@ -36,7 +36,7 @@ export class CallLimitError extends Error {
   }
 }
 
-/** No node was named, and none runs on this machine. */
+/** No node was given, and none runs on this machine. */
 export class NoLocalNodeError extends Error {
   override name = 'NoLocalNodeError'
 
@@ -82,10 +82,10 @@ export function describeError(error: unknown): readonly string[] {
   if (known instanceof QuotaExceededError)
     return [
       `Today's quota of ${known.quota} calls is used up.`,
-      `It starts again at ${new Date(known.resetsAt).toISOString()}. Raise --quota to go on now.`,
+      `It resets at ${new Date(known.resetsAt).toISOString()}. Raise --quota to continue now.`,
     ]
   if (known)
-    return [known.shortMessage, known.advice, known.details && `It said: ${known.details}`].filter(
+    return [known.shortMessage, known.advice, known.details && `Details: ${known.details}`].filter(
       (line) => line !== undefined && line !== '',
     ) as string[]
   return [error instanceof Error ? error.message : String(error)]

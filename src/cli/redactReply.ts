@@ -7,7 +7,10 @@ interface RedactReplyOptions {
   readonly secrets: readonly string[]
 }
 
-/** Removes what a node's errors repeat of its URL. Results stay as they are: bytes of a key may occur in them by chance. */
+/**
+ * Removes the parts of a node's URL that its errors repeat. Results are not changed: bytes of a key may occur in them
+ * by chance.
+ */
 export function redactReply(
   bytes: Uint8Array,
   { isError, secrets }: RedactReplyOptions,

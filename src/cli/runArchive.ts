@@ -58,9 +58,9 @@ async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promis
 
 async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: AbortSignal): Promise<never> {
   const { manifest } = await serveArchive(folder, { port, host })
-  if (!quiet) process.stderr.write(`Serves ${folder}. Ctrl-C ends it.\n`)
+  if (!quiet) process.stderr.write(`Serving ${folder}. Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${manifest}\n`), signal)
-  // The process ends with it: nothing needs to be closed.
+  // The process then ends, so nothing needs to be closed.
   return new Promise<never>((_, reject) => {
     onAbort(signal, () => reject(signal.reason as Error))
   })

@@ -70,7 +70,7 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
       const saved = now?.files.at(-1)?.toBlock
       const isUnchanged = paths && saved === known?.files.at(-1)?.toBlock
       if (saved !== undefined && !isUnchanged && !(error instanceof ArchiveError))
-        progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To go on, repeat the command.`)
+        progress.warn(`Blocks up to ${formatCount(saved)} are in ${folder}. To continue, repeat the command.`)
       else if (signal.aborted) progress.warn('Interrupted before the first blocks.')
       throw error
     }
@@ -109,7 +109,7 @@ async function findBlocks(
   const { fromBlock, toBlock } = await resolveRange(client, range, signal)
   if (fromBlock !== undefined && typeof fromBlock !== 'bigint')
     throw new UsageError('--from: an archive begins with a block number or a date.')
-  // It never has blocks that are not final.
+  // An archive never has blocks that are not final.
   const isNewest = toBlock === undefined || toBlock === 'latest' || toBlock === 'finalized'
   if (!isNewest && typeof toBlock !== 'bigint')
     throw new UsageError('--to: an archive ends with a block number, a date or the newest final block.')

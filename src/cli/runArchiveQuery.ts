@@ -39,7 +39,7 @@ export async function runArchiveQuery(
   }
 }
 
-/** DuckDB of the project that runs the command, else the one that is installed with this package. */
+/** DuckDB as installed in the current project, else next to this package. */
 function loadDuckDb(): typeof DuckDb {
   for (const from of [join(process.cwd(), 'package.json'), import.meta.url])
     try {
@@ -64,7 +64,7 @@ const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
 type Plain = string | number | boolean | null
 
-/** Bytes as hex; integers that JSON readers would round as text. */
+/** Bytes become hex; integers that JSON readers would round become text. */
 function toPlain(value: DuckDb.DuckDBValue): Plain {
   if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
     return value

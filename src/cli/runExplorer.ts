@@ -17,7 +17,7 @@ import { writeStdout } from './writeStdout.ts'
 
 /** Where anvil, Hardhat and geth listen. */
 const localNode = 'http://127.0.0.1:8545'
-/** Milliseconds between two polls of a node that costs nothing. */
+/** Milliseconds between two polls of a local node, which costs nothing. */
 const localPolling = 1_000
 
 /** `topic0`: serves the explorer until the signal fires. Resolves to an exit code for `--help` and `--version`. */
@@ -38,11 +38,11 @@ export async function runExplorer(args: readonly string[], signal: AbortSignal):
   })
   const url = `${served.url}${options.fragment}`
   const hosts = http.map((endpoint) => new URL(endpoint).host).join(', ')
-  process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}. Ctrl-C ends it.\n`)
+  process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}. Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${url}\n`), signal)
   if (options.open && !(await openBrowser(url)))
     process.stderr.write('No browser could be opened: open the address above.\n')
-  // The process ends with it: nothing needs to be closed.
+  // The process then ends, so nothing needs to be closed.
   return new Promise<never>((_, reject) => {
     onAbort(signal, () => reject(signal.reason as Error))
   })

@@ -24,7 +24,7 @@ import { withNodes } from './withNodes.ts'
 import type { Nodes } from './withNodes.ts'
 import { writeStdout } from './writeStdout.ts'
 
-/** Lists this many unread ranges at most. */
+/** Unread ranges to list at most. */
 const maxListed = 20
 
 /** `topic0 logs`. Resolves to the exit code. */
@@ -37,7 +37,7 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
   const range = parseRangeTexts(options)
   const events = (await loadAbis(options.abi)).flatMap(({ abi }) => abi.filter(isEvent))
   const filter = readFilter(options, events)
-  // Reports what is wrong before any request.
+  // Reports mistakes before any request.
   parseLogQuery({ ...filter, ...knownBlocks(range) })
   return withNodes(options, signal, async (nodes) => {
     const { client, cache } = nodes
@@ -144,7 +144,7 @@ async function follow({
   } catch (error) {
     if (signal.aborted && follower.next !== undefined)
       progress.warn(
-        `Interrupted. To go on, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}.`,
+        `Interrupted. To continue, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}.`,
       )
     throw error
   } finally {
@@ -152,16 +152,16 @@ async function follow({
   }
 }
 
-/** How to go on after Ctrl-C. */
+/** Says how to continue after Ctrl-C. */
 function describeInterruption(
   last: WriteLogsProgress | undefined,
   { output, format, cache }: LogsOptions,
 ): string {
   if (last?.next === undefined) return 'Interrupted before the first logs.'
   if (output === undefined)
-    return `Interrupted. All logs before block ${last.next} are written. To go on, drop later lines, and repeat the command with --from ${last.next}.`
+    return `Interrupted. All logs before block ${last.next} are written. To continue, drop later lines, and repeat the command with --from ${last.next}.`
   const isParquet = format === 'parquet' || (format === undefined && /\.parquet$/i.test(output))
   if (isParquet)
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`
-  return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To go on, repeat the command with --resume.`
+  return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To continue, repeat the command with --resume.`
 }

@@ -26,7 +26,7 @@ export interface ServedExplorer {
   close(): void
 }
 
-/** Always the same, so that the browser finds what it has stored for the explorer. */
+/** The port is always the same, so that the browser finds the explorer's stored data. */
 const usualPort = 4_747
 const host = '127.0.0.1'
 const maxBodyBytes = 2 ** 20
@@ -75,8 +75,8 @@ const headers = {
 }
 
 /**
- * Serves the explorer on this machine. Every website can send requests to 127.0.0.1: the token in the path keeps them out,
- * `Host` those whose name resolves to 127.0.0.1, and `Origin` those that learned the token.
+ * Serves the explorer on this machine. Every website can send requests to 127.0.0.1. The token in the path keeps them
+ * out; `Host` is checked against names that resolve to 127.0.0.1, and `Origin` against sites that learned the token.
  */
 export async function serveExplorer(options: ServeExplorerOptions): Promise<ServedExplorer> {
   const { endpoints, folder, abis } = options
@@ -96,7 +96,7 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     const [, endpoint] = /^rpc\/(\d{1,3})$/.exec(path) ?? []
     const url = endpoint === undefined ? undefined : endpoints[Number(endpoint)]
     if (url !== undefined) return forward(url, request, response)
-    if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET is possible here.')
+    if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET is allowed here.')
     if (path === '') return send(response, 200, 'text/html; charset=utf-8', page)
     if (path === 'settings.json') return send(response, 200, 'application/json', JSON.stringify(settings))
     if (path === 'abis' && abis) return abis.serve(response)
@@ -144,9 +144,9 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
   }
 }
 
-/** Why a request is refused; `undefined` if it is one of the page. */
+/** Why a request is refused; `undefined` if it comes from the page. */
 function refusalOf({ headers, url = '', socket }: IncomingMessage, token: string): string | undefined {
-  // Browsers leave out the usual port.
+  // Browsers omit the default port.
   const port = socket.localPort === 80 ? '' : `:${socket.localPort}`
   const own = [host, 'localhost'].map((name) => `${name}${port}`)
   if (!own.includes(headers.host ?? '')) return 'This is not the name of this server.'

@@ -16,10 +16,10 @@ import { UsageError } from './options/UsageError.ts'
 import { CallLimitError } from './outcome.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
 
-/** Bytes of cached logs in memory: the folder has all of them. */
+/** Bytes of cached logs to keep in memory, as the folder has all of them. */
 const cachedInMemory = 32 * 1024 * 1024
 
-/** The limit of `--max-calls`, as the quota of the day that it amounts to. */
+/** The limit of `--max-calls`, as an equivalent daily quota. */
 export interface CallLimit {
   readonly maxCalls: number
   readonly quota: number
@@ -35,7 +35,7 @@ export interface Nodes {
 }
 
 /**
- * Runs a part of a command that reads nodes, within its limits, and closes what it has opened.
+ * Runs the part of a command that reads nodes, within its limits, and then closes them.
  *
  * @throws {@link CallLimitError} if `--max-calls` is reached.
  */
@@ -49,7 +49,7 @@ export async function withNodes<result>(
   const given = await resolveNetwork(options, signal)
   const used = createBudget({ network: given, storage, channel: null }).getStatus().used
   const { dailyQuota = Number.POSITIVE_INFINITY } = given
-  // A limit of this command is a quota that ends sooner.
+  // `--max-calls` lowers the quota to the calls used so far plus its own.
   const limit =
     maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
   const archive = await openArchive(options.archive)

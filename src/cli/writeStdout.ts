@@ -1,11 +1,11 @@
 import { write } from 'node:fs'
 
-/** The reader of standard output has gone: the command ends in silence, as `head` expects. */
+/** The reader of standard output has closed it, as `head` does: the command ends without an error message. */
 export class PipeClosedError extends Error {
   override name = 'PipeClosedError'
 }
 
-/** Milliseconds to wait for a full pipe that must not be waited for by the system. */
+/** Milliseconds before a write to a full pipe is tried again. */
 const retryDelay = 5
 
 /**

@@ -10,12 +10,15 @@ export interface FoldPoint {
   readonly state: string
 }
 
-/** Files written by this process: two folds must not share one that is not complete. */
+/** Counts the files written by this process: two folds must not share a temporary file. */
 let writes = 0
 /** Earlier states are kept for reorgs that are deeper than expected. */
 const maxPoints = 4
 
-/** A file with the states of a fold, each with its block. It is replaced as a whole, so that a crash leaves the one before. */
+/**
+ * A file with the states of a fold, each with its block. The file is replaced atomically, so that a crash leaves the
+ * previous one.
+ */
 export class FoldFile {
   readonly #path: string
   readonly #key: string
@@ -31,7 +34,7 @@ export class FoldFile {
    * Opens a file that may not exist yet.
    *
    * @param key Identifies the query.
-   * @throws {@link InvalidQueryError} if it has the states of another query, or is not a file of a fold.
+   * @throws {@link InvalidQueryError} if it has the states of another query, or is not such a file.
    */
   static async open(path: string, key: string): Promise<FoldFile> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -54,14 +57,14 @@ export class FoldFile {
     return this.#points
   }
 
-  /** Forgets the points after this one. They stay in the file until {@link add}. */
+  /** Drops the points after this one. They stay in the file until {@link add}. */
   rewind(to: FoldPoint | undefined): void {
     this.#points = to ? this.#points.slice(0, this.#points.indexOf(to) + 1) : []
   }
 
   async add(point: FoldPoint): Promise<void> {
     const points = [...this.#points, point]
-    // The oldest one stays, for a reorg deeper than the newest ones.
+    // The oldest one stays, for a reorg deeper than the others.
     this.#points = points.length > maxPoints ? points.filter((_, at) => at !== 1) : points
     const text = JSON.stringify({
       version: 2,
@@ -83,7 +86,7 @@ export class FoldFile {
 /** How each file of this version begins. */
 const head = '{"version":2,'
 
-/** `undefined` for a damaged file: it is written again. */
+/** `undefined` for a damaged file, which is then written again. */
 function parseFile(text: string): { key: string; points: readonly FoldPoint[] } | undefined {
   try {
     const { key, points } = JSON.parse(text) as Record<string, unknown>

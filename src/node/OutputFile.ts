@@ -29,7 +29,7 @@ export class OutputFile {
     this.#bytes = bytes
   }
 
-  /** Opens a new file; with a state, the part that was written before. */
+  /** Opens a new file or, with a state, the `.part` file of an earlier run. */
   static async open(path: string, state: WrittenState | undefined): Promise<OutputFile> {
     const isDirect = await stat(path).then(
       (found) => !found.isFile(),
@@ -70,7 +70,7 @@ export class OutputFile {
     this.#bytes += bytes.length
   }
 
-  /** Records how far the file is. A crash while it is recorded leaves the record before. */
+  /** Records how far the file is. A crash during this leaves the previous record. */
   async save(state: WrittenState): Promise<void> {
     if (this.#isDirect) return
     const file = stateOf(this.#path)

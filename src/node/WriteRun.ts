@@ -25,7 +25,7 @@ export interface WriteRunResult {
   readonly written: number
   /** All matching logs of `coverage.verified` are written. */
   readonly coverage: Coverage
-  /** The newest block that a node has shown; `undefined` when none was needed. */
+  /** The newest known block; `undefined` when it was not needed. */
   readonly head: bigint | undefined
 }
 
@@ -39,7 +39,7 @@ interface WriteRunOptions {
   readonly bytes: () => number
   /** Records where the file can be continued; `undefined` if it cannot be. */
   readonly save: ((point: ResumePoint) => Promise<void>) | undefined
-  /** Logs that the file has already. */
+  /** Logs that the file already has. */
   readonly written: number
   readonly onProgress: ((progress: WriteLogsProgress) => void) | undefined
 }
@@ -47,7 +47,7 @@ interface WriteRunOptions {
 /** Milliseconds between two records of how far a file is. */
 const saveInterval = 1_000
 
-/** Writes the logs of one scan, and keeps account of them. */
+/** Writes the logs of one scan, and records which blocks are complete. */
 export class WriteRun {
   readonly #options: WriteRunOptions
   readonly #verified: BlockInterval[] = []
@@ -111,7 +111,7 @@ export class WriteRun {
       await this.#write(await this.#options.writer.add(slice.logs))
       this.#written += slice.logs.length
     }
-    // So that these logs can be read before the next blocks arrive.
+    // Readers of the file see these logs before the next blocks arrive.
     await this.#write(this.#options.writer.flush())
   }
 

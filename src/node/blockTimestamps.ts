@@ -6,8 +6,8 @@ import { getPool } from '../rpc/pool/getPool.ts'
 const together = 500
 
 /**
- * Reads when blocks were made, in seconds since the epoch (`eth_getBlockByHash`), each once. Blocks are given by hash, as logs
- * have it, so that no reorg can make the result wrong.
+ * Reads block timestamps, in seconds since the epoch (`eth_getBlockByHash`), each block once. Blocks are given by
+ * hash, as in logs, so that the result stays right after a reorg.
  *
  * @throws {@link NodeError} if a block cannot be read; the signal's reason when it fires.
  *

@@ -2,8 +2,8 @@ import type { BudgetStorage } from '../rpc/createBudget.ts'
 import { openLmdb } from './openLmdb.ts'
 
 /**
- * Stores the day's count of calls and the learned limits of endpoints in a folder (`lmdb`), for `nodePool`: a job that runs
- * every hour then knows what the last one has used and learned. Several processes share one quota.
+ * Stores the day's count of calls and the learned limits of endpoints in a folder (`lmdb`), for `nodePool`: an hourly
+ * job then knows what the previous run has used and learned. Several processes share one quota.
  *
  * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
  *

@@ -37,7 +37,10 @@ interface FileFoldsOptions {
   makeRoom(): void
 }
 
-/** The states of folds in a folder, among the records of logs, so that old ones make room for new ones of either kind. */
+/**
+ * Stores the states of folds in the database of logs, where the least recently used records of both are deleted
+ * first.
+ */
 export function fileFolds(options: FileFoldsOptions): FoldStorage {
   const { root, tables, maxBytes, attempt, remove, markUsed, makeRoom } = options
 

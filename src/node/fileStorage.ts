@@ -8,7 +8,7 @@ import type { Entry, Place, Tables } from './fileFolds.ts'
 import { openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {
-  /** Maximum bytes on disk; the records that were not used for longest are deleted first. @default 4_294_967_296 */
+  /** Maximum bytes on disk; the least recently used records are deleted first. @default 4_294_967_296 */
   maxBytes?: number | undefined
   /** Called if logs cannot be stored, with the reason. Reading continues without storage. */
   onNotice?: ((notice: StorageError) => void) | undefined
@@ -19,8 +19,8 @@ const gigabyte = 2 ** 30
 const useInterval = 3_600_000
 
 /**
- * Stores final blocks in a folder (`lmdb`), so that scripts and servers read them once. What was written survives a crash or
- * a kill, and several processes may use the folder at once.
+ * Stores final blocks in a folder (`lmdb`), so that scripts and servers read them once. Stored blocks survive a crash
+ * or a kill, and several processes may share the folder.
  *
  * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
  *
@@ -71,7 +71,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
       chainId === undefined ? {} : { start: [chainId] as never, end: [chainId + 1] as never },
     )
 
-  /** Deletes the records that were not used for longest until the others fit. */
+  /** Deletes the least recently used records until the others fit. */
   function makeRoom() {
     let total = 0
     for (const { value } of entriesOf(undefined)) total += value.bytes

@@ -33,24 +33,24 @@ export interface FoldLogsOptions<state, row = LogRow> extends Pick<
 > {
   /** The state before the first log. */
   readonly initial: state
-  /** Must not change the state that it gets. */
+  /** Must not mutate the state it gets. */
   readonly reduce: ReduceLogs<state, row>
   /**
-   * A file that keeps the state between calls, with the block it stands at. Use another file when `reduce` changes.
-   * @default none: each call starts at the first block
+   * A file that keeps the state, and the block it was taken at, between calls. Use another file when `reduce`
+   * changes. @default none: each call starts at the first block
    */
   readonly storage?: string | undefined
-  /** Writes a state as text. @default JSON texts that also keep `bigint`, `Map`, `Set` and `Date` */
+  /** Writes a state as text. @default JSON that also keeps `bigint`, `Map`, `Set` and `Date` */
   readonly serialize?: ((state: state) => string) | undefined
   readonly deserialize?: ((text: string) => state) | undefined
 }
 
 export interface FoldLogsResult<state> {
-  /** After all logs up to `head`. */
+  /** The state after all logs up to `head`. */
   readonly state: state
-  /** The newest block that a node has shown; `undefined` if nothing was left to read. */
+  /** The newest known block; `undefined` if nothing was left to read. */
   readonly head: bigint | undefined
-  /** The block that the stored state stands at. The next call continues after it. */
+  /** The block of the stored state. The next call continues after it. */
   readonly storedTo: bigint | undefined
 }
 
@@ -60,13 +60,13 @@ const saveInterval = 1_000
 const sliceLength = 2_000
 
 /**
- * Reduces all logs of a query to one value (`eth_getLogs`): a sum, balances, an order book. With `storage`, final blocks are
- * read once: after a crash, or in the next run of a job, it continues where the stored state stands. Newer blocks are reduced
- * on top in each call, so that reorgs need no undo. If blocks of the stored state were replaced, it continues with an earlier
- * one, else from the start.
+ * Reduces all logs of a query to one value (`eth_getLogs`): a sum, balances, an order book. With `storage`, final
+ * blocks are read once: after a crash, or in the next run of a job, reading continues from the stored state. Newer
+ * blocks are reduced again in each call, so that a reorg needs no undo. If blocks of the stored state were replaced,
+ * an earlier state is used or, without one, all blocks are read.
  *
- * @throws {@link InvalidQueryError} before any request; {@link UnreadBlocksError} at the first blocks that cannot be read;
- * {@link NodeError} when no endpoint answers; the signal's reason when it fires; what `reduce` throws.
+ * @throws {@link InvalidQueryError} before any request; {@link UnreadBlocksError} at the first blocks that cannot be
+ * read; {@link NodeError} when no endpoint answers; the signal's reason when it fires; what `reduce` throws.
  *
  * @example
  * import { foldLogs } from 'topic0/node'
@@ -130,7 +130,7 @@ export async function foldLogs<state>(
     if (!file || !final || final.block === storedTo) return
     const { hash } = await readHash(pool, final.block, signal)
     savedAt = performance.now()
-    // Without its hash, it could not be compared with the chain later.
+    // Without the block's hash, the state could not be compared with the chain later.
     if (hash === undefined) return
     await file.add({ block: final.block, hash, state: serialize(final.state) })
     storedTo = final.block
@@ -145,7 +145,7 @@ export async function foldLogs<state>(
       continue
     }
     if (event.type === 'failed') {
-      // That these blocks are missing says more than that the state could not be stored.
+      // Report the missing blocks rather than a failure to store the state.
       await save().catch(() => undefined)
       signal?.throwIfAborted()
       throw UnreadBlocksError.of(event.range, event.error)
@@ -166,9 +166,9 @@ export async function foldLogs<state>(
 }
 
 /**
- * The newest point whose block is still that of the chain.
+ * The newest point whose block is still on the chain.
  *
- * @throws {@link NodeError} if no endpoint shows any of their blocks: they may only be behind.
+ * @throws {@link NodeError} if no endpoint has any of their blocks, because it may only be behind.
  */
 async function findCurrent(
   pool: Pool,
@@ -182,7 +182,7 @@ async function findCurrent(
     isReplaced ||= hash !== undefined
   }
   if (isReplaced || points.length === 0) return undefined
-  throw new NodeError('No endpoint shows the blocks of the stored states.', {
+  throw new NodeError('No endpoint has the blocks of the stored states.', {
     kind: 'beyond-head',
     method: 'eth_getBlockByNumber',
     advice: 'Try again once an endpoint has caught up. If the chain has been reset, use another file.',

@@ -18,7 +18,7 @@ export function openLmdb(folder: string): Lmdb.RootDatabase {
   try {
     lmdb = require('lmdb') as typeof Lmdb
   } catch (cause) {
-    throw new StorageError('unavailable', 'Nothing can be stored in a folder: lmdb cannot be loaded.', {
+    throw new StorageError('unavailable', 'Storing in a folder needs lmdb, which cannot be loaded.', {
       advice: 'Install it with: npm install lmdb',
       cause,
     })

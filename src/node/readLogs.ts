@@ -21,7 +21,7 @@ import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
 
 export interface ReadLogsOptions extends Pick<ScanOptions, 'cache' | 'ignoreBudget' | 'signal'> {
-  /** Called after each range of blocks, with the count of logs so far. */
+  /** Called after each range of blocks, with the number of logs so far. */
   onProgress?: ((progress: ScanProgress & { readonly count: number }) => void) | undefined
 }
 
@@ -32,7 +32,7 @@ export interface ReadLogsResult<row = LogRow> {
   readonly coverage: Coverage
   /** Whether no log is missing. */
   readonly isComplete: boolean
-  /** The newest block that a node has shown; `undefined` when none was needed. */
+  /** The newest known block; `undefined` when it was not needed. */
   readonly head: bigint | undefined
 }
 

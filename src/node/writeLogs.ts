@@ -40,29 +40,33 @@ export interface WriteLogsOptions {
   resume?: boolean | undefined
   /** Final blocks are read from this cache, and added to it. @default none */
   cache?: LogCache | undefined
-  /** Read on even when the day's budget is spent. @default false */
+  /** Continues even when the daily budget is spent. @default false */
   ignoreBudget?: boolean | undefined
   /** Writes only final blocks, and leaves the newest ones pending. @default false */
   finalOnly?: boolean | undefined
-  /** Ends it: no request is sent after it fires. What was written stays in `FILE.part`. */
+  /** Stops writing: no request is sent after it fires. Logs written so far stay in `FILE.part`. */
   signal?: AbortSignal | undefined
   /** Called after each range of blocks. */
   onProgress?: ((progress: WriteLogsProgress) => void) | undefined
 }
 
 export interface WriteLogsResult extends WriteRunResult {
-  /** Where the logs are: `FILE`, or `FILE.part` if blocks could not be read; `undefined` for a target that is no file. */
+  /**
+   * Where the logs are: `FILE`, or `FILE.part` if blocks could not be read; `undefined` for a target that is not a
+   * file.
+   */
   readonly path: string | undefined
 }
 
 /**
- * Reads logs (`eth_getLogs`) and writes them to a file while it reads, so that any number of logs fits into memory. Logs
- * that may still be replaced by a reorg are written at the end. The file is `FILE.part` until it is complete; if blocks could
- * not be read, it keeps that name, and `resume` tries them again.
+ * Reads logs (`eth_getLogs`) and writes them to a file as they arrive, so that memory does not limit their number.
+ * Logs that a reorg may still replace are written last. The file is `FILE.part` until it is complete; if blocks could
+ * not be read, it keeps that name, and `resume` reads them again.
  *
  * @param file A path, or where to write the bytes.
- * @throws {@link InvalidQueryError} before any request; {@link NodeError} when no endpoint answers; {@link ExportError} for a
- * number that Parquet cannot hold; the signal's reason when it fires; what Node throws when the file cannot be written.
+ * @throws {@link InvalidQueryError} before any request; {@link NodeError} when no endpoint answers; {@link
+ * ExportError} for a number that Parquet cannot hold; the signal's reason when it fires; what Node throws when the
+ * file cannot be written.
  *
  * @example
  * const { written, coverage } = await writeLogs(client, { address: token, events: [transfer], fromBlock: 0n }, 'transfers.csv')

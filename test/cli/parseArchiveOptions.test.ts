@@ -7,7 +7,7 @@ test.each<[args: string[], message: RegExp]>([
   [['build', '--rpc', 'http://x'], /Which folder\? .*archive build FOLDER/],
   [['build', 'a'], /Which node\? Pass --rpc URL/],
   [['build', 'a', '--rpc', 'x'], /--rpc takes a full URL/],
-  [['build', 'a', 'b', '--rpc', 'http://x'], /“b” belongs to no option/],
+  [['build', 'a', 'b', '--rpc', 'http://x'], /“b” does not belong to an option/],
   [['build', 'a', '--rpc', 'http://x', '--logs-per-file', '0'], /--logs-per-file takes a whole number/],
   [['build', 'a', '--from', 'x.parquet'], /Which node\? The archive has block hashes/],
   [['build', 'a', '--rpc', 'http://x', '--to-block', '9'], /state the blocks of files: pass --from FOLDER/],

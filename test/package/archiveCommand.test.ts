@@ -196,8 +196,8 @@ test('a build that is killed, or ends at its limit of calls, goes on where it wa
 
     const limited = await archive([...build, '--max-calls', '12'])
     expect(limited, limited.stderr).toMatchObject({ code: 3 })
-    expect(limited.stderr).toMatch(/limit of 12 calls is reached: raise --max-calls to go on/)
-    expect(limited.stderr).toMatch(/Blocks up to [\d,]+ are in .*killed\. To go on, repeat the command/)
+    expect(limited.stderr).toMatch(/limit of 12 calls is reached: raise --max-calls to continue/)
+    expect(limited.stderr).toMatch(/Blocks up to [\d,]+ are in .*killed\. To continue, repeat the command/)
     const whole = await archive(build)
     expect(whole.code, whole.stderr).toBe(0)
     const fromOf = ({ params }: Pick<TestCall, 'params'>) =>

@@ -98,7 +98,7 @@ describe('in a browser', () => {
     await writeFile(join(out, 'Token.json'), JSON.stringify({ abi }))
     const { url, child, stderr, ended } = await start(['--rpc', chain.http, '--abi', join(folder, 'out')])
     expect(stderr()).toBe(
-      `Logs of Local chain, chain id 31337, from ${new URL(chain.http).host}. Ctrl-C ends it.\n`,
+      `Logs of Local chain, chain id 31337, from ${new URL(chain.http).host}. Press Ctrl-C to stop.\n`,
     )
     const page = await browser.newPage()
     const problems: string[] = []

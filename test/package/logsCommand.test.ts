@@ -67,7 +67,7 @@ describe('wrong usage ends with 1, and says what would be right', () => {
     [['logs', '--rpc', 'http://x', '--max-calls', '0'], /--max-calls takes a whole number/],
     [['logs', '--rpc', 'http://x', '--abi', 'nowhere.json'], /no file or folder nowhere.json/],
     [['logs', '--network', 'nowhere'], /no network nowhere/],
-    [['logs', '--rpc', 'http://x', 'Transfer'], /“Transfer” belongs to no option/],
+    [['logs', '--rpc', 'http://x', 'Transfer'], /“Transfer” does not belong to an option/],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(project, args)
     expect(stderr).toMatch(message)

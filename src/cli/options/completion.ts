@@ -12,7 +12,7 @@ const flagsOf: Readonly<Record<string, Flags>> = {
   help: {},
 }
 
-/** Each asks this command for the candidates, so that only it knows the options. */
+/** Each script gets its candidates from `topic0 completion --`, so that the options are listed only once. */
 const scripts = {
   bash: `# In ~/.bashrc: eval "$(topic0 completion bash)"
 _topic0() {
@@ -56,7 +56,8 @@ complete -c topic0 -f -a '(__topic0_complete)'
 } as const
 
 /**
- * `topic0 completion SHELL` prints a script; `topic0 completion -- WORDS` what could replace the last of them, for the scripts.
+ * `topic0 completion SHELL` prints a script. `topic0 completion -- WORDS` prints candidates for the last word, for
+ * these scripts.
  *
  * @throws {@link UsageError} for an unknown shell.
  */
@@ -67,7 +68,7 @@ export function completion([shell, ...words]: readonly string[]): string {
   return scripts[shell as keyof typeof scripts].trimEnd()
 }
 
-/** What could replace the last word; `:file` or `:folder` where a path is expected. */
+/** Candidates for the last word; `:file` or `:folder` where a path is expected. */
 function candidates(words: readonly string[]): readonly string[] {
   const before = words.slice(0, -1)
   const current = words.at(-1) ?? ''

@@ -4,8 +4,8 @@ Usage
   npx topic0 [options]                    browse the logs of a node
   npx topic0 logs [options]               write logs as NDJSON, CSV, JSON or Parquet
   npx topic0 archive COMMAND [options]    publish the history of a chain or a contract as files
-  npx topic0 COMMAND --help               all options of a command
-  topic0 completion bash|zsh|fish         a script that completes commands and options
+  npx topic0 COMMAND --help               print all options of a command
+  topic0 completion bash|zsh|fish         print a shell completion script
 
 Without a command, topic0 serves its log explorer on this machine and prints the address.
 
@@ -22,18 +22,18 @@ Examples
 Options
   --rpc URL         endpoint, http or https. Repeat it: requests are spread over all
                     default: http://127.0.0.1:8545
-  --network NAME    xone, xone-testnet, a name of viem (base) or a chain id (8453)
+  --network NAME    xone, xone-testnet, a viem chain (base) or a chain id (8453)
                     default: the network of the endpoint
   --abi PATH        ABI file, or a folder such as Foundry's out/ or Hardhat's artifacts/, watched;
                     0xADDRESS=FILE for one contract
-  --query LINK      the query of a link that an explorer shared
+  --query LINK      open the query of a link shared by an explorer
   --open            open the address in the browser
   --port N          default: 4747, or a free one if that is in use
-  -v, --version     the version
-  -h, --help        this text
+  -v, --version     print the version
+  -h, --help        print this help
 
 Other websites and machines cannot use the page: its address has a token, and topic0 forwards
-reading methods only. Ctrl-C ends it.
+only read methods. Press Ctrl-C to stop.
 
 Documentation: docs/cli.md
 `
@@ -58,11 +58,11 @@ Examples
   # Live, from the next block on
   npx topic0 logs --rpc URL --address 0x… --event Transfer --from latest --follow
 
-Where from
+Source
   --rpc URL            endpoint: http, https, ws or wss. Repeat it: requests are spread over all
-  --network NAME       xone, xone-testnet, a name of viem (base) or a chain id (8453)
+  --network NAME       xone, xone-testnet, a viem chain (base) or a chain id (8453)
                        default: the network of the endpoint
-Which logs
+Filter
   --address 0x…        contract; repeat it for several. Default: all contracts
   --event EVENT        Transfer, 'Transfer(address indexed from, …)' or a topic; repeat it for several
   --abi PATH           ABI file, or a folder such as Foundry's out/ or Hardhat's artifacts/:
@@ -72,27 +72,27 @@ Which logs
                        with --follow: the next block
   --to BLOCK           last block: latest, finalized, a number, a date (the whole day, UTC).
                        Default: latest
-What to write
-  --format FORMAT      ndjson, csv, json or parquet. Default: by the name of the file; else ndjson
-  -o, --output FILE    write to a file, which is FILE.part until it is complete
+Output
+  --format FORMAT      ndjson, csv, json or parquet. Default: by the file extension, else ndjson
+  -o, --output FILE    write to a file, named FILE.part until it is complete
   --columns A,B        only these columns: block_number,from,value
-  --resume             go on with FILE.part of the same command
+  --resume             continue FILE.part of the same command
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder, for the next
                        command and other processes; needs: npm install lmdb
   --archive URL        read old blocks from an archive: the URL of its manifest, or its folder
-  --follow             stay at the head: each line says add, remove or reset (ndjson and csv)
+  --follow             keep following the head: each line says add, remove or reset (ndjson and csv)
 Cost
-  --estimate           print what it would cost, and read nothing
+  --estimate           print the cost, without reading logs
   --max-calls N        stop after N JSON-RPC calls
   --quota N            stop at N calls per UTC day, with --cache over all commands
 Other
   -q, --quiet          print nothing but logs and errors
-  -h, --help           this text
+  -h, --help           print this help
 
 Only logs are written to standard output; progress goes to standard error.
 
 Exit codes
-  0  complete, or the reader closed the pipe
+  0  complete, or the pipe was closed
   1  wrong usage, or the file cannot be written
   2  some blocks could not be read (they are listed)
   3  --max-calls, --quota or the node's own quota is used up
@@ -104,13 +104,13 @@ export const archiveHelp = `topic0 archive: publish the history of a chain or a 
 
 Usage
   npx topic0 archive build FOLDER --rpc URL [options]    read all final blocks into a folder
-  npx topic0 archive append FOLDER --rpc URL [options]   add the blocks that are final since
+  npx topic0 archive append FOLDER --rpc URL [options]   add blocks that have become final
   npx topic0 archive verify FOLDER [--rpc URL]           check the files, and compare them with a node
   npx topic0 archive serve FOLDER                        serve a folder on this machine
   npx topic0 archive query FOLDER SQL                    run SQL over a folder, through DuckDB
 
 Examples
-  # All logs of one contract; after an interruption, the same command goes on
+  # All logs of one contract; after an interruption, the same command continues
   npx topic0 archive build usdc --rpc https://eth.example.org \\
     --address 0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48 --from 6082465
 
@@ -120,10 +120,10 @@ Examples
   # Every hour, from cron
   npx topic0 archive append usdc --rpc https://eth.example.org --quiet
 
-  # Compare 10 ranges of blocks of each file with another node
+  # Compare 10 block ranges per file with another node
   npx topic0 archive verify usdc --rpc https://other.example.org --samples 10
 
-  # Try it: prints the URL for defineNetwork({ archive }), and for --archive of topic0 logs
+  # Try it out: prints the URL for defineNetwork({ archive }) and for topic0 logs --archive
   npx topic0 archive serve usdc
 
   # The busiest days
@@ -132,10 +132,10 @@ Examples
 
 build and append
   --rpc URL            endpoint: http, https, ws or wss. Repeat it: requests are spread over all
-  --network NAME       xone, xone-testnet, a name of viem (base) or a chain id (8453)
+  --network NAME       xone, xone-testnet, a viem chain (base) or a chain id (8453)
                        default: the network of the endpoint
   --to BLOCK           last block: a number, a date, finalized. Default: the newest final block
-  --logs-per-file N    logs of the largest files, into which smaller ones are merged. Default: 1,000,000
+  --logs-per-file N    logs per file, once small files have been merged. Default: 1,000,000
   --words              also write an index of indexed arguments, 8 bytes each: finds rare values faster
                        default: as in the archive
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder;
@@ -150,8 +150,8 @@ build
   --from BLOCK         first block: a number or a date. Default: 0
   --from FILE|FOLDER   read logs from Parquet files of cryo, DuckDB or topic0 logs, not from the node.
                        Files of some contracts or events need the same --address and --event
-  --from-block N       with files: the first and the last block whose logs they have. Default: as in
-  --to-block N         the names of all files, such as logs__00000000_to_00000999.parquet
+  --from-block N       with files: the first and last block they cover. Default: from the
+  --to-block N         names of all files, such as logs__00000000_to_00000999.parquet
 verify
   --rpc, --network, --cache, --max-calls, --quota: as above
   --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3
@@ -166,10 +166,10 @@ query
   --format FORMAT      table, ndjson, json or csv. Default: table
 All
   -q, --quiet          print nothing but results and errors
-  -h, --help           this text
+  -h, --help           print this help
 
-build and append replace the manifest last, so that readers see the old state or the new one. What they
-have read stays: repeat the command to go on, also after a quota, a crash or Ctrl-C.
+build and append replace the manifest last, so that readers see either the old state or the new one.
+They keep what they have read: repeat the command to continue after a spent quota, a crash or Ctrl-C.
 
 Exit codes
   0  complete; for verify: no problem found

@@ -32,7 +32,7 @@ export type ArchiveOptions =
   | (Common & { readonly command: 'query'; readonly sql: string; readonly format: QueryFormat })
 
 /**
- * Parses the arguments of `topic0 archive`; `'help'` if they ask for it.
+ * Parses the arguments of `topic0 archive`; `'help'` with `--help`.
  *
  * @throws {@link UsageError}
  */
@@ -156,7 +156,7 @@ function readText(file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new UsageError(`--file: there is no file ${file} that can be read.`, { cause })
+    throw new UsageError(`--file: ${file} cannot be read.`, { cause })
   }
 }
 

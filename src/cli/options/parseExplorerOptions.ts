@@ -16,9 +16,9 @@ export interface ExplorerCommandOptions {
 }
 
 /**
- * Parses the arguments of `topic0` without a command; or which text they ask for.
+ * Parses the arguments of `topic0` without a command; `'help'` or `'version'` with these flags.
  *
- * @throws {@link UsageError}; {@link InvalidQueryError} for a link that is not one.
+ * @throws {@link UsageError}; {@link InvalidQueryError} for an invalid link.
  */
 export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' | 'version' {
   const {

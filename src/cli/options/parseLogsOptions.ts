@@ -35,7 +35,7 @@ export interface LogsOptions extends NodesOptions {
 const formats: readonly ExportFormat[] = logsFlags.format.completes
 
 /**
- * Parses the arguments of `topic0 logs`; `'help'` if they ask for it.
+ * Parses the arguments of `topic0 logs`; `'help'` with `--help`.
  *
  * @throws {@link UsageError}
  */
@@ -53,9 +53,8 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
   if (follow && values.to !== undefined && values.to !== 'latest')
     throw new UsageError('--follow has no end: leave out --to.')
   if (follow && resume)
-    throw new UsageError('--resume goes on with a file, but --follow never completes one: use --from.')
-  if (resume && output === undefined)
-    throw new UsageError('--resume goes on with a file: name it with -o FILE.')
+    throw new UsageError('--resume continues a file, but --follow never completes one: use --from.')
+  if (resume && output === undefined) throw new UsageError('--resume continues a file: name it with -o FILE.')
   if (written === 'parquet' && output === undefined)
     throw new UsageError('Parquet is not text: name a file with -o FILE.')
   return {

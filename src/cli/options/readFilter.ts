@@ -38,7 +38,7 @@ export function readFilter(
       throw new UsageError(
         '--arg needs to know which arguments are indexed: write --event with “indexed”, or pass --abi.',
       )
-    // Events among them still decode their logs.
+    // The events still decode the logs.
     const all = [...topics, ...events.filter(({ anonymous }) => !anonymous).map(eventTopic)]
     return { ...address, topics: [all], ...(events.length > 0 && { events: distinct(events) }) }
   }
@@ -63,7 +63,7 @@ interface EventTexts {
 function readEvents(texts: readonly string[], abiEvents: readonly AbiEvent[]): EventTexts {
   const read = texts.map((text) => {
     const own = parseEventText(text, abiEvents, strings.issues)
-    // A contract's own ABI says it better than events that many contracts share.
+    // The contract's own ABI takes precedence over well-known events.
     if (!('problem' in own) && own.topics.length === 0) return own
     const known = parseEventText(text, [...abiEvents, ...wellKnownEvents()], strings.issues)
     if ('problem' in known) throw new UsageError(`--event ${text}: ${known.problem}`)
@@ -80,7 +80,7 @@ function readArgs(event: AbiEvent, given: LogsOptions['arg']): Readonly<Record<s
   const args = new Map<string, unknown[]>()
   for (const [name, text] of given) {
     const input = event.inputs.find((one) => one.name === name)
-    // An unknown name is reported with the names that there are, when the query is parsed.
+    // Parsing the query reports an unknown name, together with the known ones.
     const parsed = input ? parseArgText(input, text, { strings, contracts: [] }) : { values: [text] }
     if ('problem' in parsed) throw new UsageError(`--arg ${name}: ${parsed.problem}`)
     args.set(name, [...(args.get(name) ?? []), ...parsed.values])

@@ -15,27 +15,27 @@ export function readFlags<options extends Flags>(
 }
 
 /**
- * Parses flags, and up to `most` arguments that belong to none.
+ * Parses flags, and up to `maxPositionals` other arguments.
  *
  * @throws {@link UsageError}
  */
 export function readArguments<options extends Flags>(
   args: readonly string[],
   options: options,
-  most: number,
+  maxPositionals: number,
 ): { readonly values: FlagValues<options>; readonly positionals: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
-    const stray = positionals[most]
+    const stray = positionals[maxPositionals]
     if (stray === undefined) return { values: values as FlagValues<options>, positionals }
     throw new UsageError(
-      `“${stray}” belongs to no option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
+      `“${stray}” does not belong to an option. Put values with spaces or parentheses in quotes: --event 'Transfer(address indexed from, …)'.`,
     )
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error
     const [, unknown] = /Unknown option '(--?[^']+)'/.exec(error.message) ?? []
     if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, { cause: error })
-    // The first sentence says it; the rest is about Node's own API.
+    // The first sentence is enough; the rest is about Node's own API.
     throw new UsageError(error.message.split(/\.\s/)[0]!.replace(/\.?$/, '.'), { cause: error })
   }
 }

@@ -22,7 +22,7 @@ export function parseRangeTexts({ from, to }: RangeTexts): {
   return { from: parseEnd('--from', from), to: parseEnd('--to', to) }
 }
 
-/** The blocks that are known without a node. */
+/** The ends of the range that are known without a node. */
 export function knownBlocks({
   from,
   to,

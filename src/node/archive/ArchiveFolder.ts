@@ -12,12 +12,12 @@ import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
 import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
 import { withFileLock } from './withFileLock.ts'
 
-/** Milliseconds for which replaced files stay, for readers of an older manifest. */
+/** Milliseconds before replaced files are removed: readers may still use an older manifest. */
 const grace = 3_600_000
-/** The names of an archive's files, of drafts, and of locks on locks. The folder may have others, which are never removed. */
+/** The names of an archive's files, of drafts, and of locks on locks. Any other files in the folder are never removed. */
 const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
 
-/** An archive in a folder. Every file is written under another name first, and the manifest last. */
+/** An archive in a folder. Every file is first written under a temporary name, and the manifest last. */
 export class ArchiveFolder {
   readonly path: string
   /** Whether new files get an index of words. */
@@ -119,12 +119,12 @@ export class ArchiveFolder {
   }
 
   #conflict(): ArchiveError {
-    return new ArchiveError(this.path, 'was changed by another process meanwhile', {
-      advice: 'Run one build of a folder at a time, and start this one again.',
+    return new ArchiveError(this.path, 'was changed by another process during this build', {
+      advice: 'Run only one build per folder at a time, and run this one again.',
     })
   }
 
-  /** Removes files that no manifest has named for an hour: replaced ones, and those of interrupted runs. */
+  /** Removes files that no manifest has listed for an hour: replaced files and those of interrupted runs. */
   async removeStale({ files, keys, replaced = [] }: ArchiveManifest): Promise<void> {
     const now = Date.now()
     const used = new Set([

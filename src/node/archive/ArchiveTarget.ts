@@ -14,7 +14,7 @@ import type { FileKey } from './encodeArchiveFile.ts'
 
 /** The state of an archive after a build. */
 export interface BuildArchiveResult {
-  /** The blocks that are in the archive now; `undefined` if none are. */
+  /** The blocks in the archive; `undefined` if there are none. */
   readonly covered: BlockInterval | undefined
   readonly files: number
   /** Logs in the archive. */
@@ -115,7 +115,7 @@ export class ArchiveTarget {
     return this.#count >= this.#smallest
   }
 
-  /** Logs of the smallest files, which are extended until they are full. */
+  /** Logs in a full file of the smallest size. */
   get #smallest(): number {
     return Math.max(1, this.#logsPerFile / 16)
   }
@@ -131,7 +131,7 @@ export class ArchiveTarget {
     this.added += logs.length
   }
 
-  /** Moves what was read into the archive: into the last file, if it is small, else into a new one. Then merges files. */
+  /** Adds the logs read so far to the archive: to the last file if it is small, else to a new one. Then merges files. */
   async save(signal: AbortSignal | undefined): Promise<void> {
     const range = this.#range
     if (!range) return

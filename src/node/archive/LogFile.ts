@@ -23,10 +23,10 @@ const required = [
 
 type LogFileColumn = (typeof required)[number] | (typeof optional)[number]
 
-/** A Parquet file of logs that another tool has written. */
+/** A Parquet file of logs, written by another tool. */
 export class LogFile {
   readonly name: string
-  /** The blocks that its name states, as those of cryo do: `…__00000000_to_00000999.parquet`. */
+  /** The blocks that its name states, as in cryo's names: `…__00000000_to_00000999.parquet`. */
   readonly blocks: BlockInterval | undefined
   readonly rows: number
   readonly #scan: ParquetScan
@@ -41,7 +41,7 @@ export class LogFile {
     this.#names = names
   }
 
-  /** @throws {@link BaseError} if it is no Parquet file, or lacks a column. */
+  /** @throws {@link BaseError} if it is not a Parquet file, or lacks a column. */
   static async open(path: string): Promise<LogFile> {
     const name = basename(path)
     const scan = await asyncBufferFromFile(path)
@@ -92,7 +92,7 @@ export class LogFile {
       throw new BaseError(`The column ${name} of ${this.name} cannot be read.`, {
         details,
         advice: details.includes('ZSTD')
-          ? 'Node reads zstd since 22.15. Use it, or write the file with lz4 or snappy.'
+          ? 'Use Node 22.15 or later, which reads zstd, or write the file with lz4 or snappy.'
           : 'Write the file again, compressed with snappy, lz4, gzip or brotli.',
         cause,
       })

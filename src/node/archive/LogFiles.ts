@@ -20,7 +20,7 @@ interface FileGroup {
   readonly to: bigint
 }
 
-/** As of a scan, with packed logs. */
+/** Like the events of a scan, with packed logs. */
 type LogFilesEvent =
   | { readonly type: 'planned'; readonly range: BlockInterval }
   | { readonly type: 'logs'; readonly range: BlockInterval; readonly segment: LogSegment }
@@ -92,7 +92,7 @@ export class LogFiles {
   ): AsyncGenerator<LogFilesEvent, void, void> {
     if (next < this.range.from)
       throw new BaseError(
-        `The archive continues with block ${next}, and the files begin with block ${this.range.from}.`,
+        `The archive ends before block ${next}, but the files begin with block ${this.range.from}.`,
         { advice: 'Add the blocks between them first.' },
       )
     yield { type: 'planned', range: { from: next, to: this.range.to } }
@@ -140,7 +140,7 @@ function coveredBlocks(files: readonly LogFile[], { fromBlock, toBlock }: LogFil
   if ((fromBlock === undefined || toBlock === undefined) && !areAllNamed) {
     const { name } = files.find(({ blocks }) => !blocks)!
     throw new BaseError(
-      `The name of ${name} does not state its blocks, and logs do not show which blocks have none.`,
+      `The name of ${name} does not state its blocks, and its logs do not show which blocks have no logs.`,
       {
         advice: 'State the first and the last block whose logs the files have: --from-block and --to-block.',
       },
@@ -203,7 +203,7 @@ async function readKeys(files: readonly LogFile[]): Promise<BigUint64Array> {
   const twice = keys.find((key, at) => at > 0 && key === keys[at - 1])
   if (twice !== undefined)
     throw new BaseError(
-      `${namesOf(files)}: log ${twice & 0xffffffffn} of block ${blockOf(twice)} is there twice.`,
+      `${namesOf(files)}: log ${twice & 0xffffffffn} of block ${blockOf(twice)} occurs twice.`,
     )
   return keys
 }

@@ -15,20 +15,20 @@ import type { BuildArchiveResult } from './ArchiveTarget.ts'
 import { LogFiles } from './LogFiles.ts'
 
 export interface BuildArchiveOptions {
-  /** Which logs to collect. @default those of the archive that is there; all for a new one */
+  /** Which logs to collect. @default those of the existing archive; all for a new one */
   readonly filter?: Pick<LogQuery, 'address' | 'topics'> | undefined
-  /** The first block of a new archive; one that exists is continued. @default 0n */
+  /** The first block of a new archive. An existing one is continued. @default 0n */
   readonly fromBlock?: bigint | undefined
   /** The last block, if it is final. @default the newest final block */
   readonly toBlock?: bigint | undefined
   /**
-   * Logs of the largest files. New logs go to files of a sixteenth of it, which are merged into files of a quarter and then
-   * of all of it: few large files cost a query fewer requests.
+   * Logs in a large file. New logs go to files of a sixteenth of this, which are merged to a quarter and then to the
+   * full size: with few large files, a query takes fewer requests.
    * @default 1_000_000
    */
   readonly logsPerFile?: number | undefined
   /**
-   * Adds an index that finds rare values of indexed parameters, such as the transfers of one account, at about 8 bytes a log.
+   * Adds an index that finds rare values of indexed parameters, such as one account, at about 8 bytes per log.
    * @default false
    */
   readonly words?: boolean | undefined
@@ -42,9 +42,9 @@ export interface BuildArchiveOptions {
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
   readonly ignoreBudget?: boolean | undefined
-  /** Ends it: no request is sent after it fires. Most of what was read is already in the archive. */
+  /** Stops the build: no request is sent after it fires. Most logs read so far are then in the archive. */
   readonly signal?: AbortSignal | undefined
-  /** Called whenever blocks were read. */
+  /** Called whenever blocks have been read. */
   readonly onProgress?: ((progress: BuildArchiveProgress) => void) | undefined
 }
 
@@ -57,17 +57,17 @@ export interface BuildArchiveProgress {
   readonly logs: number
 }
 
-/** What was read is added to the archive after this many milliseconds, if not before. */
+/** Milliseconds after which logs are added to the archive at the latest. */
 const saveAfter = 60_000
 
 /**
- * Builds an archive: the logs of all final blocks (`eth_getLogs`) as Parquet files in a folder, to publish on any static host.
- * Called again, it adds the blocks that have become final since; after an interruption, it continues. Readers see the old
- * state or the new one, never something between.
+ * Builds an archive: the logs of all final blocks (`eth_getLogs`) as Parquet files in a folder, to publish on any
+ * static host. Called again, it adds the blocks that have become final since; after an interruption, it continues.
+ * Readers see either the old state or the new one.
  *
- * @throws {@link ArchiveError} if the folder has another archive, or the chain is another one; {@link UnreadBlocksError} if
- * blocks could not be read: those before them are in the archive; {@link BaseError} if `files` cannot be used; the signal's
- * reason when it fires.
+ * @throws {@link ArchiveError} if the folder has another archive, or the chain is another one; {@link
+ * UnreadBlocksError} if blocks could not be read: those before them are in the archive; {@link BaseError} if `files`
+ * cannot be used; the signal's reason when it fires.
  *
  * @example
  * const { covered, logs } = await buildArchive(client, 'archive', { fromBlock: 0n })

@@ -8,7 +8,7 @@ import { hashBytes, pieceBytes } from '../../logs/archive/PieceHashes.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { version } from '../../logs/version.ts'
 
-/** Rows per group, and bytes per page before compression. Readers fetch pages, so small ones save bytes. */
+/** Rows per group, and bytes per page before compression. Readers fetch single pages, so small pages save bytes. */
 const rowsPerGroup = 250_000
 const pageBytes = 32 * 1024
 /** A larger dictionary would be downloaded for each query that needs a single page. */
@@ -135,7 +135,7 @@ function encode(
       name,
       data: [...valuesOf(name)],
       ...encodingOf(name),
-      // Engines skip pages by these; other columns are not sorted.
+      // Query engines skip pages by these columns; others are not sorted.
       columnIndex: name === 'address' || name === 'topic0' || name === 'block_number' || name === 'hash',
     }))
     if (columnData[0]!.data.length === 0) continue
@@ -154,7 +154,7 @@ function encode(
   return { bytes, indexStart, indexSha256 }
 }
 
-/** The lengths and hashes of all pieces of a file: of its pages and dictionaries. Readers check ranges by them. */
+/** The lengths and hashes of all pages and dictionaries of a file, by which readers check ranges. */
 function hashPieces(bytes: Uint8Array, indexes: readonly PageIndexes[]): Uint8Array {
   const starts = indexes.flatMap(({ chunk, offsetIndex }) => [
     ...[chunk.meta_data?.dictionary_page_offset ?? []].flat().map(Number),

@@ -26,7 +26,7 @@ const numberColumns: ReadonlySet<string> = new Set([
 ])
 const columnNames = Object.keys(noColumns) as readonly (keyof LogColumns)[]
 
-/** The columns of all files after each other: text as bytes, times as seconds, and missing values as `undefined`. */
+/** The concatenated columns of all files: text as bytes, times as seconds, and missing values as `undefined`. */
 export async function readColumns(files: readonly LogFile[]): Promise<LogColumns> {
   const columns = Object.fromEntries(columnNames.map((name) => [name, [] as unknown[]]))
   for (const file of files)
@@ -36,7 +36,7 @@ export async function readColumns(files: readonly LogFile[]): Promise<LogColumns
       for (const value of values) {
         if (!isNumber && (typeof value === 'number' || typeof value === 'bigint'))
           throw new BaseError(`The column ${name} of ${file.name} has numbers, not bytes or hex.`, {
-            advice: `DuckDB reads short hex of CSV files so: use read_csv(…, types = {'${name}': 'VARCHAR'}).`,
+            advice: `DuckDB reads short hex in CSV files as numbers: use read_csv(…, types = {'${name}': 'VARCHAR'}).`,
           })
         columns[name]!.push(toPlain(value))
       }
@@ -49,7 +49,7 @@ function toPlain(value: unknown): unknown {
   return typeof value === 'string' && isHex(value) && value.length % 2 === 0 ? hexToBytes(value) : value
 }
 
-/** Logs that are packed at once, and blocks whose hashes are read for them: an interruption loses no more. */
+/** Logs to pack at once, and blocks to read hashes for: an interruption loses no more than that. */
 const logsAtOnce = 100_000
 const blocksAtOnce = 1_000
 
@@ -80,7 +80,7 @@ export function pickRows(columns: LogColumns, rows: readonly number[]): LogColum
   return Object.fromEntries(picked) as LogColumns
 }
 
-/** With hashes and times of blocks whose hashes were missing. */
+/** Adds the hashes and times of blocks whose hashes were missing. */
 export function withBlocks(columns: LogColumns, blocks: ReadonlyMap<number, FileBlock>): LogColumns {
   const fill = (name: 'block_hash' | 'block_timestamp', valueOf: (block: FileBlock) => unknown) =>
     Array.from(columns[name], (value, row) => {

@@ -7,7 +7,7 @@ type Zstd = ((bytes: Uint8Array) => Uint8Array) | undefined
 /** Part of Node since 22.15. */
 const zstd = (zlib as { readonly zstdDecompressSync?: Zstd }).zstdDecompressSync
 
-/** Codecs of files that other tools write. */
+/** Codecs for files that other tools write. */
 export const parquetCodecs: Compressors = {
   SNAPPY: decompressSnappy,
   LZ4_RAW: decompressLz4,

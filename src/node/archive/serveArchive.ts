@@ -23,7 +23,8 @@ export interface ArchiveServer {
 const served = /^\/(?:manifest\.json|(?:logs|index)\/[\w-]+\.parquet)$/
 
 /**
- * Serves an archive's folder over HTTP, with range requests and CORS, to try it out. To publish it, any static host will do.
+ * Serves an archive's folder over HTTP, with range requests and CORS, for trying it out. Any static host can publish
+ * it.
  *
  * @example
  * const server = await serveArchive('archive')

@@ -24,16 +24,16 @@ import type { EncodedLogs, FileKey } from './encodeArchiveFile.ts'
 export interface VerifyArchiveOptions {
   /** Also compares the archive with the chain that this client reads. @default the files only */
   readonly client?: Client | undefined
-  /** How many ranges of blocks to read from the nodes and compare, spread over each file. @default 3 */
+  /** How many block ranges per file to read from the nodes and compare. @default 3 */
   readonly samples?: number | undefined
-  /** Ends it. */
+  /** Stops the check. */
   readonly signal?: AbortSignal | undefined
   /** Called after each file. */
   readonly onProgress?: ((progress: { readonly files: number; readonly of: number }) => void) | undefined
 }
 
 export interface VerifyArchiveResult {
-  /** What is wrong, one sentence each. Empty for a sound archive. */
+  /** The problems found, one sentence each. Empty for a valid archive. */
   readonly problems: readonly string[]
   readonly files: number
   readonly logs: number
@@ -43,15 +43,16 @@ export interface VerifyArchiveResult {
   readonly compared: bigint
 }
 
-/** Blocks that are compared at once: as few as any node reads in one call. */
+/** Blocks per comparison: few enough for any node to read in one call. */
 const sampleBlocks = 100
 
 /**
- * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that the files follow each other on one chain.
- * With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some blocks (`eth_getLogs`).
+ * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that the files are
+ * consecutive on one chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
+ * blocks (`eth_getLogs`).
  *
- * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint answers; the
- * signal's reason when it fires.
+ * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint
+ * answers; the signal's reason when it fires.
  *
  * @example
  * const { problems } = await verifyArchive('archive', { client })
@@ -108,7 +109,9 @@ async function confirmed(
 ): Promise<readonly ArchiveFile[]> {
   const pool = getPool(client)
   if (manifest.chainId !== pool.network.id) {
-    problems.push(`The archive is of chain ${manifest.chainId}, and the client reads ${pool.network.id}.`)
+    problems.push(
+      `The archive is of chain ${manifest.chainId}, but the client reads chain ${pool.network.id}.`,
+    )
     return []
   }
   const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
@@ -160,7 +163,7 @@ async function wordProblems(
     : [`${words.path} has other words than the logs of ${path}.`]
 }
 
-/** Of the entries: the bytes around them depend on the release that wrote them. */
+/** Hashes only the entries: other bytes depend on the release that wrote them. */
 async function digestWords({
   bytes,
   indexStart,
@@ -225,7 +228,7 @@ async function compare(
   const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
   return [
     ...(missing > 0 ? [`${missing} logs of blocks ${from} to ${to} are missing.`] : []),
-    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} are not those of the nodes.`] : []),
+    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} differ from those of the nodes.`] : []),
   ]
 }
 

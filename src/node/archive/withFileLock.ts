@@ -11,11 +11,11 @@ interface Owner {
   readonly id: string
 }
 
-/** Milliseconds after which a lock is that of a killed process, whatever its owner: another process can get its `pid`. */
+/** Milliseconds after which a lock counts as that of a killed process, even if its `pid` is running: pids are reused. */
 const staleAfter = 60_000
 
 /**
- * Runs a change of milliseconds that no other process can interleave with. The lock of a killed process is released.
+ * Runs a short change under a lock between processes. The lock of a killed process is released.
  *
  * @returns Whether it ran: `false` if another process holds the lock.
  */
@@ -36,7 +36,7 @@ export async function withFileLock(path: string, change: () => Promise<void>): P
   return true
 }
 
-/** Links a lock that is complete: none is ever seen without its owner. */
+/** Links a complete lock file, so that a lock without its owner is never seen. */
 async function take(draft: string, path: string): Promise<boolean> {
   return link(draft, path).then(
     () => true,

@@ -167,7 +167,7 @@ test.each<
       'a.parquet': rows(cryo, 'block_number <= 9'),
       'b.parquet': rows(cryo, 'block_number = 9 and log_index = 1'),
     }),
-    /a\.parquet, b\.parquet: log 1 of block 9 is there twice/,
+    /a\.parquet, b\.parquet: log 1 of block 9 occurs twice/,
     { fromBlock: 0n, toBlock: 9n },
   ],
   [
