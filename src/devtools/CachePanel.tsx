@@ -14,10 +14,10 @@ import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
 import type { PanelProps } from './PanelProps.ts'
 
 const locale = 'en'
-/** The cache has no events: what it holds is read again at this interval, in milliseconds. */
+/** Milliseconds between two reads of the cache, which has no events. */
 const refreshInterval = 1_000
 
-/** What is in memory, by filter and range. */
+/** The cached logs in memory, by filter and range. */
 export function CachePanel({ config, chainId }: PanelProps) {
   const { storage, clear } = useCacheStatus({ config })
   const { cache } = config
@@ -30,7 +30,7 @@ export function CachePanel({ config, chainId }: PanelProps) {
   return (
     <>
       <div style={paddedStyle}>
-        <p>{`${formatBytes(cache.bytes, locale)} in memory, of all networks. ${storage ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
+        <p>{`${formatBytes(cache.bytes, locale)} in memory, for all networks. ${storage ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
         {storage?.notice && <p>{storage.notice.shortMessage}</p>}
         <button
           type="button"
@@ -77,10 +77,10 @@ function groupByFilter(cache: LogCache, chainId: number) {
   return [...groups.values()]
 }
 
-/** Values of one position that are written out. */
+/** Values to list for one position. */
 const maxListed = 3
 
-/** A filter in one line, alternatives first to last: `0x1234…cdef · topic0 0xddf2…b3ef`. */
+/** A filter on one line: `0x1234…cdef · topic0 0xddf2…b3ef`. */
 function describeFilter(filter: Filter): string {
   const parts = partsOf(filter).map(({ address, topics }) =>
     [

@@ -44,9 +44,9 @@ const choices = [
 ] as const
 
 /**
- * A floating panel for development: the queries with their state and coverage, the request log, the endpoints with their learned
- * limits and the budget, and the cache. It sends nothing. It needs `topic0/styles.css`, and goes below `LogsProvider` and
- * react-query's `QueryClientProvider`. On a server it renders nothing.
+ * A floating panel for development: the queries with their state and coverage, the request log, the endpoints with
+ * their learned limits and the budget, and the cache. Sends no requests. Import `topic0/styles.css`, and render it
+ * inside `LogsProvider` and react-query's `QueryClientProvider`. Renders nothing on a server.
  *
  * @example
  * <LogsDevtools />
@@ -162,7 +162,7 @@ const titleStyle: CSSProperties = { flex: 1, fontSize: 'inherit', fontWeight: 65
 const tabsStyle: CSSProperties = { flex: '1 0 100%' }
 const bodyStyle: CSSProperties = { flex: 1, minBlockSize: 0, overflow: 'auto' }
 
-/** The endpoints with what they taught, and the day's budget. */
+/** The endpoints with their learned limits, and the daily budget. */
 function EndpointsPanel({ config, chainId }: PanelProps) {
   const { endpoints, connectivity, budget, ignoreBudget } = useNetworkStatus({ config, chainId })
   return (

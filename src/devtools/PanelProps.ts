@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 
-/** What each panel of the devtools gets. */
+/** The props of each panel of the devtools. */
 export interface PanelProps {
   config: LogsConfig
   chainId: number

@@ -8,7 +8,7 @@
  */
 export type ConnectivityStatus = 'unknown' | 'reachable' | 'unreachable' | 'offline'
 
-/** The status that follows from the state of the endpoints: a paused one counts as reachable, one of another network not at all. */
+/** Derives the status from the endpoints. A paused endpoint counts as reachable; one of another network is ignored. */
 export function connectivityOf(endpoints: readonly { readonly state: string }[]): ConnectivityStatus {
   const has = (...states: readonly string[]) => endpoints.some(({ state }) => states.includes(state))
   if (has('ok', 'paused')) return 'reachable'

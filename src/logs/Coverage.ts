@@ -11,8 +11,8 @@ export interface FailedInterval {
 }
 
 /**
- * The state of the requested blocks. Each list is sorted, and no block is in two of them, except that `archived` is a part of `verified`. A block in none of them was not
- * requested, or not read because the query's `limit` was reached.
+ * The state of the requested blocks. Each list is sorted, and no block is in two of them, except that `archived` is
+ * part of `verified`. A block in none of them was not requested, or was not read because `limit` was reached.
  */
 export interface Coverage {
   /** The result has every matching log in these blocks. */

@@ -2,7 +2,7 @@ import type { RawLog } from '../rpc/RawLog.ts'
 
 export type { RawLog }
 
-/** The value of an argument. Tuples are ordered fields, so that no name, however strange, loses a value. */
+/** The value of an argument. Tuples are lists of fields, so that repeated or hostile names lose no value. */
 export type AbiValue = string | number | bigint | boolean | readonly AbiValue[] | AbiStruct
 
 /** A decoded tuple. */
@@ -11,9 +11,9 @@ export interface AbiStruct {
 }
 
 export interface AbiField {
-  /** As the ABI has it: may be empty, repeated or hostile. */
+  /** The name in the ABI, which may be empty, repeated or hostile. */
   readonly name: string
-  /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
+  /** The Solidity type: `uint256`, `address[]`, `(uint256,bool)`. */
   readonly type: string
   readonly value: AbiValue
 }
@@ -25,40 +25,40 @@ export interface DecodedArg extends AbiField {
   readonly hashed: boolean
 }
 
-/** A log read as an event. */
+/** A log decoded as an event. */
 export interface DecodedEvent {
   readonly name: string
   /** `Transfer(address,address,uint256)` */
   readonly signature: string
   /**
-   * Who said that it is this event: the caller's ABI, the list of well-known events, or a lookup service. `guessed`: the
-   * caller's ABI, with other arguments indexed than it says.
+   * Where the event comes from: the caller's ABI, the list of well-known events, or a lookup service. `guessed`: the
+   * caller's ABI, with other arguments indexed than it declares.
    */
   readonly source: 'given' | 'known' | 'looked-up' | 'guessed'
   readonly args: readonly DecodedArg[]
-  /** There when the log is packed in another way than Solidity would: encoding the arguments does not give its data again. */
+  /** Set if the log is not encoded as Solidity does: encoding the arguments again gives different data. */
   readonly unusual?: true
 }
 
-/** How a log differs from the event of the caller's ABI whose topic it bears. */
+/** How a log differs from the event in the caller's ABI that has the same topic. */
 export interface EventMisfit {
   readonly name: string
-  /** The arguments, as the ABI has them. */
+  /** The arguments, as declared in the ABI. */
   readonly args: readonly Omit<DecodedArg, 'value' | 'hashed'>[]
-  /** How many topics a log of this event has, its own included. */
+  /** How many topics a log of this event has, including topic0. */
   readonly topics: number
-  /** The bytes of data in a log of this event: the exact number, or the least one with `isLeast`. */
+  /** The bytes of data in a log of this event, or the minimum with `isLeast`. */
   readonly bytes: number
   readonly isLeast: boolean
-  /** The first argument in whose place there is no value of its type, where topics and bytes are as many as there should be. */
+  /** The first argument whose value is invalid for its type, if the numbers of topics and bytes are right. */
   readonly unsound: Pick<DecodedArg, 'name' | 'type'> | undefined
-  /** What the log is when other arguments are indexed: all ways that fit, worked out when they are read. */
+  /** All ways to decode the log with other arguments indexed, computed when first read. */
   readonly splits: readonly DecodedEvent[]
 }
 
-/** What tables and details draw: a log and, where something fits, its reading. */
+/** A log as tables and details show it, with its decoded event, if one fits. */
 export interface LogRow extends RawLog {
   readonly decoded: DecodedEvent | undefined
-  /** Why it is not decoded by the caller's ABI, where that has an event of its topic. */
+  /** Why the caller's ABI, although it has an event with this topic, does not decode the log. */
   readonly misfit?: EventMisfit | undefined
 }

@@ -9,10 +9,10 @@ export interface SeededRandom {
   hex(bytes: number): Hex
 }
 
-/** All numbers of four hex digits, for speed. */
+/** All four-digit hex numbers, precomputed for speed. */
 const fourDigits = Array.from({ length: 65_536 }, (_, value) => value.toString(16).padStart(4, '0'))
 
-/** Numbers that look random and follow from the seeds alone. */
+/** Creates pseudo-random numbers that depend only on the seeds. */
 export function createSeededRandom(...seeds: readonly number[]): SeededRandom {
   let state = 0x9e3779b9
   for (const seed of seeds) {

@@ -17,7 +17,7 @@ export interface WireLog {
   removed: boolean
 }
 
-/** What a block is mined with: `makeLogs` adds what is missing. */
+/** The part of a log that a block is mined with; `makeLogs` adds the rest. */
 export type LogDraft = Partial<Pick<RawLog, 'address' | 'topics' | 'data'>>
 
 export interface WireFilter {
@@ -26,7 +26,7 @@ export interface WireFilter {
   fromBlock?: string
   toBlock?: string
   blockHash?: Hash
-  /** Any of several filters: for comparisons in tests, unknown to nodes. */
+  /** Matches any of several filters. For comparisons in tests; nodes do not have it. */
   anyOf?: readonly WireFilter[]
 }
 
@@ -48,14 +48,14 @@ export interface TestChainOptions {
   blockTime: number
   /** Whether logs carry `blockTimestamp`. */
   timestamps: boolean
-  /** How many blocks the `finalized` tag is behind the head; `undefined` for a node without the tag. */
+  /** How many blocks the `finalized` tag lags behind the head; `undefined` for a node without the tag. */
   finalized?: number | undefined
   /** Makes the logs of a block. `drafts` are those it was mined with, if any. */
   makeLogs: (
     block: { readonly number: number; readonly fork: number; readonly hash: Hash },
     drafts: readonly LogDraft[] | undefined,
   ) => readonly Pick<WireLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
-  /** Whether a block that was not mined with logs has none: it is skipped without being made. */
+  /** Whether a block has no logs, so that it can be skipped without being created. */
   isEmpty?: ((number: number) => boolean) | undefined
 }
 
@@ -66,7 +66,7 @@ interface MineOptions {
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 
-/** A chain in memory. A block is made when first read, so a chain of a million blocks costs nothing. */
+/** A chain in memory. A block is created when it is first read, so a chain of a million blocks costs nothing. */
 export class TestChain {
   readonly chainId: number
   readonly #options: TestChainOptions
@@ -94,12 +94,12 @@ export class TestChain {
     return BigInt(this.#head)
   }
 
-  /** Adds blocks. `logs` are those of the first, `drafts` those of each; other blocks have what `makeLogs` says. */
+  /** Adds blocks. `logs` go into the first, `drafts` into each; `makeLogs` fills the others. */
   mine(count = 1, { logs, drafts = logs && [logs] }: MineOptions = {}): readonly TestBlock[] {
     return this.#announce(this.#append(count, drafts), [])
   }
 
-  /** Replaces the last `depth` blocks by as many others, or by `blocks` of them. */
+  /** Replaces the last `depth` blocks with as many others, or with `blocks` others. */
   reorg(
     depth: number,
     { blocks = depth, logs, drafts = logs && [logs] }: MineOptions & { blocks?: number } = {},
@@ -150,7 +150,7 @@ export class TestChain {
     return found
   }
 
-  /** The logs of a transaction, of blocks that were read before: no other shows its hash. */
+  /** The logs of a transaction in a block that was read before; other blocks do not exist yet. */
   transactionLogs(hash: string, head: number): readonly WireLog[] {
     for (const { number, logs } of this.#cache.values()) {
       if (number > head) continue
@@ -247,7 +247,10 @@ export function transactionHash(hash: Hash, index: number): Hash {
   ).hex(32)
 }
 
-/** Whether a log passes a filter: any of the addresses, and each topic position any, one, or one of several. */
+/**
+ * Whether a log matches a filter: one of its addresses, and at each topic position anything, one value or one of
+ * several.
+ */
 export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): boolean {
   if (anyOf) return anyOf.some((part) => fits(log, part))
   const addresses = address === undefined || address === null ? [] : [address].flat()
@@ -255,7 +258,7 @@ export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): bool
   if (addresses.length > 0 && !has(addresses, log.address.toLowerCase())) return false
   return (topics ?? []).every((topic, position) => {
     const actual = log.topics[position]?.toLowerCase()
-    // A position beyond the log's topics fails even when it asks for nothing in particular.
+    // A position beyond the log's topics does not match, even if the filter accepts any value there.
     if (actual === undefined) return false
     const wanted = topic === null ? [] : [topic].flat()
     return wanted.length === 0 || has(wanted, actual)
@@ -264,7 +267,7 @@ export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): bool
 
 const parsedLogs = new WeakMap<WireLog, RawLog>()
 
-/** A log of a test chain, parsed: always the same object. */
+/** Parses a log of a test chain, and returns the same object each time. */
 export function readWireLog(log: WireLog): RawLog {
   let parsed = parsedLogs.get(log)
   if (parsed) return parsed

@@ -111,7 +111,7 @@ export class TestEndpoint {
     }
   }
 
-  /** The changes of a filter that a poll gets. */
+  /** The changes of a filter that a poll returns. */
   #report(changes: readonly unknown[]): readonly unknown[] {
     const { filters } = this.faults
     if (filters === 'skips') return changes.filter((_, at) => at % 2 === 1)

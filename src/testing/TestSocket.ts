@@ -21,7 +21,10 @@ export interface TestSocket {
 
 let lastSubscription = 0
 
-/** A `WebSocket` constructor whose sockets lead to the fake endpoints. Frames travel in microtasks or by the clock, in order. */
+/**
+ * A `WebSocket` constructor whose sockets connect to the fake endpoints. Frames arrive in order, in microtasks or by
+ * the clock.
+ */
 export function createTestWebSocket(
   endpoints: readonly TestEndpoint[],
   sockets: TestSocket[],
@@ -166,6 +169,6 @@ export function createTestWebSocket(
       this.dispatchEvent(new Event('close'))
     }
   }
-  // Only what this library uses of the interface is there.
+  // Only the part of the interface that this library uses.
   return TestWebSocket as unknown as typeof globalThis.WebSocket
 }

@@ -24,9 +24,9 @@ export interface CreateTestLogsOptions {
 }
 
 /**
- * Creates well-formed logs of an event, one for each item of `args`, with topics and data encoded and decoded again: for
- * {@link createTestNetwork}, `createLogList`, and `setQueryData`. In a network made of these logs only, they are the
- * logs of the chain.
+ * Creates well-formed logs of an event, one for each item of `args`, with encoded topics and data and decoded
+ * arguments: for {@link createTestNetwork}, `createLogList` and `setQueryData`. A network with only these logs
+ * returns the same ones.
  *
  * @throws `BaseError` when an argument is missing.
  *
@@ -66,7 +66,7 @@ function encodeEvent(event: AbiEvent, args: EventValues, at: number): { topics: 
       : (args as Record<string, unknown>)[name ?? '']
     if (value !== undefined) return value
     throw new BaseError(`Log ${at} of ${event.name} has no ${name ? `"${name}"` : `argument ${index}`}.`, {
-      advice: 'Give createTestLogs a value for every input of the event.',
+      advice: 'Pass createTestLogs a value for every input of the event.',
     })
   })
   const isIndexed = (_: unknown, index: number) => event.inputs[index]?.indexed === true

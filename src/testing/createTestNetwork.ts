@@ -23,7 +23,10 @@ export interface CreateTestNetworkParameters {
     | readonly (TestLog & { readonly blockNumber: bigint })[]
     | ((blockNumber: bigint) => readonly TestLog[])
     | undefined
-  /** The newest block at the start. Scripted logs of later blocks appear when these are mined. @default the block of the last log */
+  /**
+   * The newest block at the start. Logs of later blocks appear when these are mined. @default the block of the last
+   * log
+   */
   blockNumber?: bigint | undefined
   /** The chain whose id, name and currency the network has. @default "Test network", chain id 31337 */
   chain?: Chain | undefined
@@ -39,7 +42,7 @@ export interface CreateTestNetworkParameters {
   blockTime?: number | undefined
   /** Whether logs have the `blockTimestamp` of their block, as most nodes send it. @default true */
   timestamps?: boolean | undefined
-  /** Answers further JSON-RPC methods, such as `eth_call`: what a function returns is the result. */
+  /** Answers further JSON-RPC methods, such as `eth_call`, with what the function returns. */
   methods?: Readonly<Record<string, (params: readonly unknown[]) => unknown>> | undefined
 }
 
@@ -56,7 +59,7 @@ export interface TestNetwork {
   readonly client: Client<NodePoolTransport, Network>
   /** For a viem client or wagmi config of your own. */
   readonly transport: NodePoolTransport
-  /** The network with its endpoints, whose URLs only `fetch` and `WebSocket` reach. */
+  /** The network with its endpoints. Only its own `fetch` and `WebSocket` reach their URLs. */
   readonly chain: Network
   readonly fetch: typeof globalThis.fetch
   readonly WebSocket: typeof globalThis.WebSocket
@@ -66,15 +69,21 @@ export interface TestNetwork {
   readonly requests: readonly TestRequest[]
   /** All logs of the chain as it is now, oldest first. */
   getLogs(): readonly RawLog[]
-  /** Mines a block with `logs`, or several of which the first has them. Returns the new head. */
+  /** Mines a block with `logs`, or several blocks, the first with `logs`. Returns the new head. */
   mine(logs?: readonly TestLog[], options?: { blocks?: number | undefined }): bigint
-  /** Replaces the last `depth` blocks by as many others. The first of them has `logs`, the others none. */
+  /** Replaces the last `depth` blocks with as many others. The first of them has `logs`, the others none. */
   reorg(depth: number, logs?: readonly TestLog[]): void
   /** Makes calls fail with a `NodeError` of this kind, in addition to earlier failures. */
   fail(kind: NodeErrorKind, options?: FailOptions): void
-  /** Ends all failures. The pool may still avoid an endpoint for a while, or until a user retries, as with a real node. */
+  /**
+   * Ends all failures. As with a real node, the pool may still avoid an endpoint for a while, or until a user
+   * retries.
+   */
   recover(): void
-  /** Delays all answers by as many milliseconds. `Infinity`: none comes, until a later call gives another delay to new requests. */
+  /**
+   * Delays all answers by this many milliseconds. With `Infinity`, requests are never answered; a later call changes
+   * the delay of new requests.
+   */
   delay(milliseconds: number): void
 }
 
@@ -86,9 +95,10 @@ const testChain = defineChain({
 })
 
 /**
- * Creates a chain in memory with a node, for tests and stories: no server, no mocks. Blocks have consistent hashes, headers and
- * blooms; it answers `eth_chainId`, `eth_blockNumber`, `eth_getBlockByNumber`, `eth_getBlockByHash`, `eth_getTransactionReceipt`,
- * `eth_getLogs`, filters (`eth_newFilter` and others) and subscriptions (`eth_subscribe`). Answers take no timers, unless delayed.
+ * Creates a chain in memory with a node, for tests and stories, without a server or mocks. Blocks have consistent
+ * hashes, headers and blooms; it answers `eth_chainId`, `eth_blockNumber`, `eth_getBlockByNumber`,
+ * `eth_getBlockByHash`, `eth_getTransactionReceipt`, `eth_getLogs`, filters (`eth_newFilter` and others) and
+ * subscriptions (`eth_subscribe`). Answers use no timers, unless delayed.
  *
  * @example
  * const network = createTestNetwork({ logs: createTestLogs(transfer, [{ from: me, to: token, value: 1n }]) })

@@ -6,7 +6,10 @@ export interface FailOptions {
   method?: string | undefined
   /** How many calls fail before the network recovers by itself. @default until `recover()` */
   times?: number | undefined
-  /** For `range-too-wide`, most blocks per `eth_getLogs`; for `too-many-results`, most logs per answer. @default 100 */
+  /**
+   * For `range-too-wide`, maximum blocks per `eth_getLogs`; for `too-many-results`, maximum logs per answer. @default
+   * 100
+   */
   limit?: number | undefined
 }
 
@@ -15,7 +18,7 @@ type Limited = 'range-too-wide' | 'too-many-results'
 const readLogs = ['eth_getLogs', 'eth_getFilterLogs']
 const readFilters = ['eth_getFilterChanges', 'eth_getFilterLogs']
 
-/** How a real node refuses a call, by the kind of error this library makes of it. */
+/** How real nodes refuse a call, by the kind of error that this library turns it into. */
 const refusals: Readonly<
   Record<
     Exclude<NodeErrorKind, Limited | 'transient' | 'malformed'>,
@@ -43,14 +46,14 @@ const refusals: Readonly<
   fatal: { code: -32000, message: 'execution reverted' },
 }
 
-/** The faults that make calls fail with an error of a kind. Once they have struck `times` times, `onRecovered` is called. */
+/** The faults that make calls fail with a kind of error. Calls `onRecovered` after `times` failures. */
 export function toFaults(
   kind: NodeErrorKind,
   { method, times = Number.POSITIVE_INFINITY, limit = 100 }: FailOptions,
   onRecovered: () => void,
 ): EndpointFaults {
   let left = times
-  /** Counts a call that fails; `false` for one that does not. */
+  /** Counts a call if it fails; returns whether it does. */
   const strikes = (call: TestCall, methods?: readonly string[]) => {
     const wanted = method === undefined ? methods : [method]
     if (left <= 0 || (wanted && !wanted.includes(call.method))) return false

@@ -5,7 +5,7 @@ const hex = (value: number): Hex => `0x${value.toString(16)}`
 
 const headers = new WeakMap<TestBlock, ReturnType<typeof makeHeader>>()
 
-/** The header as a node writes it, with the bloom its logs make. */
+/** The header as a node sends it, with the bloom of its logs. */
 export function toRpcHeader(block: TestBlock) {
   const known = headers.get(block) ?? makeHeader(block)
   headers.set(block, known)
@@ -60,7 +60,7 @@ function bloomOf(logs: readonly WireLog[]): Hex {
   return bytesToHex(bloom)
 }
 
-/** A transaction and its receipt in one object: each reply has the fields of both. */
+/** A transaction and its receipt as one object, used for both replies. */
 export function toRpcTransaction(first: WireLog, logs: readonly WireLog[]) {
   const { transactionHash, blockHash, blockNumber, transactionIndex, address } = first
   return {

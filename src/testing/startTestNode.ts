@@ -21,13 +21,13 @@ export interface TestNodeOptions<chain extends TestChain = TestChain> {
   seed?: number | undefined
   /** How many endpoints serve the chain, each with its own faults. @default 1 */
   endpoints?: number | undefined
-  /** Milliseconds until an answer, by the clock; 0 answers without a timer, infinity never. @default 0 */
+  /** Milliseconds until an answer, by the clock; 0 answers without a timer, `Infinity` never. @default 0 */
   latency?: number | ((call: TestCall, endpoint: TestEndpoint) => number) | undefined
   /** Faults that every endpoint starts with. */
   faults?: EndpointFaults | undefined
   /** @default the system's, or the fake timers in its place */
   clock?: Clock | undefined
-  /** Answers with plain objects that have what this library reads of a `Response`: faster in long simulations. @default false */
+  /** Answers with plain objects instead of a `Response`, which is faster in long simulations. @default false */
   plainReplies?: boolean | undefined
 }
 
@@ -59,7 +59,7 @@ export interface TestNode<chain extends TestChain = TestChain> {
   readonly fetch: typeof globalThis.fetch
   /** Constructor of sockets that lead to the endpoint of the same host. */
   readonly WebSocket: typeof globalThis.WebSocket
-  /** Sockets opened so far, the closed ones too. */
+  /** Sockets opened so far, including closed ones. */
   readonly sockets: readonly TestSocket[]
   /** Every JSON-RPC call received, in order, over HTTP and sockets. */
   readonly calls: readonly RecordedCall[]
@@ -159,7 +159,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     }
     if (!Array.isArray(parsed)) return send(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
-    // Without the true answer next to it, the false one would look true.
+    // Without the true answer beside it, the false one would look true.
     if (faults.duplicate && faults.dropItem !== 0 && batch[0])
       replies.push(wrap(batch[0], { result: '0xdead' }, faults))
     return send(faults.reverse ? replies.reverse() : replies)
@@ -217,7 +217,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
   }
 }
 
-/** The faults that `chance` may switch off: those that damage a message. */
+/** Faults that replace those that damage a message, when `chance` spares it. */
 const harmless: EndpointFaults = {
   down: undefined,
   foreignId: undefined,

@@ -20,7 +20,7 @@ test.each<[args: string[], message: RegExp]>([
   [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
   [['serve', 'a', '--port', '99999'], /--port takes a number/],
   [['query', 'a'], /Which query\? Pass SQL in quotes/],
-  [['query', 'a', '-f', 'nowhere.sql'], /no file nowhere\.sql/],
+  [['query', 'a', '-f', 'nowhere.sql'], /--file: nowhere\.sql cannot be read/],
   [['query', 'a', 'select 1', '--format', 'xml'], /--format is one of table, ndjson, json, csv/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {
   expect(() => parseArchiveOptions(args)).toThrow(UsageError)

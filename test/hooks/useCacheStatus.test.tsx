@@ -59,5 +59,5 @@ test('the explorer shows the notice, and nothing without one', async () => {
   expect(container.textContent).toBe('')
   await act(() => cache.load(1, { address: undefined, topics: [] }, { from: 0n, to: 1n }))
   expect(screen.getByRole('status').textContent).toContain('Logs are kept in memory only')
-  expect(screen.getByRole('status').textContent).toContain('They are read again after a reload')
+  expect(screen.getByRole('status').textContent).toContain('Logs are read again after a reload')
 })

@@ -60,7 +60,7 @@ describe('createTestLogs', () => {
     expect(() => createTestLogs(transfer, [{ from: alice, value: 1n } as never]))
       .toThrowErrorMatchingInlineSnapshot(`
       [Topic0Error: Log 0 of Transfer has no "to".
-      Give createTestLogs a value for every input of the event.]
+      Pass createTestLogs a value for every input of the event.]
     `)
   })
 })

@@ -4,7 +4,7 @@ import type { LogRow } from '../Log.ts'
 /** What to group logs by: contract, event, topic, or an argument that is not indexed. */
 export type LogGroupBy =
   | { readonly field: 'address' }
-  /** By first topic and number of topics: the same topic with another count means other indexed arguments. */
+  /** By first topic and number of topics: another number means other indexed arguments. */
   | { readonly field: 'event' }
   /** `topic0` limits it to one event, because the same position means something else in another event. */
   | { readonly field: 'topic'; readonly position: number; readonly topic0?: string | undefined }

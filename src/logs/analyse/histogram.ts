@@ -9,8 +9,9 @@ import type { RawLog } from '../Log.ts'
 export interface HistogramBin extends BlockInterval {
   readonly count: number
   /**
-   * `verified` if all blocks are, or `archived` if some of these come from an archive; else `failed` if any is, else `pending` if any is, else `notAsked` if any was not
-   * requested, else `trimmed`: some logs are beyond the limit and not counted. `undefined` without coverage.
+   * `verified` if all blocks are, or `archived` if some of them come from an archive. Otherwise, the first that
+   * applies to any block: `failed`, `pending`, `notAsked` (not requested), `trimmed` (some logs are beyond the limit
+   * and not counted). `undefined` without coverage.
    */
   readonly state: 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
 }

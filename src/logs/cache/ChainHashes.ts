@@ -5,7 +5,7 @@ import type { BlockHashes } from '../columns/blockHashes.ts'
 export interface ChainComparison {
   /** Blocks above this one may no longer be on the chain; `-1n` if none may be. `undefined` without a conflict. */
   readonly conflictAbove: bigint | undefined
-  /** Whether any height has the same hash. */
+  /** Whether any height has the same hash in both. */
   readonly agrees: boolean
 }
 

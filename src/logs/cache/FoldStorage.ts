@@ -1,4 +1,4 @@
-/** Where a stored state stands: it is that of the first `length` logs of a query, of which the last is `lastId`. */
+/** Identifies a stored state: that of the first `length` logs of a query, whose last one is `lastId`. */
 export interface FoldPoint {
   /** The version of the reducer. */
   readonly version: number
@@ -13,21 +13,21 @@ export interface FoldStorage {
   /** The texts of a state; `undefined` if some are gone. */
   read(chainId: number, name: string, point: FoldPoint): Promise<readonly string[] | undefined>
   /**
-   * Writes a state in one transaction, which also deletes states of other versions, those of as many logs or more, and all but a
-   * few of the others. Does nothing for a state that is too large for the storage.
+   * Writes a state in one transaction, which also deletes states of other versions or of at least as many logs, and
+   * most older ones. Does nothing if the state is too large for the storage.
    */
   write(chainId: number, name: string, point: FoldPoint, parts: readonly string[]): Promise<void>
 }
 
-/** The part of a fold's record keys that is a filter in the keys of logs. No filter's key begins like this. */
+/** The filter part of a fold's record keys. No key of a filter begins like this. */
 export const foldKey = (name: string): string => `fold ${name}`
 
-/** What is stored under the part 0 of a state. The texts follow as parts 1 to `parts`. */
+/** Stored as part 0 of a state. The texts follow as parts 1 to `parts`. */
 export interface FoldHeader extends FoldPoint {
   readonly parts: number
 }
 
-/** Reads a header from storage, which may hold anything. */
+/** Parses a header from storage; `undefined` if it is malformed. */
 export function parseFoldHeader(value: unknown): FoldHeader | undefined {
   const { version, length, lastId, parts } = (value ?? {}) as Record<string, unknown>
   const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) > 0
@@ -39,7 +39,7 @@ export function parseFoldHeader(value: unknown): FoldHeader | undefined {
 /** Earlier states are kept for reorgs that are deeper than expected. */
 const maxPoints = 4
 
-/** The lengths of the known states that stay when `point` is written: the shortest one, and the longest. */
+/** The lengths of the states to keep when `point` is written: the shortest and the longest ones. */
 export function keptLengths(known: readonly FoldPoint[], point: FoldPoint): ReadonlySet<number> {
   const earlier = known
     .filter(({ version, length }) => version === point.version && length < point.length)

@@ -10,9 +10,9 @@ import type { CacheLookup } from './lookUpPieces.ts'
 /** Caches the logs of block ranges, per chain id and canonical filter. */
 export interface LogCache {
   /**
-   * Adds the logs of a range: all that match the filter, verified. Final blocks in the cache stay as they are, others are
-   * replaced. Logs with another hash for a height than earlier ones make the unfinalized blocks of the whole network stale,
-   * down to the highest block on which both agree. Logs that contradict each other are not kept.
+   * Adds all verified logs of a range that match the filter. Replaces blocks in the cache that are not final. If the
+   * logs have another hash at a height than earlier ones, unfinalized blocks of the network are dropped down to the
+   * highest block on which both agree. Logs that contradict each other are not kept.
    */
   add(
     chainId: number,
@@ -27,12 +27,12 @@ export interface LogCache {
     },
   ): void
   /**
-   * Marks the blocks up to `upTo` as final, given the hashes of some of them. A cached range becomes final up to the highest
-   * block whose hash it shares with the final chain. The rest up to `upTo` is dropped, to be read once more: blocks without
-   * logs have no hash in the cache, so nothing proves that they are still the ones that were read.
+   * Marks the blocks up to `upTo` as final, given the hashes of some of them. A cached range becomes final up to the
+   * highest block whose hash it shares with the final chain. The rest up to `upTo` is dropped and must be read again:
+   * blocks without logs have no hash in the cache, so nothing proves that they were not replaced.
    */
   finalize(chainId: number, upTo: bigint, hashes?: BlockHashes): void
-  /** The cached and the missing parts of a range, also from wider filters. Memory only: see {@link load}. */
+  /** The cached and missing parts of a range, also from wider filters. Only from memory: see {@link load}. */
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup
   /**
    * Finds the final blocks of a range in memory and in storage, also from wider filters, in the given order. Never rejects.
@@ -45,13 +45,13 @@ export interface LogCache {
   /** The highest final block in memory, if any. */
   getFinalTop(chainId: number): bigint | undefined
   /**
-   * Final blocks that identify the chain of the cached logs, ascending, up to `upTo`. Storage keeps its own; in memory, they
-   * are taken from the logs. `undefined` if the cache is empty.
+   * Final blocks that identify the chain of the cached logs, ascending, up to `upTo`: from storage, else from the
+   * logs in memory. `undefined` if the cache is empty.
    */
   getCheckpoints(chainId: number, upTo?: bigint): Promise<readonly Checkpoint[] | undefined>
   /** Stores a final block that identifies the chain, if there is a storage. */
   addCheckpoint(chainId: number, checkpoint: Checkpoint): void
-  /** Resolves when all final blocks are in storage. They are written a moment after they are added, also without this. */
+  /** Resolves once all final blocks are in storage. Without this, they are written shortly after they are added. */
   flush(): Promise<void>
   /**
    * Clears one network, or everything, in memory and in storage: for a chain that was restarted with the same chain id, as

@@ -31,7 +31,7 @@ export interface LogStorageStatus {
  * Stores final ranges across page loads. Records may overlap and come from several tabs: the key of each says what it
  * covers, and there is no index that could contradict them.
  *
- * No method ever rejects: a storage that does not work is empty, and says so in its status.
+ * No method ever rejects: a storage that does not work behaves as if empty, and its status says why.
  */
 export interface LogStorage {
   list(chainId: number): Promise<readonly StoredKey[]>
@@ -43,7 +43,7 @@ export interface LogStorage {
   readCheckpoints(chainId: number): Promise<readonly Checkpoint[]>
   /** Stores a checkpoint. Only the lowest and the highest are kept. */
   writeCheckpoint(chainId: number, checkpoint: Checkpoint): Promise<void>
-  /** Clears one network, or everything. */
+  /** Clears one network or all. */
   clear(chainId?: number): Promise<void>
   /** Stores states that were reduced from these logs, which `clear` deletes, too. */
   readonly folds?: FoldStorage | undefined

@@ -129,7 +129,7 @@ export class MemoryCache {
       if (chainId === undefined || piece.entry.chainId === chainId) this.#drop(piece)
   }
 
-  /** The entries of the filter and of wider filters, and the filter, as the same object as in its own entry. */
+  /** The entries of the filter and of wider filters, and the filter object of its own entry. */
   #entriesFor(chainId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
     const entries = this.#networks.get(chainId)?.entries ?? new Map<string, CacheEntry>()
     const own = entries.get(filterKey(filter))
@@ -157,7 +157,7 @@ export class MemoryCache {
     return agrees
   }
 
-  /** A final hash that a tail's own answer showed makes all of that tail final, up to there. */
+  /** If a final hash came with a tail, that tail is final up to this height. */
   #confirm(network: NetworkPieces, final: BlockHashes): void {
     for (const piece of tails(network)) {
       let confirmed: bigint | undefined

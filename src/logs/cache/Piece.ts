@@ -119,8 +119,8 @@ export function pieceSize({ segment, hashes, entry }: Piece): number {
 }
 
 /**
- * Pieces with more logs are not merged: that would save nothing and block the page for a moment. Most answers to a scan are
- * larger, and stay as they are.
+ * Larger pieces are not merged: that would save nothing and briefly block the page. Most answers to a scan are
+ * larger.
  */
 const maxLogs = 4_096
 const maxBytes = 1024 * 1024

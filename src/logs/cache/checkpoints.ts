@@ -21,8 +21,8 @@ export function findCheckpoint(
 }
 
 /**
- * The lowest and the highest checkpoint, in this order; for one height the last one counts. The highest identifies the chain
- * best; the lowest exists on the shortest chain, too.
+ * The lowest and the highest checkpoint, in this order. The highest identifies the chain best; the lowest also exists
+ * on a short chain. If two have the same height, the last one counts.
  */
 export function outermostCheckpoints(checkpoints: readonly Checkpoint[]): readonly Checkpoint[] {
   const sorted = [...new Map(checkpoints.map((checkpoint) => [checkpoint.number, checkpoint])).values()].sort(

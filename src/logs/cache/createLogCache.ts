@@ -22,8 +22,8 @@ export interface LogCacheOptions {
 const writeDelay = 200
 
 /**
- * Creates an interval cache: it knows which blocks have been read for which filter, and answers overlapping ranges and
- * narrower filters from them.
+ * Creates an interval cache: it records which blocks have been read for which filter, and answers overlapping ranges
+ * and narrower filters from them.
  *
  * @example
  * const cache = createLogCache({ storage: indexedDbStorage() })
@@ -45,7 +45,7 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     if (timer) clock.clearTimeout(timer.id)
     timer = undefined
     const records = [...unsaved].map((piece) => toRecord(piece))
-    // A piece that merges with one of these from now on replaces its record: writes keep their order.
+    // Set before the write, so that a piece that merges with one of these later replaces its record.
     for (const piece of unsaved) piece.stored = [piece.range]
     unsaved.clear()
     if (storage && records.length > 0) writing = writing.then(() => storage.write(records))

@@ -1,4 +1,4 @@
-// What IndexedDB needs once it is used, in one chunk. Use `lazyDatabase`, so that it stays one.
+// The code for IndexedDB, in one chunk. Load it with `lazyDatabase`, so that it stays one chunk.
 export { parseCheckpoints, toCheckpointRecord } from './checkpoints.ts'
 export { listFold, readFold, writeFold } from './foldRecords.ts'
 export { ignoreRejection, openDatabase } from './openDatabase.ts'

@@ -24,7 +24,7 @@ export interface FinalSources {
   readonly storage: LogStorage | undefined
   /** Called after logs were loaded from storage into memory. */
   readonly onKept: () => void
-  /** How often the network was cleared. */
+  /** How often the network has been cleared. */
   readonly clearings: () => number
 }
 
@@ -38,7 +38,7 @@ interface Source {
 
 /** Milliseconds of work before yielding to the page. */
 const sliceTime = 8
-/** Maximum records and bytes read together. The first record is read alone, so that first rows are fast. */
+/** Maximum records and bytes to read together. The first record is read alone, so that the first rows appear sooner. */
 const maxBatch = { records: 16, bytes: 4 * 1024 * 1024 }
 
 /** Finds the final blocks of a range in memory, and those of the rest in storage. Logs read from storage are kept in memory. */
@@ -96,7 +96,7 @@ export async function findFinal(
       const segment = isStored ? await fetch(from, at) : from
       await yieldIfDue()
       signal?.throwIfAborted()
-      // The cache was cleared: the logs may be of a chain that is gone.
+      // The cache was cleared: the logs may be of an abandoned chain.
       if (clearings() !== clearing) return
       if (!segment) continue
       if (isStored && !isKept.has(from)) {
@@ -129,7 +129,7 @@ export function chooseRecords(
     chosen.push(key)
     wanted = subtract(wanted, [key.range])
   }
-  // In block order, so that the first rows are there first.
+  // In block order, so that the first rows come first.
   return chosen.sort((a, b) => compareRanges(a.range, b.range))
 }
 

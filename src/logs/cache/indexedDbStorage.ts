@@ -59,7 +59,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     setState(
       'unavailable',
       new StorageError('unavailable', `Logs are kept in memory only: ${reason}.`, {
-        advice: 'They are read again after a reload; nothing else is affected.',
+        advice: 'Logs are read again after a reload. Nothing else is affected.',
         cause,
       }),
     )
@@ -75,7 +75,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       connect(wait)
         .then((opened) => {
           if (status.state === 'closed') return opened.close()
-          // Used even if it opens after the timeout.
+          // The database is used even if it opens after the timeout.
           database = opened
           opening = Promise.resolve(opened)
           setState('open')
@@ -99,7 +99,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       onBlocked,
       onGone(reason) {
         database = undefined
-        // After an upgrade, this code no longer knows the format; otherwise the next use opens it again.
+        // After an upgrade, this code does not know the format. Otherwise, the next use opens the database again.
         opening = reason === 'upgrade' ? Promise.resolve(undefined) : undefined
         if (reason === 'upgrade') reportUnavailable('another tab uses a newer version of this page')
         else setState('idle')
@@ -120,7 +120,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       if (status.state === 'unavailable') setState('open')
       return result
     } catch (error) {
-      // A connection that was closed meanwhile has been reported already.
+      // If the connection was closed, that has been reported already.
       if (database === opened) reportUnavailable("the browser's storage does not work", error)
       return otherwise
     }
@@ -139,7 +139,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       total = await makeRoom(opened, (await makeRoom(opened, maxBytes)) / 2)
       sinceCount += await putRecords(opened, records, clock.now())
     }
-    // Other tabs write, too: counts the bytes on disk from time to time.
+    // Counts the bytes on disk from time to time, because other tabs write as well.
     if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) return
     const counted = await makeRoom(opened, maxBytes)
     total = counted
@@ -184,7 +184,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       attempt(undefined, async (opened, { ignoreRejection, parseCheckpoints, toCheckpointRecord }) => {
         const step = opened.transaction('anchors', 'readwrite')
         ignoreRejection(step.done)
-        // Another tab may have written meanwhile.
+        // Another tab may have written since.
         const known = parseCheckpoints(await step.store.get(chainId))
         ignoreRejection(step.store.put(toCheckpointRecord([...known, checkpoint]), chainId))
         // A full disk is reported when logs are written.
@@ -243,7 +243,7 @@ function keysOf(chainId: number): IDBKeyRange {
   return IDBKeyRange.bound([chainId], [chainId, []])
 }
 
-/** `reason`, unless the code for the database is missing. */
+/** `reason`, or that the code for the database could not be loaded. */
 function why(reason: string): string {
   return lazyDatabase.loaded() ? reason : 'the code for it has not been loaded'
 }

@@ -8,7 +8,10 @@ export interface SegmentRecord {
   readonly buffers: readonly ArrayBuffer[]
 }
 
-/** A part of a fold's state, among the records of logs, so that old ones make room for new ones of either kind. */
+/**
+ * A part of a fold's state. It is stored with the logs, so that the least recently used records of both are deleted
+ * first.
+ */
 export interface FoldRecord {
   readonly format: number
   readonly buffers?: undefined
@@ -24,7 +27,7 @@ export interface RecordUse {
 
 interface Schema extends DBSchema {
   segments: { key: RecordKey; value: SegmentRecord | FoldRecord }
-  /** Apart from the segments, so that reading one does not rewrite it. */
+  /** A separate store, so that reading a segment does not rewrite it. */
   uses: { key: RecordKey; value: RecordUse }
   /** Checkpoints by chain id. */
   anchors: { key: number; value: CheckpointRecord }

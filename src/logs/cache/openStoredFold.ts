@@ -20,7 +20,7 @@ export interface StoredFoldOptions {
 export interface StoredFold<state> {
   /** Shortest first. */
   readonly checkpoints: readonly StoredCheckpoint<state>[]
-  /** Stores a checkpoint, or a newer one some seconds later: writing takes less than a tenth of the time. */
+  /** Stores a checkpoint, or a newer one some seconds later, so that writing takes less than a tenth of the time. */
   save(checkpoint: FoldCheckpoint<state>): void
   /** Stops writing. A state that is not written completely is not stored. */
   close(): void
@@ -50,7 +50,7 @@ export async function openStoredFold<state>(
       savedId ??= point.lastId
       return { state: result as state }
     } catch {
-      // Damaged: it is reduced again.
+      // A damaged state is reduced again.
       return undefined
     }
   }

@@ -77,7 +77,7 @@ export async function putRecords(
 }
 
 /**
- * Deletes the least recently used records until at most `maxBytes` are left, in one transaction, and damaged entries, too.
+ * Deletes damaged entries and the least recently used records until at most `maxBytes` are left, in one transaction.
  * Returns the bytes that are left.
  */
 export async function makeRoom(database: Database, maxBytes: number): Promise<number> {

@@ -23,7 +23,7 @@ export function recordBytes(segment: LogSegment, key: RecordKey): number {
 /** The version of the record format. Records of other versions are deleted when they are read. */
 export const recordFormat = 1
 
-/** Reads a segment from storage, which may hold anything; `undefined` if it does not match its key. */
+/** Parses a segment from storage; `undefined` if it is malformed or does not match its key. */
 export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {
   if (!Array.isArray(buffers)) return undefined
   const segment = LogSegment.fromBuffers(buffers as readonly ArrayBuffer[])

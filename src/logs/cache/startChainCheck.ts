@@ -10,18 +10,19 @@ import type { Checkpoint } from './LogStorage.ts'
 interface Known {
   /** Caches whose chain was identified in this session. */
   readonly caches: WeakSet<LogCache>
-  /** How often the chain turned out to be another one. */
+  /** How often the chain has changed. */
   changes: number
 }
 
 const knownChains = /* @__PURE__ */ perPool((): Known => ({ caches: new WeakSet(), changes: 0 }))
 
-/** Checks that a cache holds logs of the pool's chain, before they are used. */
+/** Checks that the logs of a cache are of the pool's chain, before they are used. */
 export interface ChainCheck {
   /** Whether the chain was identified in this session already. */
   readonly isDone: boolean
   /**
-   * Identifies the chain, mostly with one call; with none if that was done in this session. Clears a cache of another chain.
+   * Identifies the chain, usually with one call, or none if it was identified in this session. Clears a cache of
+   * another chain.
    *
    * @throws {@link NodeError} if no node could be reached.
    */
@@ -35,7 +36,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   const known = knownChains(pool)
   const { caches } = known
   const since = known.changes
-  // Another check may have found a new chain meanwhile: logs read before that are of the old one.
+  // Another check may have found a new chain since: logs read before that are of the old one.
   const isReplaced = () => known.changes !== since
   const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
 
@@ -78,8 +79,8 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
 }
 
 /**
- * Whether the pool's chain is the one the cached logs come from: development chains are restarted with the same chain id.
- * `unknown` if no node can tell.
+ * Whether the cached logs are of the pool's chain: development chains restart with the same chain id. `unknown` if no
+ * node can tell.
  */
 export type ChainIdentity = 'same' | 'other' | 'unknown'
 
@@ -94,7 +95,8 @@ const refusals: ReadonlySet<NodeErrorKind> = new Set([
 ])
 
 /**
- * Compares checkpoints with the blocks of the chain (`eth_getBlockByNumber`), the highest first: mostly one call is enough.
+ * Compares checkpoints with the blocks of the chain (`eth_getBlockByNumber`), the highest first: usually one call is
+ * enough.
  *
  * @throws {@link NodeError} if no node could be reached.
  */
@@ -107,7 +109,7 @@ export async function identifyChain(
   let isShorter = false
   for (const { number, hash } of checkpoints.toReversed()) {
     const shown = await readHash(pool, number, signal)
-    // A shorter chain may share its first blocks with the cached one: whether it is the same is unknown.
+    // A shorter chain may share its first blocks with the cached one, so it is unknown whether it is the same.
     if (shown.hash !== undefined) return shown.hash !== hash ? 'other' : isShorter ? 'unknown' : 'same'
     isShorter ||= shown.isBeyond
   }

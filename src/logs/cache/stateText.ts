@@ -1,8 +1,9 @@
 import { BaseError } from '../../errors/BaseError.ts'
 
 /**
- * A value in preorder: JSON primitives as they are, and an array for all else: its kind, and its text, the number of values
- * that follow, or the keys of an object. Contents cannot be mistaken for kinds, and any part of the list is JSON.
+ * A value as a preorder list of tokens. JSON primitives stand for themselves; any other value is an array of its kind
+ * and either its text, the number of values that follow, or the keys of an object. Any part of the list is valid
+ * JSON.
  */
 type Token = string | number | boolean | null | readonly [kind: Kind, ...content: (string | number)[]]
 type Kind = 'array' | 'bigint' | 'date' | 'map' | 'number' | 'object' | 'set' | 'undefined'
@@ -138,7 +139,7 @@ function fromToken(token: Token): { value: unknown } & Partial<OpenValue> {
       return {
         value,
         left: names.length,
-        // An own field, also if its name is `__proto__`.
+        // Defines an own field, even for the name `__proto__`.
         add: (item) =>
           Object.defineProperty(value, names[at++]!, {
             value: item,
@@ -152,7 +153,7 @@ function fromToken(token: Token): { value: unknown } & Partial<OpenValue> {
   throw new SyntaxError('A stored state has an unknown kind of value.')
 }
 
-/** Writes a state as one text. Keeps what {@link writeStateParts} keeps. */
+/** Writes a state as one text, with the same types as {@link writeStateParts}. */
 export function toStateText(state: unknown): string {
   return JSON.stringify([...writeStateParts(state)])
 }

@@ -5,7 +5,7 @@ import { readTag } from './resolveRange.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
 const readAgainAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
-/** Milliseconds to wait for an answer: others wait for it, too. */
+/** Milliseconds to wait for an answer, on which other scans depend. */
 const patience = 5_000
 /** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
 const tagLifetime = 7_200_000
@@ -18,18 +18,19 @@ interface Tag {
 const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
 
 /**
- * Knows which blocks of a network are final. Shared by all scans and followers of a network, so that the `finalized` tag is
- * read once in ten minutes at most.
+ * Determines which blocks of a network are final. Shared by all scans and followers, so that the `finalized` tag is
+ * read at most once in ten minutes.
  *
  * - Without a tag, blocks are final `finality` blocks below the head.
  * - The tag of one endpoint can only make blocks final later than that, never sooner.
- * - A block that the tags of two endpoints cover is final, however near the head; with a single endpoint, its tag is enough.
+ * - A block that the tags of two endpoints cover is final, however near the head; with a single endpoint, its tag is
+ * enough.
  * - A tag above the head, or at block 0, is ignored.
  */
 export class Finality {
   readonly #pool: Pool
   readonly #tags = new Map<string, Tag>()
-  /** Endpoints without the tag, and until when they are skipped. */
+  /** Endpoints without the tag, and how long they are skipped. */
   readonly #without = new Map<string, number>()
   #last: string | undefined
   #nextReadAt = Number.NEGATIVE_INFINITY
@@ -63,8 +64,8 @@ export class Finality {
   }
 
   /**
-   * Reads the tag (`eth_getBlockByNumber`) if that is due, from another endpoint each time, so that they confirm each other.
-   * `pool` decides whether the call may exceed the budget. Rejects only if the signal fires.
+   * Reads the tag (`eth_getBlockByNumber`) if it is due, from a different endpoint each time, so that they confirm
+   * each other. `pool` determines whether the call may exceed the budget. Rejects only if the signal fires.
    */
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import type { Hex } from 'viem'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 
-/** Bits of the values tested so far: the same ones are tested with each block. */
+/** Bits of the values tested so far: every block is tested for the same values. */
 const bitsOfValue = new Map<string, readonly [number, number, number]>()
 const maxValues = 5_000
 

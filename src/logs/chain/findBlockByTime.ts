@@ -61,7 +61,7 @@ async function findBracket(
     if (low.timestamp < time) return { low, high }
     const seconds = high.timestamp - low.timestamp
     const blocks = high.number - low.number
-    // A bit further than interpolated, and at least twice as far as before.
+    // A bit further than interpolated, and at least twice the previous step.
     const guess = seconds > 0n ? ((((low.timestamp - time) * blocks) / seconds) * 9n) / 8n : 0n
     step = guess > step * 2n ? guess : step * 2n
     high = low
@@ -69,7 +69,7 @@ async function findBracket(
   return undefined
 }
 
-/** Narrows the bracket: by interpolation, then twice as far from the side that was hit again, then by bisection. */
+/** Narrows the bracket by interpolation. If the same side is hit again, steps twice as far from it, then bisects. */
 async function narrow(
   { low, high }: Bracket,
   time: bigint,
@@ -113,7 +113,7 @@ async function readBlockTime(
   const call = { method, params: [block === 'latest' ? block : numberToHex(block), false] }
   type Header = { number?: unknown; timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, { signal })
-  // Another endpoint may lag behind the one that has the head.
+  // This endpoint may lag behind the one that has the head.
   if (!reply.result && endpoint !== undefined && reply.endpoint !== endpoint)
     reply = await pool.request<Header>(call, { signal, endpoint })
   if (!reply.result)

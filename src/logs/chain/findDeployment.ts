@@ -57,7 +57,7 @@ export async function findDeployment(
     {
       kind: 'pruned',
       method,
-      advice: 'Give the block yourself, or use an endpoint that keeps all states (an archive node).',
+      advice: 'Enter the block yourself, or use an endpoint that keeps all states (an archive node).',
     },
   )
 }

@@ -29,7 +29,7 @@ export async function readBlockTimestamp(
       kind: 'invalid-input',
       method,
       endpoint: reply.endpoint,
-      advice: 'After a reorg the block may be gone.',
+      advice: 'A reorg may have removed the block.',
     })
   return parseQuantity(reply.result.timestamp, method)
 }

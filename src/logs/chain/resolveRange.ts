@@ -7,7 +7,7 @@ import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 
 export interface ResolvedRange {
-  /** The blocks requested, tags made numbers. May reach beyond the head, and is empty when it begins there. */
+  /** The requested blocks, with tags resolved. May reach beyond the head, and is empty if it begins there. */
   readonly requested: BlockInterval
   /** The newest block a node has reported. */
   readonly head: bigint
@@ -27,7 +27,7 @@ export async function resolveRange(
   return { requested: { from, to }, head }
 }
 
-/** The number of a block that the newest one determines; `undefined` for the tags that only a node resolves. */
+/** The number of a block, given the newest one; `undefined` for tags that only a node resolves. */
 export function numberedEnd(end: RangeEnd, head: bigint): bigint | undefined {
   if (typeof end === 'bigint') return end
   if (end === 'earliest') return 0n
@@ -45,7 +45,7 @@ async function taggedBlock(pool: Pool, head: bigint, tag: RangeEnd, signal?: Abo
   return head > depth ? head - depth : 0n
 }
 
-/** How nodes refuse a tag that they do not know, or have no block for. */
+/** The kinds of error with which nodes refuse a tag that they do not know, or have no block for. */
 const refusals: ReadonlySet<NodeErrorKind> = new Set(['invalid-input', 'unavailable', 'fatal', 'beyond-head'])
 
 export interface TagReading {

@@ -74,7 +74,7 @@ export class JsonBytes {
   }
 }
 
-/** Letters, digits and signs: what `true`, `null` and numbers are made of. */
+/** Whether a character can be part of `true`, `false`, `null` or a number. */
 function isPrimitive(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||

@@ -48,11 +48,11 @@ export class LogSegmentBuilder {
   #sorted = true
   #lastBlock = -1
   #lastIndex = -1
-  /** All transactions and blocks so far, if those of the last log are not enough to recognise them. */
+  /** All transactions and blocks so far, if comparing with those of the last log is not enough. */
   readonly #known: KnownParents | undefined
 
   /**
-   * @param options.isScattered Whether logs of one transaction may come far apart: they share it all the same.
+   * @param options.isScattered Whether logs of one transaction may be far apart, which takes longer.
    * @param options.logs How many logs to expect. Growing by millions would take long tasks.
    */
   constructor({ isScattered = false, logs = 16 } = {}) {
@@ -229,7 +229,7 @@ export class LogSegmentBuilder {
 
 type Draft = LogSegmentBuilder['draft']
 
-/** Finds transactions and blocks by everything that is stored of them. The next free index stands for an unknown one. */
+/** Finds transactions and blocks by all of their stored values. Returns the next free index for an unknown one. */
 class KnownParents {
   readonly #txs: WordTable
   readonly #blocks: WordTable

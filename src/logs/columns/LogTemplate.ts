@@ -37,8 +37,8 @@ const twoZeros = 0x3030
 const key = new TextDecoder()
 
 /**
- * The form in which a node writes its logs: keys, their order, and white space. A node writes all logs alike: a template
- * learned from one reads the others by comparing the text between the values and taking the values themselves.
+ * The form in which a node writes its logs: keys, their order, and white space. A node writes all logs alike, so a
+ * template learned from one log reads the others: it compares the text between values, and reads only the values.
  */
 export class LogTemplate {
   readonly #steps: readonly Step[]
@@ -209,11 +209,11 @@ function readBytes(view: DataView, at: number, end: number, builder: LogSegmentB
   return all >= 0
 }
 
-/** Up to 14 digits: no number we take has more, and they are exact. */
+/** Up to 14 digits: no valid number has more, and they are exact. */
 function readQuantity(bytes: Uint8Array, at: number, kind: number, draft: Draft): number {
   let p = at
   let value = 0
-  // Seven digits are as many as can be shifted.
+  // At most seven digits fit into a shift.
   for (; p < at + 7; p++) {
     const digit = hexDigits[bytes[p]!]
     if (digit === undefined || digit > 15) break

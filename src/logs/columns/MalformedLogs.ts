@@ -1,4 +1,4 @@
-/** Maximum blocks that are recorded: an answer with more of them is useless anyway. */
+/** Maximum blocks to record: an answer with more malformed blocks is useless. */
 const maxBlocks = 256
 
 /** The items of an `eth_getLogs` answer that could not be read. Each of them may be a matching log. */

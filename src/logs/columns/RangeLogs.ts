@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { LogSelection } from './LogSelection.ts'
 
-/** A range of blocks with its matching logs: what every step from a node's answer to the snapshot passes on. */
+/** A range of blocks with its matching logs, as passed on from a node's answer to the snapshot. */
 export interface RangeLogs {
   readonly range: BlockInterval
   /** Its logs, packed, oldest first. */

@@ -1,5 +1,5 @@
 const firstSlots = 128
-/** Values for which room is made at once. */
+/** Maximum values to make room for in advance. */
 const maxExpected = 2 ** 21
 
 /** Random for each session, so that hostile values cannot be prepared to collide. */
@@ -18,7 +18,7 @@ export class WordTable {
   /** Shifts a hash to the bits that address a slot. */
   #shift: number
 
-  /** @param expected How many values there may be. Most have neighbours with the same value, so half as many are made room for. */
+  /** @param expected How many values there may be. Reserves half as many, because neighbouring values are often equal. */
   constructor(width: number, expected = 0) {
     this.width = width
     const slots = Math.max(firstSlots, 2 ** Math.ceil(Math.log2(Math.min(expected, maxExpected) + 1)))

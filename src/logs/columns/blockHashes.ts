@@ -6,8 +6,8 @@ import type { LogSegment } from './LogSegment.ts'
 export type BlockHashes = ReadonlyMap<bigint, Hash>
 
 /**
- * The block hashes of one answer: those in its logs, and `given` ones. `undefined` if they contradict each other: the answer
- * is from two chains. With `wants`, other heights may be left out.
+ * The block hashes of one answer: those in its logs, and `given` ones. `undefined` if they contradict each other: the
+ * answer is from two chains. With `wants`, heights it does not accept may be left out.
  */
 export function blockHashes(
   segment: LogSegment,

@@ -17,7 +17,7 @@ export function clipSegment(segment: LogSegment, range: BlockInterval): LogSegme
   )
 }
 
-/** From this share on, a selection keeps the whole segment instead of copying its logs. */
+/** At this share or more, a selection keeps the whole segment instead of copying its logs. */
 const worthKeeping = 1 / 4
 
 /**

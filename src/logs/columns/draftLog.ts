@@ -5,8 +5,8 @@ import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 const max32 = 0xffffffff
 
 /**
- * Writes a log, a `RawLog` or one in JSON-RPC form, into the builder's draft. Returns `false` if it does not have the shape of
- * a log: it must not be committed then.
+ * Writes a log, a `RawLog` or one in JSON-RPC form, into the builder's draft. Returns `false` if it does not have the
+ * shape of a log, and must not be committed.
  */
 export function draftLog(builder: LogSegmentBuilder, log: unknown): boolean {
   if (typeof log !== 'object' || log === null) return false

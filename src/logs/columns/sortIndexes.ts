@@ -1,7 +1,10 @@
-/** Indexes that are sorted at once. */
+/** Indexes to sort in one slice. */
 const run = 2048
 
-/** The indexes 0 to `length - 1` in the order of `compare`. Stable; works in slices, so that many of them do not block the page. */
+/**
+ * The indexes 0 to `length - 1` in the order of `compare`. Stable. Works in slices, so that it does not block the
+ * page.
+ */
 export function* sortIndexes(
   length: number,
   compare: (a: number, b: number) => number,

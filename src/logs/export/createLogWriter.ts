@@ -8,7 +8,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 import type { Pace } from './Pace.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
-/** Other formats do not need its library. */
+/** Loaded on demand: only Parquet needs its library. */
 const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetFile.ts'))
 
 export type Bytes = Uint8Array<ArrayBuffer>

@@ -173,7 +173,7 @@ describe('on a server', () => {
     expect(onNotice).toHaveBeenCalledTimes(1)
     expect(cache.getStorageStatus()?.notice?.message).toMatchInlineSnapshot(`
       "Logs are kept in memory only: the browser has no storage for this page.
-      They are read again after a reload; nothing else is affected."
+      Logs are read again after a reload. Nothing else is affected."
     `)
   })
 
