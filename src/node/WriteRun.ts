@@ -1,7 +1,7 @@
 import type { Client } from 'viem'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { LogWriter } from '../logs/export/createLogWriter.ts'
-import { Pace } from '../logs/export/Pace.ts'
+import { Pace } from '../rpc/Pace.ts'
 import { readInSlices } from '../logs/export/readInSlices.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { subtract, toIntervalSet } from '../logs/intervals.ts'

@@ -3,7 +3,7 @@ import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/startChainCheck.ts'
 import { fromStateText, toStateText } from '../logs/cache/stateText.ts'
-import { Pace } from '../logs/export/Pace.ts'
+import { Pace } from '../rpc/Pace.ts'
 import type {
   AnyLogQuery,
   EventNameOf,

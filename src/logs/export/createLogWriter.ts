@@ -5,7 +5,7 @@ import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import type { Pace } from './Pace.ts'
+import type { Pace } from '../../rpc/Pace.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
 /** Loaded on demand: only Parquet needs its library. */

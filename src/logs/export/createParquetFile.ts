@@ -4,7 +4,7 @@ import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import type { Pace } from './Pace.ts'
+import type { Pace } from '../../rpc/Pace.ts'
 import { declareColumn, ParquetColumn } from './ParquetColumn.ts'
 import type { ColumnChunk } from './ParquetColumn.ts'
 

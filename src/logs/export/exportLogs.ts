@@ -7,7 +7,7 @@ import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { findArgColumns } from './findArgColumns.ts'
-import { Pace } from './Pace.ts'
+import { Pace } from '../../rpc/Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
 

@@ -1,4 +1,4 @@
-import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { yieldToMain } from './yieldToMain.ts'
 
 // Milliseconds that a frame can spare.
 const sliceTime = 10
