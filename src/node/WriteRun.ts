@@ -1,7 +1,6 @@
 import type { Client } from 'viem'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import type { LogWriter } from '../logs/export/createLogWriter.ts'
-import { Pace } from '../rpc/Pace.ts'
 import { readInSlices } from '../logs/export/readInSlices.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { subtract, toIntervalSet } from '../logs/intervals.ts'
@@ -9,6 +8,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import type { ScanFinalOptions } from '../logs/scan/scanFinal.ts'
+import { Pace } from '../rpc/Pace.ts'
 
 export interface WriteLogsProgress {
   /** The blocks of the query, up to the newest one; `undefined` until they are known, or if there are none. */

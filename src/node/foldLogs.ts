@@ -3,7 +3,6 @@ import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/startChainCheck.ts'
 import { fromStateText, toStateText } from '../logs/cache/stateText.ts'
-import { Pace } from '../rpc/Pace.ts'
 import type {
   AnyLogQuery,
   EventNameOf,
@@ -22,6 +21,7 @@ import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
 import { unbudgetedPool } from '../logs/scan/unbudgetedPool.ts'
+import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { FoldFile } from './FoldFile.ts'

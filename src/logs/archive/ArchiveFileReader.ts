@@ -1,5 +1,5 @@
 import type { AsyncBuffer } from 'hyparquet'
-import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { runInSlices } from '../../rpc/runInSlices.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { LogSegmentBuilder } from '../columns/LogSegmentBuilder.ts'
@@ -202,21 +202,13 @@ async function readLogs(
   blocks: BlockInterval,
   signal: AbortSignal | undefined,
 ): Promise<LogSegment | undefined> {
-  const joined = joinRows(rows)
-  const packer = new RowPacker(
-    blocks,
-    joined.reduce((sum, { from, to }) => sum + to - from, 0),
-  )
-  for await (const columns of readSlices(opened, joined, columnNames)) {
+  const packer = new RowPacker(blocks)
+  for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
     signal?.throwIfAborted()
     if (!packer.add(columns)) return undefined
   }
-  const finishing = packer.finishing()
-  for (let step = finishing.next(); ; step = finishing.next()) {
-    if (step.done) return step.value
-    await yieldToMain()
-    signal?.throwIfAborted()
-  }
+  const { result } = await runInSlices(packer.finishing(), { signal })
+  return result
 }
 
 const columnNames = /* @__PURE__ */ logColumns.map(({ name }) => name)

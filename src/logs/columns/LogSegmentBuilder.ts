@@ -41,24 +41,13 @@ export class LogSegmentBuilder {
   readonly #shortWords = new WordTable(5)
   readonly #longWords = new WordTable(8)
   /** Per log: transaction, index, address, four topics, end of data, length of data, flags. */
-  #logs: Uint32Array<ArrayBuffer>
+  #logs = new Uint32Array(160)
   #stride = 0
   #maxLogIndex = 0
   #maxDataLength = 0
   #sorted = true
   #lastBlock = -1
   #lastIndex = -1
-  /** All transactions and blocks so far, if comparing with those of the last log is not enough. */
-  readonly #known: KnownParents | undefined
-
-  /**
-   * @param options.isScattered Whether logs of one transaction may be far apart, which takes longer.
-   * @param options.logs How many logs to expect. Growing by millions would take long tasks.
-   */
-  constructor({ isScattered = false, logs = 16 } = {}) {
-    this.#logs = new Uint32Array(Math.max(16, logs) * 10)
-    this.#known = isScattered ? new KnownParents(logs) : undefined
-  }
 
   /** Makes space for more bytes of data. */
   reserve(bytes: number): void {
@@ -170,10 +159,9 @@ export class LogSegmentBuilder {
     const { draft } = this
     const { transactionHash } = draft
     const block = this.#block()
-    const last = this.#known?.findTransaction(draft, block) ?? this.#txs - 1
+    const last = this.#txs - 1
     if (
       last >= 0 &&
-      last < this.#txs &&
       this.#txBlocks[last] === block &&
       this.#txIndexes[last] === draft.transactionIndex &&
       (transactionHash.id === last || same(this.#txHashes, last * 8, transactionHash.words))
@@ -194,10 +182,9 @@ export class LogSegmentBuilder {
   #block(): number {
     const { draft } = this
     const { blockHash } = draft
-    const last = this.#known?.findBlock(draft) ?? this.#blocks - 1
+    const last = this.#blocks - 1
     if (
       last >= 0 &&
-      last < this.#blocks &&
       this.#blockNumbers[last] === draft.blockNumber &&
       Object.is(this.#blockTimestamps[last], draft.blockTimestamp) &&
       (blockHash.id === last || same(this.#blockHashes, last * 8, blockHash.words))
@@ -216,43 +203,15 @@ export class LogSegmentBuilder {
     return block
   }
 
-  /** The indexes of the logs, sorted by block and log index; the sort is stable. */
+  /** The indexes of the logs in the order of the chain. */
   #order(): Generator<undefined, Uint32Array> {
-    const logs = this.#logs
-    const blockOf = (log: number) => this.#blockNumbers[this.#txBlocks[logs[log * 10]!]!]!
-    return sortIndexes(
-      this.length,
-      (a, b) => blockOf(a) - blockOf(b) || logs[a * 10 + 1]! - logs[b * 10 + 1]!,
-    )
-  }
-}
-
-type Draft = LogSegmentBuilder['draft']
-
-/** Finds transactions and blocks by all of their stored values. Returns the next free index for an unknown one. */
-class KnownParents {
-  readonly #txs: WordTable
-  readonly #blocks: WordTable
-  readonly #numbers = new Float64Array(6)
-  readonly #words = new Uint32Array(this.#numbers.buffer)
-
-  constructor(logs: number) {
-    this.#txs = new WordTable(10, logs)
-    this.#blocks = new WordTable(12, logs)
-  }
-
-  findTransaction({ transactionIndex, transactionHash }: Draft, block: number): number {
-    this.#words[0] = block
-    this.#words[1] = transactionIndex
-    copyWords(transactionHash.words, this.#words, 2)
-    return this.#txs.intern(this.#words, 0)
-  }
-
-  findBlock({ blockNumber, blockTimestamp, blockHash }: Draft): number {
-    this.#numbers[0] = blockNumber
-    this.#numbers[1] = blockTimestamp
-    copyWords(blockHash.words, this.#words, 4)
-    return this.#blocks.intern(this.#words, 0)
+    const numbers = new Float64Array(this.length)
+    const indexes = new Float64Array(this.length)
+    for (let log = 0; log < this.length; log++) {
+      numbers[log] = this.#blockNumbers[this.#txBlocks[this.#logs[log * 10]!]!]!
+      indexes[log] = this.#logs[log * 10 + 1]!
+    }
+    return sortIndexes([numbers, indexes])
   }
 }
 

@@ -1,13 +1,11 @@
 const firstSlots = 128
-/** Maximum values to make room for in advance. */
-const maxExpected = 2 ** 21
 
 /** Random for each session, so that hostile values cannot be prepared to collide. */
-const factors = /* @__PURE__ */ Int32Array.from({ length: 12 }, () => (Math.random() * 2 ** 32) | 1)
+const factors = /* @__PURE__ */ Int32Array.from({ length: 8 }, () => (Math.random() * 2 ** 32) | 1)
 
 /**
  * Interns values: gives each distinct value an id 0, 1, 2 … in order of appearance. A value has `width` 32-bit words: 5 for an
- * address, 8 for a hash, 12 at most.
+ * address, 8 for a hash.
  */
 export class WordTable {
   readonly width: number
@@ -18,13 +16,11 @@ export class WordTable {
   /** Shifts a hash to the bits that address a slot. */
   #shift: number
 
-  /** @param expected How many values there may be. Reserves half as many, because neighbouring values are often equal. */
-  constructor(width: number, expected = 0) {
+  constructor(width: number) {
     this.width = width
-    const slots = Math.max(firstSlots, 2 ** Math.ceil(Math.log2(Math.min(expected, maxExpected) + 1)))
-    this.words = new Uint32Array((width * slots) / 2)
-    this.#slots = new Int32Array(slots)
-    this.#shift = 32 - Math.log2(slots)
+    this.words = new Uint32Array((width * firstSlots) / 2)
+    this.#slots = new Int32Array(firstSlots)
+    this.#shift = 32 - Math.log2(firstSlots)
   }
 
   /** The id of the value at `words[at]`; -1 if it is not in the table. */

@@ -1,33 +1,42 @@
-/** Indexes to sort in one slice. */
-const run = 2048
+/** Indexes that are moved before yielding. */
+const slice = 2 ** 14
+const digits = 2 ** 11
 
 /**
- * The indexes 0 to `length - 1` in the order of `compare`. Stable. Works in slices, so that it does not block the
- * page.
+ * The indexes of rows in ascending order of the first column, then of the next ones, which have integers below 2^53. Stable. Sorts
+ * digit by digit, in time proportional to the rows, and in slices, so that many of them do not block the page.
  */
-export function* sortIndexes(
-  length: number,
-  compare: (a: number, b: number) => number,
-): Generator<undefined, Uint32Array> {
+export function* sortIndexes(columns: readonly Float64Array[]): Generator<undefined, Uint32Array> {
+  const length = columns[0]?.length ?? 0
   let sorted = new Uint32Array(length)
-  for (let at = 0; at < length; at++) sorted[at] = at
-  for (let from = 0; from < length; from += run) {
-    sorted.subarray(from, from + run).sort(compare)
-    if (from + run < length) yield
-  }
-  let merged = new Uint32Array(length)
-  for (let width = run; width < length; width *= 2) {
-    for (let from = 0; from < length; from += 2 * width) {
-      const middle = Math.min(from + width, length)
-      const to = Math.min(middle + width, length)
-      let [left, right] = [from, middle]
-      for (let at = from; at < to; at++) {
-        const isLeft = left < middle && (right >= to || compare(sorted[left]!, sorted[right]!) <= 0)
-        merged[at] = sorted[isLeft ? left++ : right++]!
-        if ((at & 0x3fff) === 0x3fff) yield
-      }
+  for (let row = 0; row < length; row++) sorted[row] = row
+  let moved = new Uint32Array(length)
+  for (const column of columns.toReversed()) {
+    let least = Number.POSITIVE_INFINITY
+    let most = Number.NEGATIVE_INFINITY
+    for (let row = 0; row < length; row++) {
+      if (column[row]! < least) least = column[row]!
+      if (column[row]! > most) most = column[row]!
     }
-    ;[sorted, merged] = [merged, sorted]
+    for (let unit = 1; unit <= most - least; unit *= digits) {
+      const ends = new Uint32Array(digits)
+      for (let row = 0; row < length; row++) {
+        ends[((column[row]! - least) / unit) & (digits - 1)]!++
+        if (row % slice === slice - 1) yield
+      }
+      let next = 0
+      for (let digit = 0; digit < digits; digit++) {
+        const count = ends[digit]!
+        ends[digit] = next
+        next += count
+      }
+      for (let at = 0; at < length; at++) {
+        const row = sorted[at]!
+        moved[ends[((column[row]! - least) / unit) & (digits - 1)]!++] = row
+        if (at % slice === slice - 1) yield
+      }
+      ;[sorted, moved] = [moved, sorted]
+    }
   }
   return sorted
 }

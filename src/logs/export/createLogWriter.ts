@@ -1,11 +1,11 @@
 import { lazyModule } from '../../base/lazyModule.ts'
+import type { Pace } from '../../rpc/Pace.ts'
 import type { LogRow } from '../Log.ts'
 import type { UnitMap } from './amountColumns.ts'
 import { createTextFormat } from './createTextFormat.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import type { Pace } from '../../rpc/Pace.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
 /** Loaded on demand: only Parquet needs its library. */

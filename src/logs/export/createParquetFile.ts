@@ -1,10 +1,10 @@
 import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js'
+import type { Pace } from '../../rpc/Pace.ts'
 import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import type { Pace } from '../../rpc/Pace.ts'
 import { declareColumn, ParquetColumn } from './ParquetColumn.ts'
 import type { ColumnChunk } from './ParquetColumn.ts'
 

@@ -1,3 +1,4 @@
+import { Pace } from '../../rpc/Pace.ts'
 import { tokenMap } from '../decode/chainValues.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
@@ -7,7 +8,6 @@ import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { findArgColumns } from './findArgColumns.ts'
-import { Pace } from '../../rpc/Pace.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList } from './readInSlices.ts'
 

@@ -1,7 +1,7 @@
+import type { Pace } from '../../rpc/Pace.ts'
 import type { LogSource } from '../list/PackedCursor.ts'
 import { readRows } from '../list/readRows.ts'
 import type { LogRow } from '../Log.ts'
-import type { Pace } from '../../rpc/Pace.ts'
 
 export type ExportLogList<row extends LogRow = LogRow> = LogSource<row> | readonly row[]
 

@@ -11,6 +11,18 @@ export class ByteColumn {
     this.lengths = lengths
   }
 
+  static from(values: readonly (Uint8Array | null | undefined)[]): ByteColumn {
+    const starts = new Int32Array(values.length)
+    const lengths = new Int32Array(values.length)
+    let end = 0
+    for (const [row, value] of values.entries()) {
+      starts[row] = value ? end : -1
+      lengths[row] = value?.length ?? 0
+      end += lengths[row]!
+    }
+    return new ByteColumn(concat(values.filter((value) => !!value)), starts, lengths)
+  }
+
   get length(): number {
     return this.starts.length
   }

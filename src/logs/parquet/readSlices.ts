@@ -1,4 +1,4 @@
-import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { Pace } from '../../rpc/Pace.ts'
 import type { Column } from './ByteColumn.ts'
 import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
@@ -6,8 +6,6 @@ import type { ParquetFile, RowRange } from './ParquetFile.ts'
 const rowsAtOnce = 8_192
 /** Rows whose bytes are requested together, and held until they are decoded. */
 const rowsAhead = 200_000
-/** Values that are decoded before the page may draw: a few milliseconds of work. */
-const valuesPerTask = 16_000
 
 interface Slice extends RowRange {
   readonly group: number
@@ -34,7 +32,7 @@ export async function* readSlices<name extends string>(
     return requests
   }
   let next = begin(windows[0])
-  let left = valuesPerTask
+  const pace = new Pace()
   for (const [at, window] of windows.entries()) {
     const current = next
     next = begin(windows[at + 1])
@@ -44,16 +42,11 @@ export async function* readSlices<name extends string>(
         const count = Math.min(rowsAtOnce, to - row)
         const values: [name, Column][] = []
         for (const [column, pages] of columns.entries()) {
-          if (left <= 0) {
-            await yieldToMain()
-            left = valuesPerTask
-          }
-          left -= count
+          if (pace.isDue) await pace.rest()
           values.push([names[column]!, pages.take(count)])
         }
         yield Object.fromEntries(values) as Record<name, Column>
-        // What the caller does with a slice takes a task, too.
-        left = 0
+        if (pace.isDue) await pace.rest()
       }
     }
   }
