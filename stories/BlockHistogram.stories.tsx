@@ -223,7 +223,7 @@ export const Partial: Story = {
       'failed',
       'verified',
       'pending',
-      'notAsked',
+      'notRequested',
     ])
     // States differ by pattern, not by colour alone.
     const patterns = runs.map((run) =>

@@ -83,8 +83,8 @@ const twoReadings = createDecoder(
 const lookup = {
   status: 'idle',
   services: [
-    { name: 'api.4byte.sourcify.dev', asks: 'topic' },
-    { name: 'xonescan.com', asks: 'address' },
+    { name: 'api.4byte.sourcify.dev', by: 'topic' },
+    { name: 'xonescan.com', by: 'address' },
   ],
   onLookUp: fn(),
 } as const

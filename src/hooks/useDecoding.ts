@@ -22,9 +22,9 @@ export function decodingOf(
   query: ParsedLogQuery | undefined,
   knownEvents: readonly AbiEvent[] = none,
 ): Decoding {
-  const { events = none, strict = true, asksTopics = false } = query ?? {}
+  const { events = none, strict = true, hasRawTopics = false } = query ?? {}
   // Nodes cannot filter by an anonymous event together with others, so they also send logs that do not match.
-  const unknown = events.length > 0 && !asksTopics ? 'drop' : 'keep'
+  const unknown = events.length > 0 && !hasRawTopics ? 'drop' : 'keep'
   return { decoder: findDecoder(events, knownEvents, strict), unknown }
 }
 

@@ -9,7 +9,7 @@ export type IntervalSet = readonly BlockInterval[]
 const later = (a: bigint, b: bigint) => (a > b ? a : b)
 const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
 
-/** Makes a set of any intervals: sorts them, joins those that overlap or touch, and drops empty ones. */
+/** Turns any intervals into a set: sorts them, joins those that overlap or touch, and drops empty ones. */
 export function toIntervalSet(intervals: readonly BlockInterval[]): IntervalSet {
   const sorted = intervals
     .filter(({ from, to }) => from <= to)

@@ -9,8 +9,8 @@ export function compareLogs(a: Position, b: Position): number {
 }
 
 /**
- * The identity of a log, used everywhere: its block hash and log index. In a list of several chains, its chain id comes first,
- * because forked chains share blocks.
+ * The identity of a log: its block hash and log index. In a list of several chains, preceded by its chain id, because
+ * forked chains share blocks.
  */
 export function logId(log: Pick<RawLog, 'blockHash' | 'logIndex'>): string {
   const id = `${log.blockHash}:${log.logIndex}`

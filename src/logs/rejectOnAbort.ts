@@ -10,7 +10,10 @@ export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   return promise
 }
 
-/** Settles as `promise` does, unless the signal fires first: then it rejects with its reason. The work itself goes on. */
+/**
+ * Settles as `promise` does, unless the signal fires first: then it rejects with its reason. The work itself
+ * continues.
+ */
 export async function untilAborted<value>(
   promise: Promise<value>,
   signal: AbortSignal | undefined,

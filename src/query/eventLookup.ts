@@ -14,7 +14,7 @@ export interface EventLookupQueryParameters {
 
 /** The key of {@link eventLookupQueryOptions}. */
 export function eventLookupQueryKey({ log, lookups }: EventLookupQueryParameters) {
-  const byAddress = lookups.some(({ asks }) => asks === 'address')
+  const byAddress = lookups.some(({ by }) => by === 'address')
   return [
     'topic0',
     'eventLookup',

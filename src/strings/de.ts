@@ -272,7 +272,7 @@ export const german: Strings = {
     'wrong-network': 'Falsches Netzwerk',
   },
   lastResponse: (ago) => `Letzte Antwort ${ago}`,
-  endpointsResponding: (answering, asked) => `${answering} von ${asked} erreichbar`,
+  endpointsResponding: (answering, used) => `${answering} von ${used} erreichbar`,
   cutOff: {
     offline: 'Keine Internetverbindung. Sobald sie wieder steht, geht es weiter.',
     unreachable: 'Kein Endpunkt antwortet. Neuer Versuch läuft…',
@@ -460,7 +460,7 @@ export const german: Strings = {
   archived: 'Von einem Archiv veröffentlicht',
   pending: 'Ausstehend',
   failed: 'Fehlgeschlagen',
-  notAsked: 'Nicht abgefragt',
+  notRequested: 'Nicht abgefragt',
   trimmed: 'Über dem Limit',
   blocks: (count) => (count === '1' ? '1 Block' : `${count} Blöcke`),
   progress: 'Fortschritt',

@@ -73,7 +73,7 @@ export const germanErrors: Required<Strings['errors']> = {
       'Die Verbindung prüfen und es noch einmal versuchen. Wurde die Seite inzwischen aktualisiert, sie neu laden.',
   },
   'missing-provider': {
-    what: () => 'Über dieser Komponente ist kein <LogsProvider>.',
+    what: () => 'Diese Komponente befindet sich nicht in einem <LogsProvider>.',
     advice: 'Die App in <LogsProvider config={config}> einbetten oder dem Hook config übergeben.',
   },
   'storage-unavailable': {

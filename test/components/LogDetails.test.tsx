@@ -152,8 +152,8 @@ describe('readings', () => {
   test('unknown event: the services are named before any request', () => {
     const onLookUp = vi.fn()
     const services = [
-      { name: 'Sourcify', asks: 'topic' },
-      { name: 'Scan', asks: 'address' },
+      { name: 'Sourcify', by: 'topic' },
+      { name: 'Scan', by: 'address' },
     ] as const
     const log = { ...transfer, decoded: undefined }
     render(<LogDetails log={log} lookup={{ status: 'idle', services, onLookUp }} />)

@@ -293,7 +293,7 @@ describe('networks', () => {
     const said = (state: HistogramBin['state'], count = 0) =>
       describeBin({ ...bin, state, count }, undefined, english).logs
     expect(said('failed')).toBeUndefined()
-    expect(said('notAsked')).toBeUndefined()
+    expect(said('notRequested')).toBeUndefined()
     expect(said('failed', 2)).toBe('2 logs')
     expect(said('verified')).toBe('0 logs')
   })

@@ -17,7 +17,7 @@ const log = { address, topics: [`0x${'11'.repeat(32)}`], data: '0x' } as const
 const asked: string[] = []
 const lookup: EventLookup = {
   name: 'service.test',
-  asks: 'topic',
+  by: 'topic',
   find: (topic) => {
     asked.push(topic)
     return Promise.resolve([])

@@ -86,7 +86,7 @@ describe('setQueryData with logs', () => {
     vi.spyOn(console, 'error').mockReturnValue()
     expect(() => renderHookIn(network.config, () => useLogs({ event: transfer }), { queryClient }))
       .toThrowErrorMatchingInlineSnapshot(`
-      [Topic0Error: The query cache holds something else than logs under the key of a logs query.
+      [Topic0Error: The query cache holds something other than logs under the key of a logs query.
       Pass \`setQueryData\` a list of logs, such as \`createLogList(logs)\`.]
     `)
     vi.restoreAllMocks()

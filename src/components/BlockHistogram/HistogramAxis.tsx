@@ -15,7 +15,7 @@ interface HistogramAxisProps {
   legend: boolean
 }
 
-const states = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notAsked'] as const
+const states = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notRequested'] as const
 
 /** The ends of the axis, and the legend of the coverage patterns. */
 export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {

@@ -14,7 +14,7 @@ interface SampledClockOptions {
   onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
 }
 
-/** The clock of logs that do not say when they were made: by the times of a few of them, which it asks for. */
+/** The clock for logs without timestamps. Requests the timestamps of a few of them. */
 export function useSampledClock(options: SampledClockOptions): BlockClock | undefined {
   const { logs, wanted, timestamps, onTimesNeeded } = options
   const samples = useMemo(() => (wanted ? clockSamples(logs) : []), [logs, wanted])

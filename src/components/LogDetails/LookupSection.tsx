@@ -12,8 +12,8 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   const strings = useStrings(logDetailsStrings)
   const { status, services, error, onLookUp } = lookup
   if (services.length === 0) return null
-  const requests = services.map(({ name, asks }) =>
-    asks === 'topic'
+  const requests = services.map(({ name, by }) =>
+    by === 'topic'
       ? strings.lookUpSendsTopic(visibleText(name))
       : strings.lookUpSendsAddress(visibleText(name)),
   )

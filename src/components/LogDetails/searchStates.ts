@@ -6,7 +6,7 @@ import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 export interface EventSearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   /** The services, and what is sent to each. */
-  readonly services: readonly { readonly name: string; readonly asks: 'topic' | 'address' }[]
+  readonly services: readonly { readonly name: string; readonly by: 'topic' | 'address' }[]
   readonly error?: Error | null | undefined
   /** Starts or repeats the check. */
   readonly onLookUp: () => void

@@ -21,7 +21,7 @@ export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'chil
   /** Why the estimate failed. */
   error?: Error | null | undefined
   /** Whether such a scan needs confirmation. @default if it may exceed the budget */
-  asks?: boolean | undefined
+  needsConfirmation?: boolean | undefined
 }
 
 /**
@@ -32,21 +32,20 @@ export interface ScanEstimateProps extends Omit<ComponentProps<'section'>, 'chil
  * <ScanEstimate estimate={useScanEstimate({ address: token, event: transfer }).data} />
  */
 export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props: ScanEstimateProps) {
-  const { estimate, pending = false, error, asks = estimate?.exceedsBudget, className, ...rest } = props
+  const {
+    estimate,
+    pending = false,
+    error,
+    needsConfirmation = estimate?.exceedsBudget,
+    className,
+    ...rest
+  } = props
   const strings = useStrings(estimateStrings)
   const id = useId()
   const free = estimate?.requests.high === 0
-  const state = estimate
-    ? free
-      ? 'free'
-      : asks
-        ? 'exceeds'
-        : 'ready'
-    : pending
-      ? 'pending'
-      : error
-        ? 'error'
-        : 'empty'
+  const estimated = free ? 'free' : needsConfirmation ? 'exceeds' : 'ready'
+  const missing = pending ? 'pending' : error ? 'error' : 'empty'
+  const state = estimate ? estimated : missing
   return (
     <section
       aria-labelledby={id}

@@ -25,7 +25,7 @@ export const explorerStrings = {
   /** Shown after the number of logs. */
   removedCount: (count: number) => `${count} removed`,
   logDetails: 'Log',
-  endpointsResponding: (answering: string, asked: string) => `${answering} of ${asked} responding`,
+  endpointsResponding: (answering: string, used: string) => `${answering} of ${used} responding`,
   offline: 'Offline',
   logExplorer: 'Log explorer',
   /** The part of the explorer below the header that is not the filter. */

@@ -57,7 +57,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
       <div
         className="topic0-coverage-track"
         role="img"
-        aria-label={`${strings.coverage}: ${words || strings.notAsked}`}
+        aria-label={`${strings.coverage}: ${words || strings.notRequested}`}
       >
         {segments.map(({ state, range: part, blocks, start, length }) => (
           <span
@@ -82,7 +82,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
   )
 })
 
-type Counts = readonly { state: CoverageState | 'notAsked'; blocks: bigint }[]
+type Counts = readonly { state: CoverageState | 'notRequested'; blocks: bigint }[]
 
 function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   const within = (set: readonly BlockInterval[]) => intersect(toIntervalSet(set), [whole])
@@ -99,7 +99,7 @@ function countStates(coverage: Coverage, whole: BlockInterval): Counts {
     { state: 'trimmed', blocks: countBlocks(trimmed) },
     { state: 'pending', blocks: countBlocks(pending) },
     { state: 'failed', blocks: countBlocks(failed) },
-    { state: 'notAsked', blocks: countBlocks(subtract([whole], known)) },
+    { state: 'notRequested', blocks: countBlocks(subtract([whole], known)) },
   ]
 }
 
@@ -109,7 +109,7 @@ function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
   const { phase } = describeLogs({
     status: isRequested ? 'success' : 'idle',
     count: 0,
-    isComplete: !has('pending') && !has('failed') && !has('notAsked'),
+    isComplete: !has('pending') && !has('failed') && !has('notRequested'),
   })
   if (phase === 'idle') return phase
   if (phase === 'empty') return 'complete'

@@ -10,7 +10,7 @@ export const coverageStrings = {
   archived: 'Published by an archive',
   pending: 'Pending',
   failed: 'Failed',
-  notAsked: 'Not requested',
+  notRequested: 'Not requested',
   /** Blocks whose logs the limit leaves out. */
   trimmed: 'Beyond the limit',
   progressDone: 'Complete',

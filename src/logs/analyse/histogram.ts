@@ -10,10 +10,10 @@ export interface HistogramBin extends BlockInterval {
   readonly count: number
   /**
    * `verified` if all blocks are, or `archived` if some of them come from an archive. Otherwise, the first that
-   * applies to any block: `failed`, `pending`, `notAsked` (not requested), `trimmed` (some logs are beyond the limit
+   * applies to any block: `failed`, `pending`, `notRequested` (not requested), `trimmed` (some logs are beyond the limit
    * and not counted). `undefined` without coverage.
    */
-  readonly state: 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed' | 'notAsked' | undefined
+  readonly state: 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed' | 'notRequested' | undefined
 }
 
 export interface Histogram {
@@ -64,7 +64,7 @@ function binStates(intervals: readonly BlockInterval[], coverage: Coverage) {
     const blocks = to - from + 1n
     if (verified[at] === blocks) return archived[at]! > 0n ? 'archived' : 'verified'
     const read = verified[at]! + trimmed[at]!
-    return read === blocks ? 'trimmed' : 'notAsked'
+    return read === blocks ? 'trimmed' : 'notRequested'
   }
 }
 

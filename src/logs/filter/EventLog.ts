@@ -132,8 +132,9 @@ export type EventChoice<
 > = (
   | {
       /**
-       * Several filters: a log must match one of them. From *or* to an account, or several contracts with an event each. Each
-       * filter that cannot be joined with another takes a call of its own per chunk. **`undefined`: not known yet.**
+       * Several filters: a log must match one of them. From *or* to an account, or several contracts with an event
+       * each. Each filter that cannot be joined with another takes a separate call per chunk. **`undefined`: not
+       * known yet.**
        */
       filters: (CheckedFilters<filters> & readonly LogFilterInput[]) | undefined
       address?: null | undefined

@@ -19,9 +19,9 @@ export type ArgFilter = unknown
  */
 export interface LogQuery extends LogFilterInput {
   /**
-   * Several filters: a log must match one of them. For logs from *or* to an account, or of several contracts with an event
-   * each. With these, none of `address`, `event`, `events`, `abi`, `args` and `topics`. Each filter that a node cannot apply
-   * together with another takes a call of its own per chunk. **In each, `undefined`: not known yet.**
+   * Several filters: a log must match one of them. For logs from *or* to an account, or of several contracts with an
+   * event each. Excludes `address`, `event`, `events`, `abi`, `args` and `topics`. Each filter that a node cannot
+   * apply together with another takes a separate call per chunk. **In each, `undefined`: not known yet.**
    */
   readonly filters?: readonly LogFilterInput[] | null | undefined
   /** First block, inclusive: a number, a tag, or `latest-500` for 500 blocks before the newest. **`undefined`: not known yet.** @default 'earliest' */

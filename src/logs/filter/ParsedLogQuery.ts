@@ -30,7 +30,7 @@ export interface LogQueryParts {
   /** Whether logs that do not fit their event are left out. */
   readonly strict: boolean
   /** Whether raw topics define the filter: the events then only decode. */
-  readonly asksTopics: boolean
+  readonly hasRawTopics: boolean
   /** Conditions on decoded arguments. Never sent. */
   readonly where: readonly ArgCondition[]
 }
@@ -96,8 +96,8 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
 
 /** The query with some parts replaced, which must be valid: fewer blocks, for example. */
 export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
-  const { filter, range, order, limit, events, strict, asksTopics, where } = query
-  return createParsedLogQuery({ filter, range, order, limit, events, strict, asksTopics, where, ...parts })
+  const { filter, range, order, limit, events, strict, hasRawTopics, where } = query
+  return createParsedLogQuery({ filter, range, order, limit, events, strict, hasRawTopics, where, ...parts })
 }
 
 function rangeToJson(range: Range) {
@@ -105,8 +105,8 @@ function rangeToJson(range: Range) {
   return { fromBlock: String(range.fromBlock), toBlock: String(range.toBlock) }
 }
 
-function countsOf({ limit, events, strict, asksTopics }: LogQueryParts) {
-  const someCount = strict || (!asksTopics && events.some((event) => event.anonymous))
+function countsOf({ limit, events, strict, hasRawTopics }: LogQueryParts) {
+  const someCount = strict || (!hasRawTopics && events.some((event) => event.anonymous))
   if (limit === undefined || events.length === 0 || !someCount) return undefined
   const counts = events.map((event) => {
     const indexed = event.inputs.map((input) => (input.indexed ? '1' : '0')).join('')

@@ -71,7 +71,7 @@ function nearestOf(key: string, known: readonly string[]): string | undefined {
   return nearest
 }
 
-/** The Levenshtein distance: number of letters to add, remove or replace. */
+/** The Levenshtein distance: number of characters to add, remove or replace. */
 function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 0; i < a.length; i++) {

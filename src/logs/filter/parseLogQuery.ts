@@ -24,10 +24,10 @@ export const queryKeys: readonly (keyof LogQuery)[] = [
 ]
 
 /**
- * Validates a query and puts it into canonical form: equivalent queries give equal results. Parsed queries are returned
- * as they are.
+ * Validates a query and puts it into canonical form: equivalent queries give equal results. Parsed queries are
+ * returned as they are.
  *
- * @throws {@link InvalidQueryError} naming every invalid field and what is expected. Nothing has been sent then.
+ * @throws {@link InvalidQueryError} naming every invalid field and what is expected.
  * @throws {@link QueryNotReadyError} if the query is valid except for values that are `undefined`, so not known yet.
  */
 export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
@@ -52,7 +52,7 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   return createParsedLogQuery({ ...parsed, range, order, limit, strict, where: [] })
 }
 
-type ParsedFilter = Pick<LogQueryParts, 'filter' | 'events' | 'asksTopics'>
+type ParsedFilter = Pick<LogQueryParts, 'filter' | 'events' | 'hasRawTopics'>
 
 function parseFilter(input: LogFilterInput, problems: QueryProblems): ParsedFilter {
   const events = parseEvents(input, problems)
@@ -60,13 +60,17 @@ function parseFilter(input: LogFilterInput, problems: QueryProblems): ParsedFilt
     address: parseAddresses(input, problems),
     topics: events ? parseTopics(input, events, problems) : [],
   }
-  return { filter, events: events ?? [], asksTopics: (input.topics ?? undefined) !== undefined }
+  return { filter, events: events ?? [], hasRawTopics: (input.topics ?? undefined) !== undefined }
 }
 
 /** The filters of a query as one. */
 function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
   const given: unknown = query.filters
-  const anything: ParsedFilter = { filter: { address: undefined, topics: [] }, events: [], asksTopics: false }
+  const anything: ParsedFilter = {
+    filter: { address: undefined, topics: [] },
+    events: [],
+    hasRawTopics: false,
+  }
   for (const key of filterKeys)
     if ((query[key] ?? undefined) !== undefined) problems.add(key, inputProblem('filters-alone'))
   if (given === undefined) problems.notReady('filters')
@@ -93,7 +97,7 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
       ...new Map(parsed.flatMap(({ events }) => events.map((one) => [JSON.stringify(one), one]))).values(),
     ],
     // A filter without events requests logs of any.
-    asksTopics: parsed.some(({ events, asksTopics }) => asksTopics || events.length === 0),
+    hasRawTopics: parsed.some(({ events, hasRawTopics }) => hasRawTopics || events.length === 0),
   }
 }
 

@@ -1,18 +1,18 @@
 import type { Clock } from '../../rpc/Clock.ts'
 import type { Head } from '../chain/readHeader.ts'
 
-/** Milliseconds after which blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
+/** Milliseconds until blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
 const auditInterval = 600_000
-/** The same where each sync reads all recent blocks anyway: then an audit only looks for deeper reorgs. */
+/** The interval where each sync reads all recent blocks anyway, so that an audit only looks for deeper reorgs. */
 const rareAuditInterval = 3_600_000
 
-/** Decides when all blocks whose logs are held are read again and compared. */
+/** Decides when to read all blocks with logs in memory again, and compare them. */
 export class AuditSchedule {
   readonly #clock: Clock
   #lastAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
-  /** Blocks were read one by one since the last range. */
+  /** Whether blocks were read one by one since the last range. */
   #isByBlock = false
 
   constructor(clock: Clock) {
@@ -39,7 +39,7 @@ export class AuditSchedule {
     this.#isByBlock = false
   }
 
-  /** An audit is done. Without `head`, some blocks were read for the first time, and so not compared. */
+  /** Records an audit. Without `head`, some blocks were read for the first time, so they were not compared. */
   audited(head: Head | undefined): void {
     this.#lastAt = this.#clock.now()
     this.#audited = head

@@ -1,6 +1,6 @@
 import type { Clock } from '../../rpc/Clock.ts'
 
-/** Intervals from this on are shown to users, in milliseconds. */
+/** Shorter intervals are not shown to users, in milliseconds. */
 const worthShowing = 1_000
 
 /** Delays reads so that blocks which arrive faster than the budget allows are read together. */
@@ -19,7 +19,7 @@ export class BlockBatcher {
     return this.#interval
   }
 
-  /** Calls `read` as soon as `interval` milliseconds have passed since the last read. Returns whether it has to wait. */
+  /** Calls `read` once `interval` milliseconds have passed since the last read. Returns whether it has to wait. */
   schedule(interval: number, read: () => void): boolean {
     this.#clock.clearTimeout(this.#timer)
     const left = this.#readAt + interval - this.#clock.now()

@@ -11,15 +11,15 @@ export interface Checkpoint {
   readonly hash: Hash
 }
 
-/** Maximum checkpoints to hold. The older they are, the more of them are dropped. */
+/** Maximum checkpoints to keep. Older ones are thinned out first. */
 const maxCheckpoints = 16
-/** Blocks between two checkpoints that are taken from followed heads. */
+/** Blocks between two checkpoints taken from followed heads. */
 const distance = 25n
 
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
-  /** Consecutive heads up to the last one, each the parent of the next: certainly of one chain. */
+  /** Consecutive heads up to the last one, each the parent of the next, so all of one chain. */
   #heads: readonly Checkpoint[] = []
 
   constructor(first: Checkpoint | undefined) {

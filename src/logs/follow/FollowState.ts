@@ -6,7 +6,7 @@ import type { RawLog } from '../Log.ts'
 
 /**
  * - `catching-up`: reading what has happened since the last sync
- * - `live`: up to date, by the network's socket, or by polling if it has none
+ * - `live`: up to date, through the network's socket, or by polling if it has none
  * - `degraded`: up to date by polling, because the network's socket does not work
  * - `stale`: out of date for longer than usual: the page is offline, no endpoint answers, or reads keep failing
  * - `paused`: no requests until it is resumed
@@ -22,7 +22,7 @@ export interface FollowState {
    * day's budget would not last for reading every block.
    */
   readonly pollingInterval: number | undefined
-  /** The newest block that an endpoint has shown. It decreases only when the chain does. */
+  /** The newest known block. Decreases only when the chain does. */
   readonly head: bigint | undefined
   /** When that block was first seen, in milliseconds since the epoch. */
   readonly headAt: number | undefined
@@ -38,7 +38,7 @@ export interface FollowState {
   readonly connectivity: ConnectivityStatus
   /** Rows from this block on may be of a chain that was replaced, until new ones have been read. */
   readonly staleFrom: bigint | undefined
-  /** Why the last attempt failed. It is repeated, and existing logs stay. */
+  /** Why the last attempt failed. It is retried, and existing logs stay. */
   readonly error: Error | undefined
 }
 
@@ -68,12 +68,12 @@ export interface FollowUpdate<row = RawLog> extends FollowedRange<row> {
 }
 
 /**
- * The chain was replaced deeper than logs are held, so that the removed ones are not known. Discard all logs of `range`, or
- * start over, then add `current`.
+ * The chain was replaced deeper than the logs in memory, so the removed ones are unknown. Discard all logs of
+ * `range`, or start over, then add `current`.
  */
 export interface FollowReset<row = RawLog> extends FollowedRange<row> {
   readonly type: 'reset'
-  /** All logs of `range`, including earlier ones that still hold. */
+  /** All logs of `range`, including earlier ones that are still valid. */
   readonly current: readonly row[]
   readonly reorg: Reorg
 }

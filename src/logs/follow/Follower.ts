@@ -26,7 +26,7 @@ import { syncWithTimeout } from './syncWithTimeout.ts'
  * | `catching-up` | `live`, `degraded` | a sync that began after the last interruption succeeds; `degraded` while the network's socket does not work |
  * | `live` | `catching-up` | an interruption: the socket closed, the page was hidden or asleep; or a sync fails, or takes longer than 10 s |
  * | `degraded` | `catching-up` | the same |
- * | `degraded` | `live` | the socket works again: polls have missed nothing meanwhile |
+ * | `degraded` | `live` | the socket works again: polls missed nothing in the meantime |
  * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint answers, or there was no answer (or no progress) for 30 s or two polls |
  * | `stale` | `catching-up` | an endpoint answers again, or a sync makes progress |
  * | `stale` | `live`, `degraded` | the sync that was stuck succeeds |
@@ -36,12 +36,13 @@ import { syncWithTimeout } from './syncWithTimeout.ts'
  * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they read the head of one
  * endpoint and, if it has changed, sync to it: a {@link HeadReader} reads the logs of *that endpoint* up to the head.
  *
- * What always holds:
+ * Invariants:
  *
- * 1. A change is one step from one consistent list to the next; no log is removed before its replacement is there.
+ * 1. A change is one step from one consistent list to the next; no log is removed before its replacement has been
+ * read.
  * 2. A log that is missing from an answer is removed only if its block was replaced on that endpoint.
  * 3. `verifiedTo` never passes a head that the answering endpoint had shown.
- * 4. No request is sent while paused, without listeners, or after the last one left.
+ * 4. No request is sent while paused or without listeners.
  * 5. Syncs never overlap; wake-ups during a sync lead to one more.
  */
 export class Follower {
@@ -62,11 +63,11 @@ export class Follower {
   #isSyncing = false
   #isPaused = false
   #isCatchingUp = true
-  /** Interruptions of the feed that the last sync came after, and those that the next sync will come after. */
+  /** Interruptions of the feed before the last sync, and before the next one. */
   #syncedInterruptions = 0
   #nextInterruptions = 0
   #failures = 0
-  /** Until then, nothing is read: reading all recent blocks takes many calls, and has failed repeatedly. */
+  /** When to read again: reading all recent blocks takes many calls, and has failed repeatedly. */
   #retryAt = 0
   #timer: unknown
   #error: Error | undefined
@@ -178,7 +179,7 @@ export class Follower {
     if (isWaiting) this.#update()
   }
 
-  /** Whether something may have been missed and was not read yet. */
+  /** Whether logs may have been missed and not been read yet. */
   get #isBehind(): boolean {
     return this.#isCatchingUp || this.#syncedInterruptions < this.#feed.getState().interruptions
   }

@@ -19,9 +19,9 @@ export interface FollowerOptions {
   readonly verifiedTo?: bigint | undefined
   /** The logs up to `verifiedTo` that are not final. @default none */
   readonly recent?: readonly RawLog[] | undefined
-  /** A final block known already, which shows whether the whole chain was replaced. @default none */
+  /** A known final block, which shows whether the whole chain was replaced. @default none */
   readonly checkpoint?: Checkpoint | undefined
-  /** Used to read what was missed during a long absence. @default none */
+  /** Cache for reading missed blocks after a long absence. @default none */
   readonly cache?: LogCache | undefined
   /** Called with each change, before listeners see the new state. */
   readonly onChange: (change: FollowChange) => void

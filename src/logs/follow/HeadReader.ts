@@ -20,9 +20,9 @@ import { RecentLogs } from './RecentLogs.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { scanMissed } from './scanMissed.ts'
 
-/** Logs of deep blocks held until an audit. More than this lead to an earlier audit, so that memory stays bounded. */
+/** Maximum logs of deep blocks in memory. More of them lead to an earlier audit, so that memory stays bounded. */
 const maxDeepLogs = 5_000
-/** New blocks from which on they are read by a scan rather than as one range. */
+/** New blocks that are read by a scan rather than as one range. */
 const longGap = 1_000n
 
 type HeadReaderOptions = Omit<FollowerOptions, 'start'> & { readonly start: bigint }
@@ -41,11 +41,11 @@ export interface SyncRequest {
 interface Thoroughness {
   /** The head of the last sync. */
   readonly tip: Head | undefined
-  /** Another block has its height now. */
+  /** Whether another block now has its height. */
   readonly isReplaced: boolean
-  /** Compares checkpoints, and reads all blocks whose logs are held, not only recent ones. */
+  /** Whether to compare checkpoints, and read all blocks with logs in memory, not only recent ones. */
   readonly isAudit: boolean
-  /** Logs will be removed: an answer counts only if the endpoint still has the head. */
+  /** Whether logs will be removed: an answer then counts only if the endpoint still has the head. */
   readonly isStrict: boolean
   /** Sends everything to the endpoint that showed the head. */
   readonly pinned: Pool
@@ -58,9 +58,9 @@ interface Thoroughness {
  * |---|---|
  * | is the next block | by its hash, or not at all if its bloom excludes the filter |
  * | is a descendant of the last one, and all recent blocks would take several calls | with the blocks in between |
- * | is anything else | with all blocks that are not deeper than `finality`, compared with what was read before |
+ * | is anything else | with all blocks that are not deeper than `finality`, compared with the logs read before |
  * | is far ahead | after a scan of the deep blocks in between |
- * | meets a replaced block, or an audit is due | with all blocks whose logs are held, after comparing checkpoints |
+ * | meets a replaced block, or an audit is due | with all blocks with logs in memory, after comparing checkpoints |
  */
 export class HeadReader {
   readonly #client: Client
@@ -140,7 +140,7 @@ export class HeadReader {
     const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#readNext(request))) return
     if (!isDue && (await this.#readDescendant(request))) return
-    // A block that was called final once must stay so.
+    // A block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
@@ -204,7 +204,7 @@ export class HeadReader {
       this.#staleFrom = later(start, fork + 1n)
       request.onLong()
     } else {
-      // Before deep logs are dropped: if the chain is replaced meanwhile, the checkpoint shows it.
+      // Before deep logs are dropped: if the chain is replaced later, the checkpoint shows it.
       if (checkpoint) this.#checkpoints.add(checkpoint)
       await this.#catchUp(request, pinned)
     }
@@ -220,12 +220,12 @@ export class HeadReader {
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
     if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict, pinned })
-    // The chain has no blocks above the head any more.
+    // The chain no longer has blocks above the head.
     const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
     const shown = isDeep ? { from, isDeep } : replaced
     signal.throwIfAborted()
-    // The reorg may reach deeper than was read, and remove more logs than were missing.
+    // The reorg may reach deeper than this read, and remove more logs than were missing.
     if (shown && !isDeep && !isStrict)
       return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true, pinned })
     const at = tip && earlier(tip.number, head.number)
@@ -244,7 +244,7 @@ export class HeadReader {
     this.#audit.audited(tip?.hash === head.hash ? head : undefined)
   }
 
-  /** The highest block that stands where blocks that were read have been replaced, deeper than the network's finality. */
+  /** The highest block that was not replaced, if blocks deeper than the network's finality were. */
   async #findFork(pinned: Pool, signal: AbortSignal): Promise<bigint | undefined> {
     const fork = await this.#checkpoints.findFork(pinned, signal)
     if (fork === undefined || fork < this.#recent.verifiedTo) return fork

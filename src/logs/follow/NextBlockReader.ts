@@ -20,7 +20,7 @@ export class NextBlockReader {
   /** The first block to follow: earlier ones count as excluded. */
   readonly #start: bigint
   readonly #blooms: BloomTrust
-  /** The node can read blocks by their hashes. */
+  /** Whether the node can read blocks by their hashes. */
   #canReadByHash = true
 
   constructor(pool: Pool, filter: Filter, start: bigint) {
@@ -53,7 +53,8 @@ export class NextBlockReader {
       return read
     } catch (error) {
       signal.throwIfAborted()
-      // Nodes that do not support `blockHash` say so; after other errors, the node may only lack the block for now.
+      // This error means that the node does not support `blockHash`. After others, it may only lack the block for
+      // now.
       if (error instanceof NodeError && error.kind === 'invalid-input') this.#canReadByHash = false
       return undefined
     }
@@ -71,12 +72,12 @@ export const noLogs: Omit<WindowLogs, 'range'> = {
 }
 
 const trusts = /* @__PURE__ */ perPool(() => new BloomTrust())
-/** Blocks skipped because of their bloom that are remembered, so that an audit can prove a bloom wrong. */
+/** Blocks skipped because of their bloom to remember, so that an audit can prove a bloom wrong. */
 const maxSkipped = 2_000
 
 /** Which endpoints send correct blooms. Shared by all followers of a network. */
 class BloomTrust {
-  /** Endpoints that are known to fill in blooms. */
+  /** Endpoints known to fill in blooms. */
   readonly #fills = new Set<string>()
   readonly #wrong = new Set<string>()
   readonly #skipped = new Map<Hash, Head>()

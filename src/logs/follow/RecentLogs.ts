@@ -54,12 +54,15 @@ export class RecentLogs {
     return this.#finalized
   }
 
-  /** Logs up to this block are no longer held, and their blocks are not read again: they were deep enough when read. */
+  /**
+   * Logs up to this block are no longer in memory, and their blocks are not read again: they were deep enough when
+   * read.
+   */
   get droppedTo(): bigint {
     return this.#droppedTo
   }
 
-  /** The head of the last sync; `undefined` when that did not get there. */
+  /** The head of the last sync; `undefined` if it did not complete. */
   get tip(): Head | undefined {
     return this.#tip
   }
@@ -99,17 +102,17 @@ export class RecentLogs {
       selection,
       logs: createPackedLogList({ segments: [selection] }),
       head: { number: head.number, hash: head.hash },
-      // An endpoint that fell behind shows no more than its head.
+      // An endpoint that fell behind shows nothing above its head.
       finalized: this.#finalized < head.number ? this.#finalized : head.number,
     }
-    // Logs that are no longer held cannot be compared.
+    // Logs that are no longer in memory cannot be compared.
     const isLost = reorg?.isDeep && range.from <= this.#droppedTo
     return isLost
       ? { ...base, type: 'reset', current: logs, reorg }
       : { ...base, type: 'change', ...difference, reorg }
   }
 
-  /** How many logs are held up to a block. */
+  /** How many logs up to a block are in memory. */
   countTo(block: bigint): number {
     return this.#find(block + 1n)
   }

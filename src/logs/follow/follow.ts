@@ -24,7 +24,7 @@ import { toRowsChange } from './toRowsChange.ts'
 export interface FollowOptions {
   /** Stops following: no request is sent after it fires. */
   signal?: AbortSignal | undefined
-  /** Used to read what was missed during a long absence. @default none */
+  /** Cache for reading missed blocks after a long absence. @default none */
   cache?: LogCache | undefined
   /** Minimum milliseconds between two polls while there is no working socket. @default 4_000 */
   pollingInterval?: number | undefined
@@ -40,12 +40,13 @@ export type FollowEvent<row = LogRow> =
   | { readonly type: 'status'; readonly state: FollowState }
 
 /**
- * Follows the head of the chain (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): yields each log once, and reports
- * logs whose blocks are replaced as removed, whether or not the node says so. Begins at `fromBlock` (`'latest-500'` is 500
- * blocks before the latest one), or with the next block if that is a tag or missing. Ends when the signal fires or the loop is left.
+ * Follows the head of the chain (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): yields each log once, and
+ * reports logs of replaced blocks as removed, whether or not the node does. Begins at `fromBlock` (`'latest-500'` is
+ * 500 blocks before the latest one), or with the next block if that is a tag or missing. Ends when the signal fires
+ * or the loop is left.
  *
- * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires. Other errors are retried, and
- * reported as a status.
+ * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires. Other errors are retried,
+ * and reported as a status.
  *
  * @example
  * for await (const event of follow(client, { address: token, events: [transfer] })) {

@@ -34,9 +34,9 @@ export interface ReadWindowOptions {
 }
 
 /**
- * Reads all logs of a range: in one call if possible, batched with other requests of the moment, else in chunks like a
- * scan, each of which must belong to the head's chain. Logs with an `endpoint` came in one call, and so show the chain at one
- * moment.
+ * Reads all logs of a range: in one call if possible, batched with other pending requests, else in chunks like a
+ * scan, each of which must belong to the head's chain. Logs with an `endpoint` came in one call, so they show the
+ * chain at one moment.
  *
  * @throws when any block could not be read.
  */
@@ -51,7 +51,7 @@ export async function readWindow(
     if (!isSuspect(read) || range.from === range.to)
       return read.answers.length === 1 ? read : { range, selection: read.selection }
   } catch (error) {
-    // The node may only have left logs out: probed again by the next attempt.
+    // The node may only have left logs out. The next attempt probes again.
     if (error instanceof NodeError && error.kind === 'pruned') getEndpointHistory(pool).forgetPruned()
     const isTooMuch = error instanceof NodeError && needsChunks.has(error.kind) && range.from < range.to
     if (!isTooMuch || signal.aborted) throw error
@@ -124,8 +124,8 @@ export async function readAtHead(
   { isPermanent, ...options }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
   const { head, signal } = options
-  // Read in the same message, the header proves that the endpoint still has the head. Behind a load balancer, the node that
-  // answers may have fallen behind, and leave logs out.
+  // The header in the same message proves that the endpoint still has the head. Behind a load balancer, another node
+  // may answer that has fallen behind, and leave logs out.
   const [logs, shown] = await Promise.all([
     readWindow(pinned, filter, range, options),
     isPermanent ? readHeader(pinned, head.number, signal) : head,

@@ -13,14 +13,14 @@ const rawLogs = {
   limit: undefined,
   events: [],
   strict: true,
-  asksTopics: true,
+  hasRawTopics: true,
   where: [],
 } as const
 
 /**
  * Scans blocks that were missed during a long absence, and yields their logs as they arrive.
  *
- * @throws when any block could not be read, or the chain was replaced meanwhile.
+ * @throws when any block could not be read, or the chain was replaced during the scan.
  */
 export async function* scanMissed(
   client: Client,

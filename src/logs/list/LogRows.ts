@@ -54,7 +54,7 @@ export interface ChainRow {
 }
 
 const chainRows = new WeakMap<LogRow, LogRow & ChainRow>()
-/** Keeps a row while its copy is referenced, so that the row does not get a second one. */
+/** Keeps a row alive while its copy is referenced, so that it does not get a second copy. */
 const originals = new WeakMap<ChainRow, LogRow>()
 
 /** A row with its chain id: the same object for the same row, as long as it is referenced. */

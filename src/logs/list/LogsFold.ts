@@ -5,12 +5,12 @@ import { logId } from '../order.ts'
 import type { LogList } from './LogList.ts'
 
 /**
- * Adds some logs to a state, and returns the next one. Must not change the state it gets: after a reorg, an earlier one is
- * used again. Logs arrive in the order of the chain, many at once, so that one copy of a `Map` serves them all.
+ * Adds some logs to a state and returns the next state. Must not mutate the state it gets, which is used again after
+ * a reorg. Logs arrive in chain order, many at once, so that one copy of a `Map` serves them all.
  */
 export type ReduceLogs<state, row> = (state: state, logs: readonly row[]) => state
 
-/** What a fold needs of a row. */
+/** The fields of a row that a fold needs. */
 export type LogIdentity = Pick<RawLog, 'blockNumber' | 'blockHash' | 'logIndex'>
 
 /** The state after the first `length` logs, of which the last is `lastId`. */
@@ -34,15 +34,15 @@ export interface UpdateFoldOptions {
 
 /** Milliseconds of work between two pauses, and logs per call of `reduce`. */
 const sliceTime = 8
-const [fewest, most] = [16, 10_000]
-/** The newest checkpoints are all kept, and every second one of the others. */
+const [minBatch, maxBatch] = [16, 10_000]
+/** All of the newest checkpoints are kept, and every second one of the others. */
 const newest = 8
 const maxCheckpoints = 24
 
 /**
- * A state that is reduced from a growing list of one query, oldest log first. Logs that were reduced before are not read
- * again, unless a reorg replaced logs, or gaps were filled, before them: then it goes on from the last state that still
- * holds. The block hash of a log is that of all blocks before it, so comparing one log is enough.
+ * A state that is reduced from a growing list of one query, oldest log first. Logs are reduced once, unless a reorg
+ * replaced logs, or gaps were filled, before them: then reducing resumes from the last state that is still valid. A
+ * block hash commits to all blocks before it, so comparing one log is enough.
  */
 export class LogsFold<row extends LogIdentity, state> {
   readonly #initial: state
@@ -71,7 +71,7 @@ export class LogsFold<row extends LogIdentity, state> {
    * Reduces a list in slices that do not block the page.
    *
    * @param logs Oldest first.
-   * @throws what `reduce` throws; the signal's reason once it fires. What was reduced by then is kept.
+   * @throws what `reduce` throws; the signal's reason once it fires. Logs reduced by then stay reduced.
    */
   async update(
     logs: LogList<row>,
@@ -127,8 +127,8 @@ export class LogsFold<row extends LogIdentity, state> {
 
   /** Slow batches become smaller, fast ones larger. */
   #adapt(time: number): void {
-    if (time > sliceTime) this.#batch = Math.max(fewest, this.#batch >> 1)
-    else if (time < sliceTime / 4) this.#batch = Math.min(most, this.#batch * 2)
+    if (time > sliceTime) this.#batch = Math.max(minBatch, this.#batch >> 1)
+    else if (time < sliceTime / 4) this.#batch = Math.min(maxBatch, this.#batch * 2)
   }
 
   #keep(checkpoint: FoldCheckpoint<state>): void {

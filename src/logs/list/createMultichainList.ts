@@ -20,15 +20,16 @@ export interface MultichainList<row extends LogRow = LogRow> extends LogList<row
 }
 
 /**
- * Creates one list of the logs of several chains. Block numbers of different chains do not compare: logs are ordered by time
- * if every log has a timestamp, else by chain. Logs of one chain always keep their order. Rows are created when read.
+ * Creates one list of the logs of several chains. Block numbers of different chains are not comparable: logs are
+ * ordered by time if every log has a timestamp, else by chain. Logs of one chain always keep their order. Rows are
+ * created when read.
  */
 export function createMultichainList<row extends LogRow>(
   chains: readonly ChainList<row>[],
   order: 'asc' | 'desc',
 ): MultichainList<row> {
   const isDescending = order === 'desc'
-  // A descending list is an ascending one read backwards: reversed, chains keep their order there, too.
+  // A descending list is an ascending one read backwards, so chains are reversed to keep their order.
   const ascending = isDescending ? chains.toReversed() : chains
   let length = 0
   const parts = ascending.map(({ chainId, list }): Part<row> => {

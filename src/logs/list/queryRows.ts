@@ -18,7 +18,7 @@ function decoderOf(query: ParsedLogQuery): Decoder {
 }
 
 /** Raw topics may request logs of other events; otherwise such logs were not requested and are dropped. */
-const unknownOf = ({ asksTopics }: ParsedLogQuery) => (asksTopics ? 'keep' : 'drop')
+const unknownOf = ({ hasRawTopics }: ParsedLogQuery) => (hasRawTopics ? 'keep' : 'drop')
 
 /** Packed logs as the rows of a query: decoded by its events, in its order, without those that `strict` leaves out. */
 export function listRows(
@@ -50,7 +50,7 @@ export function toRows(query: ParsedLogQuery, logs: readonly RawLog[]): readonly
   return logs
     .filter((log) => {
       const fit = decoder.fit(log)
-      return fit === 'fits' || (fit === 'unknown' ? query.asksTopics : !query.strict)
+      return fit === 'fits' || (fit === 'unknown' ? query.hasRawTopics : !query.strict)
     })
     .map((log) => decodeRow(log, decoder))
 }

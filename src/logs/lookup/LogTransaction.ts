@@ -4,7 +4,7 @@ import { parseQuantity, readQuantity } from '../../rpc/parseQuantity.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { RawLog } from '../Log.ts'
 
-/** A mined transaction, with what came of it. */
+/** A mined transaction with its receipt. */
 export interface LogTransaction {
   readonly hash: Hash
   /** `undefined` on chains without a status in receipts, before Byzantium. */
@@ -20,7 +20,7 @@ export interface LogTransaction {
   readonly nonce: number
   readonly gasLimit: bigint
   readonly gasUsed: bigint
-  /** In wei per gas; `undefined` where the node does not say. */
+  /** In wei per gas; `undefined` if the node does not report it. */
   readonly gasPrice: bigint | undefined
   readonly blockNumber: bigint
   readonly blockHash: Hash
@@ -29,7 +29,7 @@ export interface LogTransaction {
   readonly logs: readonly RawLog[]
 }
 
-/** The JSON of both replies: what a query cache holds, because it can be dehydrated. */
+/** The JSON of both replies, which a query cache can dehydrate. */
 export interface TransactionReplies {
   readonly transaction: Readonly<Record<string, unknown>>
   readonly receipt: Readonly<Record<string, unknown>>

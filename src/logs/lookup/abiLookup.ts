@@ -21,7 +21,7 @@ export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
   const base = new URL(url)
   return {
     name: base.host,
-    asks: 'address',
+    by: 'address',
     async find(address, { signal }) {
       const target = new URL(base)
       target.searchParams.set('module', 'contract')
@@ -32,7 +32,7 @@ export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
         lazyAnswers.load(),
       ])
       const events = parseAbiEvents(json)
-      if (!events) throw new LookupError(base.host, 'answered with something that is no ABI')
+      if (!events) throw new LookupError(base.host, 'answered with something that is not an ABI')
       return events
     },
   }

@@ -3,9 +3,9 @@ import { fittingSplits } from '../decode/eventSplits.ts'
 import type { RawLog } from '../Log.ts'
 
 /**
- * The versions of an event that fit a log, if its signature does not say which arguments are indexed: with as many
- * indexed as the log has topics and valid values. Leading arguments are tried as indexed first, as most contracts
- * declare them.
+ * The versions of an event that fit a log, if its signature does not say which arguments are indexed: those with a
+ * matching number of indexed arguments and valid values. Leading arguments are tried as indexed first, as most
+ * contracts declare them.
  */
 export function guessIndexed(event: AbiEvent, log: Pick<RawLog, 'topics' | 'data'>): readonly AbiEvent[] {
   return event.inputs.some(({ indexed }) => indexed !== undefined) ? [event] : fittingSplits(event, log)

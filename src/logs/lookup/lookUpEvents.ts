@@ -24,9 +24,9 @@ export async function lookUpEvents(
   const [topic] = log.topics
   if (topic === undefined) return { events: [] }
   let failure: Error | undefined
-  for (const { name, asks, find } of lookups) {
+  for (const { name, by, find } of lookups) {
     try {
-      const found = await find(asks === 'topic' ? topic : log.address, { signal })
+      const found = await find(by === 'topic' ? topic : log.address, { signal })
       const events = found.filter((event) => !event.anonymous && eventTopic(event) === topic.toLowerCase())
       if (events.length > 0) return { events, service: name }
     } catch (error) {

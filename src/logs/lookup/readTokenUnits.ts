@@ -16,12 +16,12 @@ const decimalsCall = '0x313ce567'
 const symbolCall = '0x95d89b41'
 
 /**
- * Reads the units of tokens: their `decimals()` and `symbol()` (`eth_call`), all in one message if the endpoint takes it. Resolves to
- * the units by address in lower case. Contracts without `decimals()` are absent; a symbol that cannot be read is empty. Symbols are
- * untrusted text: any contract may claim any symbol.
+ * Reads the units of tokens: their `decimals()` and `symbol()` (`eth_call`), all in one batch if possible. Resolves
+ * to the units by address in lower case. Contracts without `decimals()` are absent; a symbol that cannot be read is
+ * empty. Symbols are untrusted text: any contract may claim any symbol.
  *
- * @throws {@link InvalidQueryError} if an address is invalid; {@link NodeError} if no endpoint can answer; the signal's reason once it
- * fires.
+ * @throws {@link InvalidQueryError} if an address is invalid; {@link NodeError} if no endpoint can answer; the
+ * signal's reason once it fires.
  *
  * @example
  * const units = await readTokenUnits(client, [token])
@@ -74,7 +74,7 @@ function parseDecimals(hex: string): number | undefined {
   return /^0{62}/.test(hex) && hex.length >= 64 ? Number.parseInt(hex.slice(62, 64), 16) : undefined
 }
 
-/** A `string`, or a `bytes32` as of the oldest tokens. Only its start is decoded, however long it is. */
+/** A `string`, or a `bytes32` as in the oldest tokens. Only its start is decoded, however long it is. */
 function parseSymbol(hex: string): string {
   const start = hex.length === 64 ? 0 : 2 * wordAt(hex, 0) + 64
   const length = hex.length === 64 ? 32 : wordAt(hex, start / 2 - 32)

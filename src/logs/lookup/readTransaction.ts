@@ -9,10 +9,11 @@ export interface ReadTransactionOptions {
 }
 
 /**
- * Reads a mined transaction, its receipt and all of its logs (`eth_getTransactionByHash`, `eth_getTransactionReceipt`, in one
- * message). `undefined` if the endpoint knows no such transaction, or it is not mined yet.
+ * Reads a mined transaction, its receipt and all of its logs (`eth_getTransactionByHash`,
+ * `eth_getTransactionReceipt`, in one message). `undefined` if the transaction is unknown or not mined yet.
  *
- * @throws {@link NodeError} if no endpoint can answer, or an answer cannot be read; the signal's reason once it fires.
+ * @throws {@link NodeError} if no endpoint can answer, or an answer cannot be read; the signal's reason once it
+ * fires.
  *
  * @example
  * const transaction = await readTransaction(client, log.transactionHash)

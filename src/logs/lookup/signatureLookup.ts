@@ -25,7 +25,7 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
   const base = new URL(url)
   return {
     name: base.host,
-    asks: 'topic',
+    by: 'topic',
     async find(topic, { signal }) {
       const target = new URL('signature-database/v1/lookup', withSlash(base))
       target.searchParams.set('event', topic)
@@ -35,10 +35,11 @@ export function signatureLookup(options: SignatureLookupOptions = {}): EventLook
         lazyAnswers.load(),
       ])
       const answer = parseSignatures(json, topic)
-      if (!answer) throw new LookupError(base.host, 'answered with something that is no list of signatures')
+      if (!answer)
+        throw new LookupError(base.host, 'answered with something that is not a list of signatures')
       return answer.slice(0, maxEvents).flatMap((signature) => {
         const event = readEvent(signature)
-        // Parsers set `indexed` to `false` although the signature leaves it open.
+        // The parser sets `indexed` to `false`, although the signature does not tell.
         return event
           ? [{ ...event, inputs: event.inputs.map((input) => ({ ...input, indexed: undefined })) }]
           : []

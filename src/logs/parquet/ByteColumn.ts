@@ -1,4 +1,4 @@
-/** Byte strings, one a row, of which many may lie at the same place. */
+/** Byte strings, one per row. Rows may share the same bytes. */
 export class ByteColumn {
   readonly bytes: Uint8Array
   /** Where the value of each row begins; -1 for a missing one. */

@@ -1,4 +1,4 @@
-/** Reads numbers from bytes that may be hostile: whatever is not there is a `RangeError`. */
+/** Reads numbers from bytes that may be hostile: reading beyond their end throws a `RangeError`. */
 export class ByteReader {
   readonly bytes: Uint8Array
   at: number
@@ -29,7 +29,7 @@ export class ByteReader {
     return (bytes[at]! | (bytes[at + 1]! << 8) | (bytes[at + 2]! << 16) | (bytes[at + 3]! << 24)) >>> 0
   }
 
-  /** An unsigned number of seven bits a byte. Above 53 bits, it is not exact. */
+  /** An unsigned number with seven bits per byte. Above 53 bits, it is not exact. */
   varint(): number {
     let value = 0
     for (let factor = 1, count = 0; count < 10; factor *= 128, count++) {

@@ -4,7 +4,7 @@ import { ByteReader } from './ByteReader.ts'
 import { decodePage } from './decodePage.ts'
 import type { ColumnType } from './decodePage.ts'
 
-/** Consecutive pages of a column, which are decoded one after another. */
+/** Consecutive pages of a column, decoded one after another. */
 export class ColumnPages {
   readonly #type: ColumnType
   readonly #reader: ByteReader
@@ -39,7 +39,7 @@ export class ColumnPages {
     return joinColumn(parts)
   }
 
-  /** Each call reads at least the header of a page: bytes run out before this can be repeated too often. */
+  /** Each call reads at least the header of a page, so the number of calls is bounded by the bytes. */
   #decode(reader: ByteReader): void {
     const { values, isDictionary } = decodePage(reader, this.#type, this.#words)
     if (isDictionary) this.#words = values

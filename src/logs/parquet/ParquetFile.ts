@@ -11,7 +11,7 @@ export interface RowRange {
   readonly to: number
 }
 
-/** The end of a file, from the first byte behind its pages on. */
+/** The end of a file, after its pages. */
 export interface ParquetTail {
   readonly bytes: Uint8Array
   readonly indexStart: number
@@ -22,7 +22,7 @@ interface Chunk extends ColumnType {
   readonly to: number
   /** Where the pages begin; a dictionary may come before them. */
   readonly pages: readonly { readonly at: number; readonly row: number }[]
-  /** Where the index of its pages' least and greatest values is. */
+  /** Where the index of its pages' minimum and maximum values is. */
   readonly bounds: { readonly at: number; readonly length: number } | undefined
 }
 
@@ -36,7 +36,7 @@ const columnTypes: Readonly<Record<number, ColumnType['type']>> = {
 const magic = 0x31524150
 const text = /* @__PURE__ */ new TextDecoder()
 
-/** A flat Parquet file, which may be hostile: nothing is allocated or repeated because the file states so. */
+/** A flat Parquet file, which may be hostile: no number in the file determines how much is allocated or repeated. */
 export class ParquetFile {
   readonly rows: number
   /** The rows of each group. */

@@ -1,6 +1,6 @@
 import type { ByteReader } from './ByteReader.ts'
 
-/** Numbers of a block, and of each of its parts, that writers use: 128 of 32. */
+/** Maximum numbers in a block. Writers use 128, in parts of 32. */
 const maxPerBlock = 2 ** 16
 
 /**
@@ -31,7 +31,7 @@ export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): 
       const width = widths[part]!
       const wanted = Math.min(perPart, count - index)
       if (width > 53) throw new RangeError(`differences of ${width} bits`)
-      // The numbers behind the last one may be left out.
+      // The numbers after the last one may be missing.
       const bytes = reader.take(
         Math.min((perPart * width) / 8, Math.max(reader.left, Math.ceil((wanted * width) / 8))),
       )

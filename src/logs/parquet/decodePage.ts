@@ -19,9 +19,9 @@ export interface ColumnType {
 const pageTypes = { data: 0, dictionary: 2, dataV2: 3 } as const
 const encodings = { plain: 0, oldDictionary: 2, deltas: 5, dictionary: 8 } as const
 
-/** The most rows of a page. Those of archives have a few thousand. */
+/** Maximum rows of a page. Those of archives have a few thousand. */
 const maxRows = 1_000_000
-/** Snappy makes 64 bytes of 3 at most: a page that states more is not allocated. */
+/** Snappy expands 3 bytes to at most 64: a page that states more is not allocated. */
 const maxExpansion = 64 / 3
 
 /** Decompresses a page. @throws {@link RangeError} if it states a length that it cannot have. */
@@ -34,13 +34,14 @@ export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array 
 }
 
 /**
- * Decodes the next page of a column, which may be hostile. The values of a dictionary are not rows: `isDictionary` says so.
+ * Decodes the next page of a column, which may be hostile. The values of a dictionary are not rows: `isDictionary`
+ * says so.
  *
- * hyparquet would decode pages, too, but it trusts what they state: runs of billions of values, or of none, would keep it busy for
- * ever.
+ * hyparquet can decode pages as well, but trusts their numbers: runs of billions of values, or of none, would keep it
+ * busy forever.
  *
  * @param dictionary The values that the page may refer to.
- * @throws {@link Error} if the page is damaged, or stored in a way that archives are not.
+ * @throws {@link Error} if the page is damaged, or stored in a way that archives do not use.
  */
 export function decodePage(
   reader: ByteReader,
@@ -163,8 +164,8 @@ function isBytes({ type }: ColumnType): boolean {
   return type === 'BYTE_ARRAY' || type === 'FIXED_LEN_BYTE_ARRAY'
 }
 
-function countOf(value: unknown, most = Number.MAX_SAFE_INTEGER): number {
-  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= most))
+function countOf(value: unknown, max = Number.MAX_SAFE_INTEGER): number {
+  if (!(Number.isInteger(value) && (value as number) >= 0 && (value as number) <= max))
     throw new RangeError('The header of a page states more than the page can hold.')
   return value as number
 }

@@ -32,7 +32,7 @@ function unpackBits(bytes: Uint8Array, width: number, values: Int32Array): void 
   if (values.length * width > bytes.length * 8) throw new RangeError('too few packed numbers')
   const mask = 2 ** width - 1
   let at = 0
-  // Below 2^(31 + 8): a float holds it, and bitwise operations would not.
+  // Below 2^(31 + 8), which a float holds, unlike bitwise operations.
   let bits = 0
   let held = 0
   for (let index = 0; index < values.length; index++) {

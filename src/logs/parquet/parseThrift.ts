@@ -1,7 +1,7 @@
 import { deserializeTCompactProtocol } from 'hyparquet/src/thrift.js'
 import type { ByteReader } from './ByteReader.ts'
 
-/** A Thrift struct, by the numbers of its fields. Those of a hostile file may be anything. */
+/** A Thrift struct, by the numbers of its fields. Fields of a hostile file may be anything. */
 // oxlint-disable-next-line typescript/no-explicit-any -- as hyparquet types them
 export type Fields = Readonly<Record<`field_${number}`, any>>
 
@@ -18,11 +18,11 @@ const types = {
   list: 9,
   struct: 12,
 }
-const deepest = 24
+const maxDepth = 24
 
 /**
- * Parses the next Thrift struct: the footer of a file, an index, or the header of a page. hyparquet has functions for these, too,
- * which know every feature of Parquet, for 4 kB.
+ * Parses the next Thrift struct: the footer of a file, an index, or the header of a page. hyparquet's functions for
+ * these support every feature of Parquet, at 4 kB.
  *
  * @throws {@link RangeError} if the struct states more than its bytes can hold.
  */
@@ -34,13 +34,13 @@ export function parseThrift(reader: ByteReader): Fields {
 }
 
 /**
- * Goes through a Thrift struct, to its end, before hyparquet parses it: hyparquet allocates lists as long as they state to be, and
- * a few bytes can state billions.
+ * Checks a Thrift struct before hyparquet parses it: hyparquet allocates lists of the stated length, and a few bytes
+ * can state billions.
  *
  * @throws {@link RangeError} if the struct states more than its bytes can hold.
  */
 function checkThrift(reader: ByteReader, depth = 0): void {
-  if (depth > deepest) throw new RangeError('deeper than any Parquet file')
+  if (depth > maxDepth) throw new RangeError('deeper than any Parquet file')
   for (;;) {
     const field = reader.byte()
     const type = field & 0x0f
@@ -57,7 +57,7 @@ function checkValue(reader: ByteReader, type: number, depth: number): void {
   else if (type === types.binary) reader.take(reader.varint())
   else if (type === types.struct) checkThrift(reader, depth + 1)
   else if (type === types.list) {
-    if (depth > deepest) throw new RangeError('deeper than any Parquet file')
+    if (depth > maxDepth) throw new RangeError('deeper than any Parquet file')
     const head = reader.byte()
     const size = head >> 4 === 15 ? reader.varint() : head >> 4
     // Each element takes a byte at least.

@@ -2,9 +2,9 @@ import { Pace } from '../../rpc/Pace.ts'
 import type { Column } from './ByteColumn.ts'
 import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
-/** Rows that are decoded at once. */
+/** Rows per slice. */
 const rowsAtOnce = 8_192
-/** Rows whose bytes are requested together, and held until they are decoded. */
+/** Rows whose bytes are requested together, and kept until they are decoded. */
 const rowsAhead = 200_000
 
 interface Slice extends RowRange {
@@ -12,8 +12,8 @@ interface Slice extends RowRange {
 }
 
 /**
- * Reads columns of some rows, a few thousand rows at a time, and yields to the page between. The bytes of many slices are requested
- * together.
+ * Reads columns of some rows, a few thousand rows at a time, and yields to the page in between. The bytes of many
+ * slices are requested together.
  *
  * @throws {@link Error} if the file is damaged.
  */

@@ -3,7 +3,7 @@ import type { FollowChange, FollowState } from '../follow/FollowState.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { LogRow } from '../Log.ts'
 
-/** The part of the result of `useLogs` that components take as one prop, so that no state can be wired wrongly. */
+/** The part of `useLogs`' result that components take as one prop, so that its fields cannot be mixed up. */
 export interface LogsResult<row extends LogRow = LogRow> {
   readonly data: LogList<row> | undefined
   /** The order of the query. */
@@ -17,7 +17,7 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly isScanPaused: boolean
   readonly isComplete: boolean
   readonly coverage: Coverage | undefined
-  /** The newest block that a node has shown. */
+  /** The newest known block. */
   readonly head?: bigint | undefined
   readonly progress: { readonly fraction: number } | undefined
   readonly live: FollowState | undefined
@@ -50,7 +50,7 @@ export function statusOfResult(
   result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage'>,
 ): 'idle' | 'loading' | 'success' | 'error' {
   const { isError, isPending, isFetching, live, coverage } = result
-  // While live, a failed first read is repeated: its error stays visible meanwhile.
+  // While live, a failed first read is retried: until then, its error stays visible.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
   // With coverage, the query has run, even if its blocks do not exist yet or it was cancelled before the first log.

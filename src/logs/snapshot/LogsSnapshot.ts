@@ -14,14 +14,15 @@ import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './S
 /**
  * One state of a query: its logs, and the coverage of its blocks. Immutable; a new one shares unchanged parts.
  *
- * What always holds, for any order, limit, and sequence of reads and removals:
+ * Invariants, for any order, limit, and sequence of reads and removals:
  *
  * 1. The logs shown include every matching log of the blocks in `coverage.verified`.
- * 2. A block is in at most one list of `coverage`; blocks beyond the limit are `trimmed`, never `pending` or `failed`.
- * 3. `progress` only rises during a run, and is 1 only when the snapshot is complete.
+ * 2. A block is in at most one list of `coverage`; blocks beyond the limit are `trimmed`, never `pending` or
+ * `failed`.
+ * 3. `progress` never decreases during a run, and is 1 only when the snapshot is complete.
  */
 export class LogsSnapshot {
-  /** The state behind it, from which the next snapshot is made. */
+  /** The fields from which the next snapshot is made. */
   readonly fields: SnapshotFields
   #cachedView: SnapshotView | undefined
   #pages: readonly SnapshotPage[] | undefined
@@ -55,7 +56,7 @@ export class LogsSnapshot {
     return this.#view.selections
   }
 
-  /** All logs in memory, perhaps more than the limit: following continues from them. */
+  /** All logs in memory, possibly more than the limit: following continues from them. */
   get held(): readonly LogSelection[] {
     return this.fields.held
   }
@@ -79,7 +80,7 @@ export class LogsSnapshot {
     return this.fields.requested
   }
 
-  /** The newest block that a node has shown. */
+  /** The newest known block. */
   get head(): bigint | undefined {
     return this.fields.head
   }
@@ -94,7 +95,7 @@ export class LogsSnapshot {
     return this.#view.isComplete
   }
 
-  /** Whether a read has ended early: existing blocks were neither read, nor have they failed. */
+  /** Whether a read ended early: some existing blocks neither were read nor failed. */
   get isInterrupted(): boolean {
     const { requested, head, coverage, progress, isComplete } = this
     if (!requested || isComplete) return false
@@ -181,7 +182,7 @@ export class LogsSnapshot {
   static from(data: LogsSnapshot | LogsSnapshotJson): LogsSnapshot {
     if (data instanceof LogsSnapshot) return data
     if (!Array.isArray(data.logs))
-      throw new BaseError('The query cache holds something else than logs under the key of a logs query.', {
+      throw new BaseError('The query cache holds something other than logs under the key of a logs query.', {
         advice: 'Pass `setQueryData` a list of logs, such as `createLogList(logs)`.',
       })
     let snapshot = restored.get(data)

@@ -13,7 +13,7 @@ export interface SnapshotFields {
   readonly limit: number
   /** Blocks of which `held` has every log. */
   readonly read: IntervalSet
-  /** Blocks of `read` whose logs come from an archive; perhaps others, too, that are no longer in `read`. */
+  /** Blocks of `read` whose logs come from an archive. May contain blocks that are no longer in `read`. */
   readonly archived: IntervalSet
   /** Blocks that were read, but whose logs were dropped beyond the limit. */
   readonly trimmedRead: IntervalSet
@@ -44,7 +44,7 @@ export interface PageBounds {
 
 type Limited = Pick<SnapshotView, 'selections' | 'count' | 'edge' | 'coverage'>
 
-/** What is shown of a snapshot: logs up to the limit, and their coverage. */
+/** The shown part of a snapshot: logs up to the limit, and their coverage. */
 export interface SnapshotView {
   /** Oldest first. */
   readonly selections: readonly LogSelection[]
@@ -84,7 +84,7 @@ function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: 
   const count = selections.reduce((sum, one) => sum + countLogs(one), 0)
   const edge = edgeOf(selections, order)
   if (edge === undefined || count < limit) {
-    // Dropped logs would fit the limit again: their blocks have to be read once more.
+    // Dropped logs would fit the limit again, so their blocks must be read again.
     const coverage = { verified: read, trimmed: [], pending: unite(pending, trimmedRead), failed }
     return { selections, count, edge, coverage }
   }

@@ -21,7 +21,7 @@ export function applyFollowChange(
   window?: bigint,
 ): LogsSnapshot {
   const oldest = snapshot.pageBounds && snapshot.requested?.from
-  // All pages are above the head: they are read from scratch.
+  // All pages are above the head: read them from scratch.
   if (oldest !== undefined && change.head.number < oldest) return LogsSnapshot.empty
   const shown = oldest === undefined ? change : clipChange(change, oldest)
   const fields = trimToLimit(slide(applyToFields(snapshot.fields, shown, reorgFrom), window))

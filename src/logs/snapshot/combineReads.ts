@@ -8,8 +8,8 @@ import { everything } from './SnapshotView.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
 
 /**
- * A partial result on top of an earlier one of the same query: earlier logs stay where the new result has nothing yet, or has
- * failed. Blocks still to be read keep their earlier coverage; failed ones do not.
+ * Lays a partial result over an earlier one of the same query: earlier logs stay where the new result has none yet,
+ * or has failed. Blocks still to be read keep their earlier coverage; failed ones do not.
  */
 export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot): LogsSnapshot {
   const next = partial.fields
@@ -41,7 +41,7 @@ export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot
   return new LogsSnapshot(fields)
 }
 
-/** A result with the blocks of `part` replaced by what was read of them; its failures replace earlier ones. */
+/** Replaces the blocks of `part` in a result by their new logs and failures. */
 export function replaceBlocks(snapshot: LogsSnapshot, { fields: part }: LogsSnapshot): LogsSnapshot {
   const { fields } = snapshot
   const { held, read, archived, trimmedRead, pending, failed, requested, rejected } = fields

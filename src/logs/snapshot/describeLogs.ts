@@ -39,7 +39,7 @@ export interface DescribeLogsOptions {
   readonly coverage?: Coverage | undefined
   /** Whether no log is missing, if known: a limit may have been reached. @default by `coverage` */
   readonly isComplete?: boolean | undefined
-  /** The newest block that a node has shown: it separates future blocks from unread ones. */
+  /** The newest known block, which separates future blocks from unread ones. */
   readonly head?: bigint | undefined
   /** Whether reading is paused. */
   readonly isPaused?: boolean | undefined
@@ -62,7 +62,7 @@ export interface LogsDescription {
 }
 
 /**
- * Decides what is shown for a query. The table, the chart, groups, exports and the status line all use it.
+ * Decides which state to show for a query. The table, chart, groups, exports and status line all use it.
  *
  * | first that applies | phase |
  * |---|---|

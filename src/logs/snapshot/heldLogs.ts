@@ -41,8 +41,8 @@ export function spliceLogs(
 }
 
 /**
- * Drops logs beyond the limit, but never so many that removals could leave fewer than the limit: keeps `limit` final logs, and
- * all that may still be removed. The result is bounded, however long the head is followed.
+ * Drops logs beyond the limit, but keeps `limit` final logs and all that may still be removed, so that removals never
+ * leave too few. The result is bounded, however long the head is followed.
  */
 export function trimToLimit(fields: SnapshotFields): SnapshotFields {
   const { held, order, limit, reorgFrom, read, trimmedRead } = fields

@@ -3,7 +3,10 @@ import type { LogQueryJson } from '../filter/ParsedLogQuery.ts'
 import type { RawLog } from '../Log.ts'
 import { LogsSnapshot } from './LogsSnapshot.ts'
 
-/** Logs from elsewhere as the complete result of a query. A range without numbers begins at block 0 or ends with the last log. */
+/**
+ * A snapshot with given logs as the complete result of a query. A range without numbers begins at block 0 or ends
+ * with the last log.
+ */
 export function snapshotFromLogs(
   logs: Iterable<RawLog>,
   { fromBlock, toBlock, blockHash, order, limit = Number.POSITIVE_INFINITY }: Partial<LogQueryJson>,

@@ -13,19 +13,19 @@ export interface ExplorerChartProps
     Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
     UseZoomReturnType {
   /** The requested range, including blocks not read yet. */
-  asked: BlockInterval | undefined
+  requested: BlockInterval | undefined
 }
 
 /** The chart of logs over blocks. */
-export function ExplorerChart({ zoom, zoomTo, asked, ...histogram }: ExplorerChartProps) {
+export function ExplorerChart({ zoom, zoomTo, requested, ...histogram }: ExplorerChartProps) {
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const times = useBlockTimestamps({ blocks })
-  const shown = asked ?? fullRange(histogram.logs ?? [], histogram.coverage)
+  const shown = requested ?? fullRange(histogram.logs ?? [], histogram.coverage)
   return (
     <BlockHistogram
       {...histogram}
       legend={false}
-      range={zoom?.whole ?? asked}
+      range={zoom?.whole ?? requested}
       zoom={zoom ? growing(zoom.range, zoom.whole, shown) : null}
       onZoom={(range) => zoomTo(range, shown)}
       timestamps={times.data}

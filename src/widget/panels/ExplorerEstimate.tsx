@@ -31,7 +31,7 @@ export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstim
       estimate={estimate}
       pending={valid !== undefined && isPending}
       error={error}
-      asks={estimate && needsConfirmation(estimate, confirmAbove)}
+      needsConfirmation={estimate && needsConfirmation(estimate, confirmAbove)}
     />
   )
 }

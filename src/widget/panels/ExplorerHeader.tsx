@@ -38,13 +38,13 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const [isOpen, setOpen] = useState(false)
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
-  const asked = endpoints.filter(({ state }) => state !== 'idle')
-  const answering = asked.filter(({ state }) => state === 'ok')
+  const used = endpoints.filter(({ state }) => state !== 'idle')
+  const answering = used.filter(({ state }) => state === 'ok')
   const health = isUnreachable(connectivity)
     ? strings.cutOff[connectivity]
-    : asked.length === 0
+    : used.length === 0
       ? strings.endpointStates.idle
-      : strings.endpointsResponding(number(answering.length), number(asked.length))
+      : strings.endpointsResponding(number(answering.length), number(used.length))
   const state = overallState(endpoints, connectivity)
   return (
     <header part="header" className="topic0-log-explorer-header">

@@ -62,8 +62,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const { network, query, valid, scan, all, matching, shown, status, error, settings, show } = session
   const [marked, setMarked] = useState<readonly LogRow[]>([])
   const [sorted, setSorted] = useState<SortedRows>()
-  const asked = session.invalid ? undefined : query
-  const columns = useMemo(() => argColumns(asked), [asked])
+  const validQuery = session.invalid ? undefined : query
+  const columns = useMemo(() => argColumns(validQuery), [validQuery])
   const tokens = useTokenReader(network.id)
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
@@ -187,7 +187,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
               status={status}
               error={error}
               coverage={shown.coverage}
-              asked={scan.progress?.range}
+              requested={scan.progress?.range}
               {...session.zooming}
               defaultBy={settings.chartBy}
               onBy={(chartBy) => show({ chartBy })}

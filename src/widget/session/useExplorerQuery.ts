@@ -45,19 +45,19 @@ export function useExplorerQuery(
   { linked, defaultQuery, controlled, onChange }: ExplorerQueryOptions,
 ): ExplorerQuery {
   const [home, setHome] = useState(chainId)
-  const [asked, setAsked] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
+  const [queriesRun, setQueriesRun] = useState<ByNetwork<readonly LogSearch[]>>(new Map())
   const [written, setWritten] = useState<ByNetwork<LogSearch>>(new Map())
   // Fixed at the first head, so that the default query does not move.
   const [newest, setNewest] = useState<ByNetwork<LogSearch>>(new Map())
   if (head !== undefined && !newest.has(chainId)) setNewest(new Map(newest).set(chainId, newestLogs(head)))
 
-  const before = asked.get(chainId) ?? []
+  const before = queriesRun.get(chainId) ?? []
   const [lastControlled, setLastControlled] = useState(controlled)
   if (lastControlled !== controlled) {
     setLastControlled(controlled)
     // A query that was not run here replaces those that were.
     if (!before.some((one) => controlled && isSameQuery(one, controlled))) {
-      setAsked(new Map())
+      setQueriesRun(new Map())
       setWritten(new Map())
     }
   }
@@ -73,12 +73,14 @@ export function useExplorerQuery(
     run(next) {
       const ordered = newestFirst(next)
       setWritten(new Map(written).set(chainId, ordered))
-      setAsked(new Map(asked).set(chainId, [...(controlled ? [controlled] : before.slice(-1)), ordered]))
+      setQueriesRun(
+        new Map(queriesRun).set(chainId, [...(controlled ? [controlled] : before.slice(-1)), ordered]),
+      )
       onChange?.(ordered)
       return ordered
     },
     goBack() {
-      setAsked(new Map(asked).set(chainId, before.slice(0, -1)))
+      setQueriesRun(new Map(queriesRun).set(chainId, before.slice(0, -1)))
       const previous = before.at(-2) ?? begin
       const shown = previous ?? newest.get(chainId)
       if (shown) onChange?.(shown)
@@ -86,11 +88,11 @@ export function useExplorerQuery(
     },
     restart() {
       setHome(chainId)
-      setAsked(new Map())
+      setQueriesRun(new Map())
       setWritten(new Map())
     },
     lastOn: (other) =>
-      controlled ?? asked.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
+      controlled ?? queriesRun.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }
 }
 

@@ -21,20 +21,20 @@ export interface UseZoomReturnType {
 
 /**
  * Zooms by running the query on fewer blocks, which the cache answers without requests. A zoom
- * lasts until another query runs. `ask` runs a query and returns it with defaults.
+ * lasts until another query runs. `runQuery` runs a query and returns it with defaults.
  */
 export function useZoom(
   query: LogSearch | undefined,
-  ask: (query: LogSearch) => LogSearch,
+  runQuery: (query: LogSearch) => LogSearch,
 ): UseZoomReturnType {
-  const [last, setLast] = useState<Zoom & { asked: LogSearch }>()
+  const [last, setLast] = useState<Zoom & { query: LogSearch }>()
   // A page that owns the query may return a copy of it.
-  const zoom = last && query && (last.asked === query || isSameQuery(last.asked, query)) ? last : undefined
+  const zoom = last && query && (last.query === query || isSameQuery(last.query, query)) ? last : undefined
   return {
     zoom,
     zoomTo(range, shown) {
       if (!range) {
-        if (zoom) ask(zoom.outer)
+        if (zoom) runQuery(zoom.outer)
         return
       }
       const outer = zoom?.outer ?? query
@@ -43,8 +43,8 @@ export function useZoom(
       // A range that ends at the latest block stays open-ended.
       const isOpen = range.to >= whole.to
       const toBlock = isOpen ? (outer.toBlock ?? 'latest') : range.to
-      const asked = ask({ ...outer, blockHash: null, fromBlock: range.from, toBlock })
-      setLast({ asked, outer, whole, range })
+      const zoomed = runQuery({ ...outer, blockHash: null, fromBlock: range.from, toBlock })
+      setLast({ query: zoomed, outer, whole, range })
     },
   }
 }

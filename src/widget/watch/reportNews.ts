@@ -1,4 +1,4 @@
-/** Whether this page can show notifications: asked for on click only. */
+/** Whether this page can show notifications. The permission is requested only on a click. */
 export type NotificationSupport = 'unsupported' | 'blocked' | 'possible' | 'allowed'
 
 export function notificationSupport(): NotificationSupport {

@@ -48,7 +48,7 @@ describe('ScanEstimate', () => {
 
   test.each([
     ['exceeds', { estimate: makeEstimate({ exceedsBudget: true }) }],
-    ['exceeds', { estimate: makeEstimate(), asks: true }],
+    ['exceeds', { estimate: makeEstimate(), needsConfirmation: true }],
     ['free', { estimate: makeEstimate({ requests: { low: 0, high: 0 } }) }],
     ['pending', { estimate: undefined, pending: true }],
     ['error', { estimate: undefined, error: new Error('No.') }],

@@ -215,7 +215,7 @@ describe('states', () => {
                 ? 'verified'
                 : blocks.every((block) => has(verified, block) || has(trimmed, block))
                   ? 'trimmed'
-                  : 'notAsked'
+                  : 'notRequested'
           expect(state).toBe(expected)
         }
       }),

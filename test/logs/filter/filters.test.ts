@@ -55,8 +55,8 @@ describe('filters', () => {
   })
 
   test('keep logs of any event where one of them has no event', () => {
-    expect(parseLogQuery({ filters: [{ event: transfer }, { address: token }] }).asksTopics).toBe(true)
-    expect(parseLogQuery({ filters: fromOrTo }).asksTopics).toBe(false)
+    expect(parseLogQuery({ filters: [{ event: transfer }, { address: token }] }).hasRawTopics).toBe(true)
+    expect(parseLogQuery({ filters: fromOrTo }).hasRawTopics).toBe(false)
   })
 
   test('name the field of each problem', () => {

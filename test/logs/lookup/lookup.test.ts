@@ -160,9 +160,9 @@ describe('an ABI service', () => {
   })
 
   test('the next service is tried when one fails or finds nothing; the failure counts if none finds it', async () => {
-    const broken = { name: 'broken', asks: 'topic', find: () => Promise.reject(new Error('down')) } as const
-    const empty = { name: 'empty', asks: 'address', find: () => Promise.resolve([]) } as const
-    const knows = { name: 'knows', asks: 'topic', find: () => Promise.resolve([transfer]) } as const
+    const broken = { name: 'broken', by: 'topic', find: () => Promise.reject(new Error('down')) } as const
+    const empty = { name: 'empty', by: 'address', find: () => Promise.resolve([]) } as const
+    const knows = { name: 'knows', by: 'topic', find: () => Promise.resolve([transfer]) } as const
     expect((await lookUpEvents([broken, empty, knows], log)).service).toBe('knows')
     await expect(lookUpEvents([broken, empty], log)).rejects.toThrow('down')
   })

@@ -21,7 +21,7 @@ describe('attributes of the element', () => {
 
   test('services use the given address; signatures have a default', () => {
     const { lookups } = read({ 'abi-lookup': 'https://scan.example/api?key=1', 'signature-lookup': '' })
-    expect(lookups?.map(({ name, asks }) => [name, asks])).toEqual([
+    expect(lookups?.map(({ name, by }) => [name, by])).toEqual([
       ['scan.example', 'address'],
       ['api.4byte.sourcify.dev', 'topic'],
     ])

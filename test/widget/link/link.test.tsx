@@ -167,8 +167,8 @@ describe('a link', () => {
     ['#from=5&v=99', /made by a newer version/],
     ['#a=%zz&v=1', /broken escape/],
     // A query for one chain is not sent to another.
-    ['#network=8453&from=5&to=9&v=1', /does not have network 8453/],
-    ['#network=8453&compare=%23from%3D5%26v%3D1&from=5&to=9&v=1', /does not have network 8453/],
+    ['#network=8453&from=5&to=9&v=1', /does not support network 8453/],
+    ['#network=8453&compare=%23from%3D5%26v%3D1&from=5&to=9&v=1', /does not support network 8453/],
   ])('that is invalid says why, and the newest logs are shown: %s', async (link, reason) => {
     open(link)
     const notice = (await screen.findByText('This link is invalid')).closest<HTMLElement>('[role=alert]')!

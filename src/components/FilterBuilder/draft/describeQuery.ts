@@ -20,7 +20,7 @@ export function describeQuery(
   const { address, topics, fromBlock, toBlock, blockHash } = query
   const events = eventsIn(query)
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
-  const asked = argumentNames(query)
+  const args = argumentNames(query)
   const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
   const whom = listNames(
     addresses.map(
@@ -38,7 +38,7 @@ export function describeQuery(
       : last === 1n
         ? block('latest')
         : strings.newestBlocks(formatNumber(last, strings.locale))
-  return [asked === '' ? what : `${what} (${asked})`, whom, where].filter(Boolean).join(' · ')
+  return [args === '' ? what : `${what} (${args})`, whom, where].filter(Boolean).join(' · ')
 }
 
 /** The arguments that a query filters by, which distinguish queries for one event. */
@@ -48,7 +48,7 @@ function argumentNames(query: LogSearch): string {
   if (!event) return ''
   const values = indexedValues(event, args)
   const indexed = event.inputs.filter((input) => input.indexed)
-  const asked = indexed.filter((_, position) => (values[position]?.length ?? 0) > 0)
+  const filtered = indexed.filter((_, position) => (values[position]?.length ?? 0) > 0)
   const compared = where.flatMap(({ arg }) => event.inputs[arg] ?? [])
-  return listNames([...new Set([...asked, ...compared])].map(({ name, type }) => name || type))
+  return listNames([...new Set([...filtered, ...compared])].map(({ name, type }) => name || type))
 }

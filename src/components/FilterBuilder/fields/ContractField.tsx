@@ -46,7 +46,7 @@ export function ContractField({ form }: { form: FilterForm }) {
           contracts.length > 0 && (
             <ContractMenu
               contracts={contracts}
-              asked={understood}
+              selected={understood}
               onAdd={(address) => edit([...draft.addresses.split('\n').filter(Boolean), address].join('\n'))}
               onRemove={remove}
             />
@@ -92,13 +92,13 @@ export function ContractField({ form }: { form: FilterForm }) {
 interface ContractMenuProps {
   contracts: readonly KnownContract[]
   /** The selected contracts, in lower case. */
-  asked: readonly AddressHex[]
+  selected: readonly AddressHex[]
   onAdd: (address: AddressHex) => void
   onRemove: (address: AddressHex) => void
 }
 
 /** A menu of known contracts. Not a `select`, whose arrow keys would select every option they pass. */
-function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) {
+function ContractMenu({ contracts, selected, onAdd, onRemove }: ContractMenuProps) {
   const strings = useStrings(filterStrings)
   return (
     <MenuButton
@@ -106,7 +106,7 @@ function ContractMenu({ contracts, asked, onAdd, onRemove }: ContractMenuProps) 
       label={strings.addContract}
       items={contracts.map(({ address, label }) => {
         const one = address.toLowerCase() as AddressHex
-        const checked = asked.includes(one)
+        const checked = selected.includes(one)
         return {
           kind: 'check',
           label: visibleText(label),

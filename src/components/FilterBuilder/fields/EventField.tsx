@@ -42,8 +42,10 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
     const text = formatEvent(event)
     if (!taken.has(text) && !options.has(text)) options.set(text, { text, event, source })
   }
-  const isAsked = ({ address }: KnownContract) => addresses.includes(address.toLowerCase() as Address)
-  for (const { label, abi = [] } of contracts.toSorted((a, b) => Number(isAsked(b)) - Number(isAsked(a))))
+  const isSelected = ({ address }: KnownContract) => addresses.includes(address.toLowerCase() as Address)
+  for (const { label, abi = [] } of contracts.toSorted(
+    (a, b) => Number(isSelected(b)) - Number(isSelected(a)),
+  ))
     for (const item of abi) if (item.type === 'event') offer(item, label)
   for (const event of knownEvents) offer(event, strings.wellKnown)
 

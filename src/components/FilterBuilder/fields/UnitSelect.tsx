@@ -15,9 +15,11 @@ interface UnitSelectProps {
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
   const { draft, contracts, dispatch } = form
   const strings = useStrings(filterStrings)
-  const asked = new Set(parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address))
+  const addresses = new Set(
+    parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address),
+  )
   const tokens = contracts.flatMap(({ address, label, symbol = label, decimals }) =>
-    decimals !== undefined && decimals > 0 && asked.has(address.toLowerCase() as typeof address)
+    decimals !== undefined && decimals > 0 && addresses.has(address.toLowerCase() as typeof address)
       ? [{ name: visibleText(symbol), decimals }]
       : [],
   )

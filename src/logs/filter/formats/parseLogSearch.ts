@@ -15,7 +15,7 @@ import { readValue } from './readValue.ts'
 /**
  * Validates a query with its conditions: `parseLogQuery` plus `where`.
  *
- * @throws {@link InvalidQueryError} naming every field that is wrong and what would be right.
+ * @throws {@link InvalidQueryError} naming every invalid field and what is expected.
  */
 export function parseLogSearch(search: LogSearch | LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(search)) return search

@@ -4,15 +4,15 @@ import type { FollowChange } from '../FollowState.ts'
 
 /** Polls within which a filter must report a log that reading has found. */
 const maxPolls = 2
-/** Maximum logs to remember that the filter has reported and reading has not found yet. */
+/** Maximum logs to remember that the filter has reported and that were not read yet. */
 const maxReported = 10_000
 
 const nothingFound = { added: [], removed: [] }
 
-/** Compares the logs that a filter reports with those that reading finds: a dead filter may keep answering with empty lists. */
+/** Compares the logs that a filter reports with those that were read: a dead filter may keep returning empty lists. */
 export class FilterAudit {
   readonly #reported = new Set<string>()
-  /** Logs that were found, and for how many polls the filter has not reported them. */
+  /** Logs that were read, and for how many polls the filter has not reported them. */
   readonly #unreported = new Map<string, number>()
   #comparedTo: bigint
 
@@ -33,7 +33,7 @@ export class FilterAudit {
     for (const [id, polls] of this.#unreported) this.#unreported.set(id, polls + 1)
   }
 
-  /** Notes logs that reading found. Nodes need not report logs of replaced blocks below the filter's position. */
+  /** Notes logs that were read. Nodes need not report logs of replaced blocks below the filter's position. */
   noteRead(change: FollowChange): void {
     const { head } = change
     // After a reset, the next blocks will show whether the filter works.

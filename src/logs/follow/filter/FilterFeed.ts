@@ -15,7 +15,7 @@ export interface FilterFeedState extends HeadFeedState {
   readonly filter: NodeFilter | undefined
   /** When the filter began to work, in milliseconds since the epoch. */
   readonly filterSince: number | undefined
-  /** No endpoint has working filters: heads are polled instead. */
+  /** Whether no endpoint has working filters, so that heads are polled instead. */
   readonly isUnsupported: boolean
 }
 
@@ -24,7 +24,7 @@ export interface FilterFeedOptions extends FeedOptions {
   readonly onState: () => void
 }
 
-/** The filter's changes, and on average one read that these or an audit lead to. */
+/** A poll of the filter and, on average, one read that it or an audit triggers. */
 const callsPerPoll = 2
 
 /**
@@ -103,7 +103,7 @@ export class FilterFeed implements HeadSource {
   }
 
   /**
-   * Notes logs that reading found, which the filter must report as well.
+   * Notes logs that were read, which the filter must report as well.
    *
    * @param newest the block of the newest log
    */

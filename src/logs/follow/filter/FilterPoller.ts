@@ -34,7 +34,7 @@ export interface FilterPollerOptions {
 /** After `lost`, a new filter is created at once; after `failed`, with a delay; after `unsupported`, never. */
 type FilterEnd = 'lost' | 'failed' | 'unsupported'
 
-/** Milliseconds without changes after which the head is read anyway. */
+/** Milliseconds without changes until the head is read anyway. */
 const auditInterval = 60_000
 
 /**
@@ -44,7 +44,7 @@ const auditInterval = 60_000
  * |---|---|
  * | changes, a requested poll, or a minute without either | the endpoint's head is read and reported |
  * | no changes, but the newest log's block was replaced | the same: nodes need not report that |
- * | any error, or another endpoint would do better | the filter is uninstalled, and a new one created |
+ * | any error, or another endpoint works better | the filter is uninstalled, and a new one created |
  * | the filter does not report logs that exist | the same, on another endpoint |
  * | no endpoint supports filters | the poller stops |
  */
@@ -96,7 +96,7 @@ export class FilterPoller {
   }
 
   /**
-   * Notes logs that reading found, which the filter must report as well.
+   * Notes logs that were read, which the filter must report as well.
    *
    * @param newest the block of the newest log
    */

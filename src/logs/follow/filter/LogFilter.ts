@@ -49,12 +49,12 @@ interface Run {
 }
 
 /**
- * A filter on a node (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): created on one endpoint and polled
- * there, created again on any error, and uninstalled when the last listener leaves. Its changes only trigger reads
- * (`eth_getLogs`): no log is missing, repeated or of a replaced block, whatever the filter reports or leaves out.
+ * A filter on a node (`eth_newFilter`, `eth_getFilterChanges`, `eth_uninstallFilter`): created on one endpoint and
+ * polled there, recreated after any error, and uninstalled when the last listener leaves. Its changes only trigger
+ * reads (`eth_getLogs`), so no log is missing, repeated or of a replaced block, whatever the filter reports.
  *
- * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block if that is a tag
- * or missing.
+ * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block
+ * if that is a tag or missing.
  *
  * @throws {@link InvalidQueryError} from the constructor, before any request.
  *
@@ -70,7 +70,7 @@ export interface LogFilter<row = LogRow> {
   readonly onChange: (listener: (change: FollowChange) => void) => () => void
   /** Uninstalls the filter, and sends no requests until {@link LogFilter.resume}. Its logs stay. */
   readonly pause: () => void
-  /** Creates a filter again, and reads what was missed. */
+  /** Creates a new filter, and reads the missed blocks. */
   readonly resume: () => void
 }
 

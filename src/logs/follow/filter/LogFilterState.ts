@@ -28,11 +28,11 @@ export interface LogFilterState<row = LogRow> {
   readonly selections: readonly LogSelection[]
   /** The newest head that was read: without changes, at most a minute old. */
   readonly head: bigint | undefined
-  /** When the logs were last up to date with that head, in milliseconds since the epoch. */
+  /** When the logs were last complete up to `head`, in milliseconds since the epoch. */
   readonly lastUpdated: number | undefined
   /** The last change that removed logs. */
   readonly reorg: FollowChange | undefined
-  /** Why the last attempt failed. It is repeated, and existing logs stay. */
+  /** Why the last attempt failed. It is retried, and existing logs stay. */
   readonly error: Error | undefined
 }
 

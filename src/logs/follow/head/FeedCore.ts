@@ -16,9 +16,9 @@ export interface FeedOptions {
   readonly page: PageSignals
 }
 
-/** What a feed does while it runs. */
+/** Callbacks of a running feed. */
 export interface FeedHandlers {
-  /** Another source has taken over: nothing below is called. */
+  /** Whether another source has taken over. If so, no other callback is called. */
   readonly isReplaced: () => boolean
   /** The state may have changed; `isLapse` when heads may have been missed. */
   readonly update: (isLapse: boolean) => void
@@ -28,7 +28,7 @@ export interface FeedHandlers {
   readonly onReachable: () => void
 }
 
-/** What a network's feed of heads and the feed of a filter share: listeners, state, silence, and how often to poll. */
+/** The common part of a network's head feed and a filter's feed: listeners, state, silence, and how often to poll. */
 export class FeedCore<state extends HeadFeedState> {
   readonly clock: Clock
   readonly page: PageSignals
@@ -120,7 +120,7 @@ export class FeedCore<state extends HeadFeedState> {
     for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
   }
 
-  /** Changes the state, with what the network's connectivity says. `isLapse`: heads may have been missed. */
+  /** Changes the state, including the network's connectivity. `isLapse`: heads may have been missed. */
   set(change: Partial<state>, isLapse = false): boolean {
     const connectivity = this.connectivity.getStatus()
     const next: state = { ...this.#state, ...change, connectivity }
@@ -139,7 +139,7 @@ export class FeedCore<state extends HeadFeedState> {
     return true
   }
 
-  /** The least polling interval of all listeners. */
+  /** The shortest polling interval of all listeners. */
   minInterval(): number {
     return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
   }
@@ -168,16 +168,16 @@ const unstarted: HeadFeedState = {
 
 /** The share of the day's budget that polling leaves for the user's own requests. */
 const reserve = 0.2
-/** Once only the reserve is left, polling uses at most this share of it. */
+/** When only the reserve is left, polling uses at most this share of it. */
 const shareOfReserve = 0.125
 /** Milliseconds between two polls of a hidden page. */
 const hiddenInterval = 120_000
 /** Maximum milliseconds between two polls, so that a new day's budget is noticed. */
-const longest = 900_000
+const maxInterval = 900_000
 
 /**
- * Milliseconds between two polls with which the budget lasts until the end of the day, and a share of it is left for the
- * user's own requests.
+ * Milliseconds between two polls, so that the budget lasts until the end of the day and leaves a share for the user's
+ * own requests.
  */
 function budgetedInterval({
   least,
@@ -197,8 +197,8 @@ function budgetedInterval({
   if (quota === undefined || remaining === undefined || ignored) return wanted
   const calls = Math.max(remaining - quota * reserve, remaining * shareOfReserve)
   const polls = calls / callsPerPoll
-  const even = polls < 1 ? longest : (resetsAt - now) / polls
+  const even = polls < 1 ? maxInterval : (resetsAt - now) / polls
   if (even <= wanted) return wanted
-  // Whole seconds, so that the interval can be shown and does not change all the time.
-  return Math.max(wanted, Math.min(longest, Math.ceil(even / 1_000) * 1_000))
+  // Whole seconds, so that the shown interval does not change all the time.
+  return Math.max(wanted, Math.min(maxInterval, Math.ceil(even / 1_000) * 1_000))
 }

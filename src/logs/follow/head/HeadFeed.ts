@@ -13,7 +13,7 @@ import { nextPollDelay } from './PollDelay.ts'
 
 const feeds = /* @__PURE__ */ perPool((pool, options: FeedOptions) => new HeadFeed(pool, options))
 
-/** Milliseconds between two polls while the socket works: it may have silently fallen behind. */
+/** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000
 /** Milliseconds within which pushed heads are read together. */
 const burst = 250
@@ -44,7 +44,7 @@ export class HeadFeed implements HeadSource {
     this.#cost = PollCost.of(pool)
     this.#core = new FeedCore<HeadFeedState>(pool, options, {
       initial: {},
-      // The head, and at least a check that it descends from the last one and a read per follower.
+      // The head, at least one check that it descends from the last one, and a read per follower.
       callsPerPoll: (listeners) => 1 + Math.max(1 + listeners, this.#cost.average),
       interval: () => this.#nextInterval(),
       onSilence: (lastAnswer) => {
@@ -190,7 +190,7 @@ export class HeadFeed implements HeadSource {
     else this.#schedule(wentBack ? recheckAfter : undefined)
   }
 
-  /** Passes valid heads on to the listeners. Resolves to whether the head went back and has to be read again. */
+  /** Passes valid heads to the listeners. Resolves to whether the head went back and must be read again. */
   async #report(
     head: Head,
     { signal, isPushed, interruptions }: { signal: AbortSignal; isPushed: boolean; interruptions: number },

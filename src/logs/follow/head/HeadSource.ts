@@ -5,7 +5,7 @@ export interface HeadFeedState {
   readonly source: 'socket' | 'polling'
   /** Milliseconds between two polls, while polling. */
   readonly interval: number | undefined
-  /** The network has a socket that does not work. */
+  /** Whether the network's socket does not work. */
   readonly isDegraded: boolean
   readonly connectivity: ConnectivityStatus
   /** The time of the last answer, in milliseconds since the epoch, while endpoints are silent; else `undefined`. */
@@ -24,7 +24,7 @@ export interface HeadListener {
   /**
    * A new head, or the same one again after {@link HeadSource.check}.
    *
-   * @param interruptions how many interruptions the head was certainly sent after
+   * @param interruptions how many interruptions certainly preceded the head
    */
   onHead(head: Head, interruptions: number): void
   onState(): void

@@ -7,7 +7,7 @@ import type { Head } from '../../chain/readHeader.ts'
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
 export type HeadVerdict = 'valid' | 'impossible' | 'behind'
 
-/** Minimum milliseconds per block of any chain. */
+/** Milliseconds per block of the fastest chain. */
 const fastestBlock = 100
 /** Blocks by which honest endpoints may differ. */
 const tolerance = 1_000n
@@ -90,7 +90,7 @@ export class HeadValidator {
       )
       return { endpoint: reply.endpoint, block: parseBlockHeader(reply.result) }
     }
-    // A slow endpoint confirms nothing.
+    // A slow endpoint does not confirm it.
     const timer = this.#pool.clock.setTimeout(() => {
       controller.abort()
     }, confirmTimeout)

@@ -36,7 +36,7 @@ export class LatestBlock {
       if (!block) {
         this.avoid(endpoint)
         this.#preferred = undefined
-        return new Error(`${endpoint} showed a head that is no block.`)
+        return new Error(`${endpoint} returned a head that is not a block.`)
       }
       this.#preferred = endpoint
       return { ...block, endpoint }

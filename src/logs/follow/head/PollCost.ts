@@ -6,7 +6,7 @@ const costs = /* @__PURE__ */ perPool(() => new PollCost())
 /** The weight of the last poll in the average. */
 const weight = 0.2
 
-/** What the reads of a poll cost where an endpoint takes only narrow ranges: several calls for the blocks of one poll. */
+/** The cost of reads between polls: if an endpoint allows only narrow ranges, one poll leads to several calls. */
 export class PollCost {
   #calls = 0
   #average = 0
@@ -15,7 +15,7 @@ export class PollCost {
     return costs(pool)
   }
 
-  /** Calls of such reads by all followers from one poll to the next, on average. */
+  /** Average calls of these reads by all followers from one poll to the next. */
   get average(): number {
     return this.#average
   }

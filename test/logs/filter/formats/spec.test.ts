@@ -95,7 +95,7 @@ describe('share links', () => {
     ['#a=%E0%A4%A&v=1', /^link: .* broken escape/],
     ['#a=0x12&v=1', /^address: Expected 40 hex digits/],
     [`#a=${token}.0xzz&v=1`, /^address\[1\]: .* only hex digits/],
-    ['#a=0x12&a=0x13&v=1', /^address: The link says this 2 times/],
+    ['#a=0x12&a=0x13&v=1', /^address: This occurs 2 times in the link/],
     ['#e=nonsense&v=1', /^events\[0\]: This is not an event signature/],
     ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: This is not a uint8: "300"/],
     ['#e=E~uint8-a_&w0=atLeast.x&v=1', /^where\[0\]: This is not a condition/],
