@@ -155,7 +155,7 @@ export const SearchUnknown: Story = {
     await waitFor(() => expect(field).toBeEnabled())
     await userEvent.click(field)
     await userEvent.paste('good morning')
-    await expect(await search.findByText(/^This is no hash, address/)).toBeVisible()
+    await expect(await search.findByText(/^This is not a hash, address/)).toBeVisible()
   },
 }
 

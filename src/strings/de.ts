@@ -37,7 +37,7 @@ export const german: Strings = {
   transaction: 'Transaktion',
   logIndex: 'Log-Index',
   removed: 'Entfernt',
-  removedHelp: 'Durch eine Reorganisation der Chain ist dieses Log entfallen.',
+  removedHelp: 'Eine Reorganisation der Chain hat dieses Log entfernt.',
   removedCount: (count) => `${count} entfernt`,
   unknownEvent: 'Unbekanntes Ereignis',
   anonymousEvent: 'Keine Topics',
@@ -224,7 +224,7 @@ export const german: Strings = {
       ? 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.'
       : `${missing} von ${all} Verträgen haben kein decimals(): Ihre Beträge haben keine Einheit.`,
   checkProxy: 'Auf Proxy prüfen',
-  checkProxyHelp: 'Sendet drei Anfragen: nach dem Code und zwei Speicherplätzen, die Proxys verwenden.',
+  checkProxyHelp: 'Sendet drei Anfragen: nach dem Code und zwei Storage-Slots, die Proxys verwenden.',
   checkingProxy: 'Wird geprüft…',
   noProxy: 'Keine übliche Art von Proxy.',
   transactionLogs: 'Logs dieser Transaktion',
@@ -251,7 +251,7 @@ export const german: Strings = {
   noTopics: 'Dieses Log hat keine Topics: Sein Ereignis ist anonym.',
   rawData: 'Daten',
   noData: 'Dieses Log hat keine Daten.',
-  location: 'Fundort',
+  location: 'Position',
   blockHash: 'Block-Hash',
   transactionIndex: 'Transaktionsindex',
   json: 'JSON',
@@ -310,7 +310,7 @@ export const german: Strings = {
     failed: 'Fehler',
     method: 'Methode',
     milliseconds: (value) => `${value} ms`,
-    averageTime: 'Zeit im Mittel',
+    averageTime: 'Mittlere Zeit',
     received: 'Empfangen',
     summary: (calls, messages) =>
       `${calls} ${calls === '1' ? 'Aufruf' : 'Aufrufe'} in ${messages} ${messages === '1' ? 'Anfrage' : 'Anfragen'}`,
@@ -327,7 +327,7 @@ export const german: Strings = {
       header: 'Prüfung eines Blocks',
       audit: 'Kontrolle',
       subscription: 'Abonnement',
-      filter: 'Filter im Knoten',
+      filter: 'Filter im Node',
       probe: 'Test eines Limits',
       estimate: 'Schätzung',
       timestamp: 'Zeiten',
@@ -371,7 +371,7 @@ export const german: Strings = {
 
   logExplorer: 'Log-Explorer',
   search: 'Logs suchen',
-  searchPlaceholder: 'Transaktion, Adresse, Block, Topic, Link oder Event einfügen',
+  searchPlaceholder: 'Transaktion, Adresse, Block, Topic, Link oder Ereignis einfügen',
   searchFound: 'Mögliche Bedeutungen',
   searchKinds: {
     link: 'Link öffnen',
@@ -380,17 +380,17 @@ export const german: Strings = {
     block: 'Logs von Block',
     contract: 'Neueste Logs des Vertrags',
     history: 'Gesamte Historie des Vertrags',
-    topic: 'Events mit Topic 0',
-    event: 'Neueste Logs des Events',
+    topic: 'Ereignisse mit Topic 0',
+    event: 'Neueste Logs des Ereignisses',
   },
   searchArgument: (position) => `Logs mit Topic ${position}`,
   searchCost: (requests) => (requests === '1' ? '1 Anfrage' : `${requests} Anfragen`),
   searchUnknown:
-    'Das ist kein Hash, keine Adresse, Blocknummer, bekannte Bezeichnung, kein Event, Link, Request und keine cast-logs-Zeile.',
+    'Das ist weder ein Hash noch eine Adresse, eine Blocknummer, ein bekannter Name, ein Ereignis, ein Link, eine Anfrage oder ein cast-logs-Befehl.',
   searching: 'Transaktion wird gesucht…',
   transactionNotFound: (network) =>
-    `Auf ${network} ist keine Transaktion mit diesem Hash bekannt. Vielleicht steht sie noch aus, gehört zu einem anderen Netzwerk, oder es ist ein anderer Hash.`,
-  transactionReverted: 'Diese Transaktion wurde rückgängig gemacht und hat daher keine Logs.',
+    `Auf ${network} ist keine Transaktion mit diesem Hash bekannt. Vielleicht steht sie noch aus, gehört zu einem anderen Netzwerk, oder der Hash gehört zu keiner Transaktion.`,
+  transactionReverted: 'Diese Transaktion wurde zurückgesetzt und hat daher keine Logs.',
   transactionWithoutLogs: 'Diese Transaktion hat keine Logs erzeugt.',
   results: 'Ergebnisse',
   skipToResults: 'Zu den Ergebnissen springen',
@@ -400,7 +400,7 @@ export const german: Strings = {
   addresses: 'Namen',
   addressBook: 'Namen und ABIs',
   addressBookHelp: 'In diesem Browser gespeichert, für dieses Netzwerk.',
-  addressBookTemporary: 'Nur für diesen Besuch: Der Browser hat keinen Platz dafür.',
+  addressBookTemporary: 'Nur für diesen Besuch: Der Browser konnte sie nicht speichern.',
   addressBookEmpty:
     'Eine Adresse benennen oder die ABI eines Vertrags einfügen, um seine Logs zu dekodieren.',
   addressBookJson: 'Namen und ABIs als JSON',
@@ -418,7 +418,7 @@ export const german: Strings = {
   abiTooLarge: (kilobytes) => `Diese ABI ist zu groß: höchstens ${kilobytes} kB.`,
   importEntries: 'Importieren',
   importHelp:
-    'Eine Liste, wie sie „Namen und ABIs als JSON kopieren“ liefert. Sie ersetzt, was zu denselben Adressen gespeichert ist.',
+    'JSON aus „Namen und ABIs als JSON kopieren“ einfügen. Es ersetzt die Einträge derselben Adressen.',
   addressBookText: 'Namen und ABIs als JSON',
   importNotJson: 'Das ist kein JSON.',
   importNotAList: 'Das ist JSON, aber keine Liste von Einträgen.',
@@ -601,7 +601,7 @@ export const german: Strings = {
   untilLatest: 'Bis zum neuesten Block',
   sinceDeployment: 'Seit dem Deployment',
   sinceDeploymentHelp:
-    'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag; ohne alte Zustände das erste Log',
+    'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag oder, wenn Nodes alte Zustände nicht mehr haben, das erste Log',
   fromBlock: 'Von Block',
   toBlock: 'Bis Block',
   headIs: (block) => `Neuester: ${block}`,
@@ -639,11 +639,12 @@ export const german: Strings = {
     request: 'Fragt den ganzen Bereich auf einmal ab. Reihenfolge, Limit und Dekodierung gehören nicht dazu.',
     cast: 'Für cast von Foundry. Der Endpunkt steht in ETH_RPC_URL.',
   },
-  conditionsLeftOut: 'Nodes können diese Argumente nicht vergleichen: Die Bedingungen sind nicht enthalten.',
+  conditionsLeftOut:
+    'Die Bedingungen sind nicht enthalten, weil Nodes diese Argumente nicht vergleichen können.',
   filtersLeftOut: (count) =>
     count === 1
-      ? 'Was hier ausgeblendet ist, ist nicht enthalten: 1 Filter gilt nur für die geladenen Logs.'
-      : `Was hier ausgeblendet ist, ist nicht enthalten: ${count} Filter gelten nur für die geladenen Logs.`,
+      ? '1 Filter auf die geladenen Logs ist nicht enthalten.'
+      : `${count} Filter auf die geladenen Logs sind nicht enthalten.`,
   requestRelative:
     'JSON-RPC kennt keine Blöcke relativ zum neuesten. Blocknummern angeben oder den Code oder den Befehl verwenden.',
   castTooMany: 'cast unterstützt keine Alternativen; für diese Abfrage wären mehr als 16 Befehle nötig.',
@@ -665,7 +666,7 @@ export const german: Strings = {
     action: 'Vergleichen',
     title: 'Mit einer anderen Abfrage vergleichen',
     help: 'Sie liest dieselben Blöcke. Scrollen und Zoomen sind gekoppelt.',
-    same: 'Noch einmal diese Abfrage, um sie zu ändern',
+    same: 'Kopie dieser Abfrage zum Bearbeiten',
     swap: 'Tauschen',
     results: 'Verglichene Ergebnisse',
     close: (query) => `${query} schließen`,
@@ -739,7 +740,7 @@ export const german: Strings = {
     blockReversed: 'Das liegt vor dem ersten Block des Bereichs.',
     blockNegative: 'Eine Blocknummer kann nicht negativ sein.',
     lastUnreadable: 'Eine Zahl eingeben, mindestens 1.',
-    lastEmpty: 'So neu ist kein Block.',
+    lastEmpty: 'In diesem Zeitraum gibt es noch keinen Block.',
     timeUnreadable: 'Datum und Uhrzeit eingeben.',
     timeReversed: 'Das liegt vor dem Anfang des Bereichs.',
     timeAhead: 'Zu dieser Zeit oder danach gibt es noch keinen Block.',

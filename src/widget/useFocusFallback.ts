@@ -11,7 +11,7 @@ export function useFocusFallback(table: RefObject<HTMLElement | null>) {
   useLayoutEffect(() => {
     const view = table.current?.closest('.topic0-log-explorer')
     if (!hadFocusRef.current || !view) return
-    // Not `:focus-within`, which what has focus in a popover is not for Chromium.
+    // Not `:focus-within`, which does not match focus in a popover in Chromium.
     const { activeElement } = view.getRootNode() as Document | ShadowRoot
     if (!view.contains(activeElement))
       table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })

@@ -8,22 +8,22 @@ import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 const paid = parseAbiItem('event Paid(address indexed to, uint256 amount)')
 const query: LogSearch = { events: [paid], fromBlock: 5n, where: [{ arg: 1, is: 'atLeast', values: [7n] }] }
 const filters: readonly LocalFilter[] = [{ field: 'address', mode: 'not', values: ['0x12'] }]
-const leftOut = /hidden here is|the conditions are/
+const leftOut = /not included/
 const choose = (shape: string) => fireEvent.click(screen.getByLabelText(shape))
 
-test('each form says what of the page it leaves out', () => {
+test('each form notes the parts of the page that it leaves out', () => {
   render(<QueryCode query={query} filters={filters} />)
   const said = () => screen.queryByText(leftOut)?.textContent ?? ''
   expect(said()).toBe('')
   choose('useLogs')
-  expect(said()).toMatch(/^What is hidden here is not part of it: 1 filter/)
+  expect(said()).toMatch(/^1 filter on the loaded logs is not included/)
   for (const shape of ['JSON-RPC', 'cast']) {
     choose(shape)
-    expect(said()).toMatch(/the conditions are not part of it\. What is hidden here/)
+    expect(said()).toMatch(/The conditions are not included, .*\. 1 filter/)
   }
 })
 
-test('nothing is said where nothing is left out', () => {
+test('without omissions, there is no note', () => {
   render(<QueryCode query={{ fromBlock: 5n }} filters={[]} />)
   for (const shape of ['useLogs', 'JSON-RPC', 'cast']) {
     choose(shape)

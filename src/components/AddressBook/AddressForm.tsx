@@ -43,7 +43,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
   const [symbol, setSymbol] = useState(before?.token?.symbol ?? '')
   const [decimals, setDecimals] = useState(before?.token ? String(before.token.decimals) : '')
   const [isReading, setReading] = useState(false)
-  /** Counts the reads of units, and what ended them. */
+  /** Counts reads of units and edits, so that the result of an outdated read is ignored. */
   const reads = useRef(0)
   const [abiText, setAbiText] = useState('')
   const [keptAbi, setKeptAbi] = useState(before?.abi)
@@ -74,7 +74,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
       ? { token }
       : { problem: strings.invalidDecimals }
   }
-  /** What is typed during a read is kept: it may be another address. */
+  /** Input during a read cancels it: the address may be another one. */
   function edit(set: (text: string) => void, text: string) {
     reads.current++
     setReading(false)
@@ -111,7 +111,7 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
     }
     setIssues(next)
     if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty) return
-    // An address that is entered again keeps what is not entered.
+    // Fields left empty keep the values of an existing entry.
     const rest = address ? undefined : entry
     onSave({
       address: where.address,

@@ -13,16 +13,16 @@ import { parseAddressBook } from './parseAddressBook.ts'
 import type { AddressBookProblem } from './parseAddressBook.ts'
 
 interface ImportFormProps {
-  /** The entries that are there. */
+  /** The existing entries. */
   entries: readonly AddressBookEntry[]
   onImport: (entries: readonly AddressBookEntry[]) => void
   onCancel: () => void
 }
 
-// Problems shown at most.
+// Maximum problems shown.
 const maxShown = 3
 
-/** Takes the JSON of an address book, as its copy button writes it. */
+/** Imports the JSON of an address book, as its copy button writes it. */
 export function ImportForm({ entries, onImport, onCancel }: ImportFormProps) {
   const strings = useStrings(addressBookStrings)
   const form = useRef<HTMLFormElement>(null)

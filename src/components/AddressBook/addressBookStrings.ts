@@ -10,10 +10,9 @@ export const addressBookStrings = {
   ...valueStrings,
   addressBook: panelTitles.addressBook,
   addressBookHelp: 'Kept in this browser, for this network.',
-  addressBookTemporary: 'Kept for this visit only: this browser has no room for them.',
+  addressBookTemporary: 'Kept for this visit only: this browser could not store them.',
   importEntries: 'Import',
-  importHelp:
-    'A list as “Copy names and ABIs as JSON” gives it. It replaces what is kept of the same addresses.',
+  importHelp: 'Paste JSON from “Copy names and ABIs as JSON”. It replaces the entries of the same addresses.',
   addressBookText: 'Names and ABIs as JSON',
   importNotJson: 'This is not JSON.',
   importNotAList: 'This is JSON, but not a list of entries.',

@@ -14,8 +14,8 @@ export type AddressBookProblem =
     }
 
 /**
- * Parses an address book's JSON as the copy button writes it. All or nothing: one bad entry refuses the text, so that none is lost
- * unnoticed. For the same reason, `kept`, the entries that are there, must have room for the new ones.
+ * Parses an address book's JSON as the copy button writes it. One invalid entry rejects the whole text, so that no
+ * entry is lost unnoticed. For the same reason, the existing entries, `kept`, must leave room for the new ones.
  */
 export function parseAddressBook(
   text: string,

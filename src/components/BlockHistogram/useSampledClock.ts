@@ -22,7 +22,7 @@ export function useSampledClock(options: SampledClockOptions): BlockClock | unde
     .map(({ blockHash }) => blockHash)
     .filter((hash) => !timestamps?.has(hash))
     .join()
-  // By value: a list that grows has mostly the same ones.
+  // Compared by value: a growing list mostly has the same samples.
   useEffect(() => {
     if (missing) onTimesNeeded?.(missing.split(',') as Hash[])
   }, [missing, onTimesNeeded])

@@ -41,7 +41,7 @@ export function ExportForm({
   const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [content, setContent] = useState<'decoded' | 'raw'>('decoded')
-  // Many readers of CSV take comment lines for rows.
+  // Many CSV readers take comment lines for rows.
   const [chosen, setProvenance] = useState<boolean>()
   const provenance = chosen ?? format !== 'csv'
   const [units, setUnits] = useState(false)

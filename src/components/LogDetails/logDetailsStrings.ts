@@ -20,7 +20,7 @@ export const logDetailsStrings = {
   value: 'Value',
   indexed: 'indexed',
   notDecodedTitle: 'Not decoded',
-  notDecodedHelp: 'No known event matches this log. The contract’s ABI decodes it.',
+  notDecodedHelp: 'No known event matches this log. Add the contract’s ABI to decode it.',
   editContract: 'Name and ABI of this contract',
   sourceGiven: 'from your ABI',
   sourceKnown: 'well-known event',

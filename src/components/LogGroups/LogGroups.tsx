@@ -61,9 +61,9 @@ const offeredEvents = 12
 const maxListed = 1_000
 
 /**
- * Groups logs by contract, event or any argument, with counts, block ranges and sums.
- * `data-state` is `busy` or `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none matches its event), `awaiting` (their blocks
- * are not there yet) or `incomplete` (not known).
+ * Groups logs by contract, event or any argument, with counts, block ranges and sums. `data-state` is `busy` or
+ * `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none matches its event),
+ * `awaiting` (their blocks do not exist yet) or `incomplete` (unknown).
  *
  * @example
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />

@@ -25,7 +25,7 @@ export interface QueryCodeProps extends Omit<ComponentProps<'section'>, 'childre
   page?: string | undefined
   /** State to include in links, such as the network. Anyone with the link can read it. */
   state?: ShareLinkOptions['state']
-  /** The filters on loaded logs, if any: `state` has them, so that links apply them, and the other forms say that they do not. */
+  /** The filters on loaded logs, if any. Links contain them in `state`; the other forms note that they are missing. */
   filters?: readonly LocalFilter[] | undefined
   /**
    * Shows a field to paste a link or request into. Called with the query, the text of a link, and a note if part of a request

@@ -14,12 +14,12 @@ export const queryCodeStrings = {
     cast: 'For Foundry’s cast. Set the endpoint in ETH_RPC_URL.',
   },
   /** Conditions on arguments that are not indexed. */
-  conditionsLeftOut: 'Nodes cannot compare these arguments: the conditions are not part of it.',
+  conditionsLeftOut: 'The conditions are not included, because nodes cannot compare these arguments.',
   /** Values hidden, or shown alone, among loaded logs. */
   filtersLeftOut: (count: number) =>
     count === 1
-      ? 'What is hidden here is not part of it: 1 filter applies to the loaded logs only.'
-      : `What is hidden here is not part of it: ${count} filters apply to the loaded logs only.`,
+      ? '1 filter on the loaded logs is not included.'
+      : `${count} filters on the loaded logs are not included.`,
   requestRelative:
     'JSON-RPC cannot express blocks relative to the latest one. Enter block numbers, or use the code or the command.',
   castTooMany: 'cast does not support alternatives; this query would need more than 16 commands.',

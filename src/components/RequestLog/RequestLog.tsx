@@ -15,7 +15,7 @@ import { RequestRow } from './RequestRow.tsx'
 import type { RequestTotals } from './summarizeRequests.ts'
 import { summarizeRequests } from './summarizeRequests.ts'
 
-/** Rows drawn at first: the log changes often, and the newest calls are what one looks for. */
+/** Rows shown at first: the log changes often, and users look for the newest calls. */
 const firstRows = 50
 
 const logStrings = { ...requestLogStrings, showAll: valueStrings.showAll }
@@ -24,11 +24,11 @@ const outcomes = ['all', 'success', 'error', 'aborted'] as const
 interface RequestLogProps extends Omit<ComponentProps<'section'>, 'children'> {
   /** The latest attempts of calls, oldest first. */
   requests: readonly RequestEvent[]
-  /** Called to forget all requests. */
+  /** Called to clear the log. */
   onClear?: (() => void) | undefined
 }
 
-/** Lists JSON-RPC calls, the newest first: what each was for, what it cost and what came of it. `data-state` is `empty` or `filled`. */
+/** Lists JSON-RPC calls, newest first, with their purpose, cost and outcome. `data-state` is `empty` or `filled`. */
 export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: RequestLogProps) {
   const { requests, onClear, className, ...rest } = props
   const { locale, showAll, requestLog: strings } = useStrings(logStrings)
@@ -111,7 +111,7 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
   )
 })
 
-/** What each method cost. */
+/** The cost of each method. */
 function RequestTotalsTable({ totals }: { totals: RequestTotals }) {
   const { locale, requestLog: strings } = useStrings(requestLogStrings)
   const number = (value: number) => formatNumber(value, locale)

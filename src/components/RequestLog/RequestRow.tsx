@@ -12,7 +12,7 @@ import { formatBytes } from './formatBytes.ts'
 import { requestLogStrings } from './requestLogStrings.ts'
 import { toCurl } from './toCurl.ts'
 
-/** One attempt of a call. Requests never change, so that a new one draws one row. */
+/** One attempt of a call. Requests never change, so a new one renders only its row. */
 export const RequestRow = memo(function RequestRow({ request }: { request: RequestEvent }) {
   const { locale, requestLog: strings, ...errors } = useStrings(rowStrings)
   const { endpoint, method, range, reason, attempt, message, outcome, logs, error } = request

@@ -18,7 +18,7 @@ export interface RequestTotals {
   readonly methods: readonly MethodTotals[]
 }
 
-/** What requests cost, in all and by method. */
+/** The cost of requests, in total and by method. */
 export function summarizeRequests(requests: readonly RequestEvent[]): RequestTotals {
   const methods = new Map<string, MethodTotals>()
   const messages = new Set<number>()

@@ -10,7 +10,7 @@ export function toCurl({ endpoint, type, method, params }: RequestEvent): string
   if (type !== 'http' || params === undefined) return undefined
   // Endpoints that share a host are numbered: "rpc.example (2)".
   const host = endpoint.replace(/ \(\d+\)$/, '')
-  // A client made elsewhere may have any name.
+  // An app's own client may have any name.
   const url = URL.canParse(`https://${host}`) && !/["'`$\\\s/]/.test(host) ? host : '$RPC_HOST'
   const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }).replaceAll("'", String.raw`'\''`)
   const protocol = local.test(host) ? 'http' : 'https'

@@ -81,8 +81,8 @@ export const explorerStrings = {
   compare: {
     action: 'Compare',
     title: 'Compare with another query',
-    help: 'It is read over the same blocks. Scrolling and zooming are linked.',
-    same: 'This query again, to change it',
+    help: 'It reads the same blocks. Scrolling and zooming are linked.',
+    same: 'A copy of this query, to edit',
     swap: 'Swap',
     /** Names the part with the results of the second query. */
     results: 'Compared results',

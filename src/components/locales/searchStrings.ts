@@ -20,10 +20,10 @@ export const searchStrings = {
   searchArgument: (position: string) => `Logs with topic ${position}`,
   searchCost: (requests: string) => (requests === '1' ? '1 request' : `${requests} requests`),
   searchUnknown:
-    'This is no hash, address, block number, known label or event, link, request or cast logs line.',
+    'This is not a hash, address, block number, known label or event, link, request or cast logs command.',
   searching: 'Looking for the transaction…',
   transactionNotFound: (network: string) =>
-    `No transaction with this hash is known on ${network}. It may be pending, on another network, or this is another hash.`,
+    `No transaction with this hash is known on ${network}. It may be pending or on another network, or the hash may not be of a transaction.`,
   transactionReverted: 'This transaction was reverted, so it has no logs.',
   transactionWithoutLogs: 'This transaction emitted no logs.',
 }

@@ -83,7 +83,7 @@ export function EndpointNotes({ endpoint, now }: { endpoint: EndpointView; now: 
   )
 }
 
-/** At least a second, because `now` is rounded. */
+/** At least one second, because `now` is rounded. */
 function ageOf(learnedAt: number, now: number, locale: string): string {
   return formatAge(Math.min(learnedAt / 1_000, now / 1_000 - 1), now / 1_000, locale)
 }

@@ -10,9 +10,9 @@ export interface EndpointView {
   readonly head: bigint | undefined
   /** Typical response time in milliseconds. */
   readonly latency: number | undefined
-  /** When it last responded, in milliseconds since the epoch. A row says so once that is a minute ago. */
+  /** When it last responded, in milliseconds since the epoch. Shown once it is a minute ago. */
   readonly respondedAt?: number | undefined
-  /** Most blocks, logs and calls it allows at a time. */
+  /** Maximum blocks, logs and calls it allows at a time. */
   readonly limits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined
   /** Limits learned so long ago that they will be tested again. */
   readonly expiredLimits?: Readonly<Partial<Record<Limit, number | undefined>>> | undefined

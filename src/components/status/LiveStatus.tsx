@@ -33,7 +33,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   now?: number | undefined
 }
 
-/** In milliseconds: without a new block for longer, the age of the last one is shown. */
+/** Milliseconds without a new block until the age of the last one is shown. */
 const worthSaying = 10_000
 
 /**
@@ -100,7 +100,7 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   )
 })
 
-/** How long nothing was pushed, if long enough to show: the chain stands still, or the socket drops heads. */
+/** How long nothing was pushed, if long enough to show: the chain has halted, or the socket drops heads. */
 function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {
   if (live?.source !== 'socket' || live.headAt === undefined || now === undefined) return undefined
   const quietFor = now - live.headAt

@@ -8,7 +8,7 @@ export type CoverageState = 'verified' | 'archived' | 'trimmed' | 'pending' | 'f
 export interface CoverageSegment {
   readonly state: CoverageState
   readonly range: BlockInterval
-  /** How many blocks of the range are in this state: not all of them where tiny neighbours became one. */
+  /** Number of blocks of the range in this state. Not all of them, if tiny neighbours were merged. */
   readonly blocks: bigint
   /** Where it begins and how long it is, as shares of the whole: 0 to 1. */
   readonly start: number
@@ -18,7 +18,10 @@ export interface CoverageSegment {
 // Parts smaller than this cannot be told apart: 1,000 fit on a wide screen.
 const smallest = 1 / 1_000
 
-/** A coverage cut into what a bar over `whole` draws: failed wins over pending over trimmed over verified, tiny neighbours become one. */
+/**
+ * Splits a coverage into the segments of a bar over `whole`. Failed takes precedence over pending, then trimmed, then
+ * verified; tiny neighbours are merged.
+ */
 export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
   const all = [whole]
   const failed = intersect(toIntervalSet(coverage.failed.map(({ range }) => range)), all)

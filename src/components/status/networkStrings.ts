@@ -6,7 +6,7 @@ export const networkStrings = {
   testnet: 'testnet',
   chain: (id: string) => `Chain ${id}`,
   endpoints: 'Endpoints',
-  /** Before the host of the network's archive. */
+  /** Shown before the host of the network's archive. */
   archive: 'Archive',
   endpointStates: {
     idle: 'Not used yet',

@@ -6,15 +6,15 @@ export type NumberText =
   | { readonly problem: 'unreadable' | 'too-precise' }
   | { readonly readings: readonly [string, string] }
 
-// They mean nothing else inside a number, in any language.
+// Characters that only group digits, in any language.
 const digitSpaces = /(?<=\d)[_'’\u00a0\u2009\u202f](?=\d)/g
 // Also reads bigint literals, and rejects exponents beyond 256 bits early.
 const shape = /^([-−+]?)(\d[\d.,]*|[.,]\d+)(?:e\+?(-?\d{1,2}))?n?$/i
 
 /**
- * Parses a number in the language of the form, in units of 10 to the power of `decimals`: with grouped digits, as `1e18` or
- * in hex. A single comma or point with three digits after it means what it means in that language; what is no whole number
- * then, but would be one in another language, is ambiguous.
+ * Parses a number in the language of the form, in units of 10 to the power of `decimals`: with grouped digits, as
+ * `1e18` or in hex. A single comma or point before three digits is read as in that language. If that gives a fraction
+ * where another language would give a whole number, the text is ambiguous.
  */
 export function parseNumber(text: string, locale: string, decimals = 0): NumberText {
   if (/^0x[0-9a-f]{1,100}$/i.test(text))

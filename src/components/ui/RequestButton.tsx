@@ -13,7 +13,7 @@ interface RequestButtonProps {
   onRequest: () => void
 }
 
-/** A button that reads something on demand, and again. It keeps focus while it loads, and ignores clicks meanwhile. */
+/** A button that reads something on demand, and again. While it loads, it keeps focus and ignores clicks. */
 export function RequestButton({ status, title, icon, children, loading, onRequest }: RequestButtonProps) {
   const { retry } = useStrings(commonStrings)
   const isLoading = status === 'loading'

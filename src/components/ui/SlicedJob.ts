@@ -15,8 +15,8 @@ interface Done<value> {
 const slice = 7
 
 /**
- * Computes something from many logs in time slices. When only the logs change meanwhile, the computation in progress is
- * finished first, so that a stream of logs cannot starve it.
+ * Computes something from many logs in time slices. If only the logs change, the computation in progress is finished
+ * first, so that a stream of logs cannot starve it.
  */
 export class SlicedJob<value> {
   result: Done<value> | undefined
@@ -59,7 +59,7 @@ export class SlicedJob<value> {
       }
       if (performance.now() < until) continue
       await new Promise((resolve) => setTimeout(resolve))
-      // The wish may have changed between slices.
+      // Another computation may have been requested between slices.
       if (this.#running !== wanted) return
       until = performance.now() + slice
     }

@@ -36,8 +36,8 @@ function observePosition(element: Element, anchor: MenuAnchor, onMove: () => voi
 }
 
 /**
- * Reports moves that no event reports, such as of a row when rows are added above it: an observer whose root is clipped to where
- * the element is now fires as soon as it is elsewhere.
+ * Reports moves that cause no event, such as of a row when rows are added above it: an intersection observer whose
+ * root is clipped to the element's place fires when the element leaves it.
  */
 function observeMoves(element: Element, onMove: () => void, signal: AbortSignal): void {
   let observer: IntersectionObserver | undefined

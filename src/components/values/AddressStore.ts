@@ -2,8 +2,8 @@ import type { Address } from 'viem'
 import { parseChainKey } from '../../logs/decode/chainValues.ts'
 
 /**
- * Looks up something about an address. `null` and `undefined` mean that there is nothing. `chainId` is the network of the log, if
- * its rows have one, as those of `useMultichainLogs` do.
+ * Looks up something about an address. `null` and `undefined` mean that nothing is known. `chainId` is the network of
+ * the log, if its rows have one, as those of `useMultichainLogs` do.
  */
 export type AddressResolver<value> = (
   address: Address,
@@ -16,8 +16,8 @@ const maxKnown = 5_000
 const together = 20
 
 /**
- * What a resolver said about addresses, each on its network (`chainKey`). Each is looked up once, while it is wanted: lookups of others are aborted. A failed one is
- * repeated when the address is wanted again after it was not.
+ * A resolver's results for addresses, each on its network (`chainKey`). Each address is looked up once, while it is
+ * wanted; lookups of other addresses are aborted. A failed lookup is repeated when its address is wanted again.
  */
 export class AddressStore<value> {
   #known: ReadonlyMap<string, value> = new Map()
@@ -29,7 +29,7 @@ export class AddressStore<value> {
   readonly #isValid: (value: value) => boolean
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  /** `isValid` refuses answers that would break what shows them: they may come from a contract. */
+  /** `isValid` rejects results that would break rendering: they may come from a contract. */
   constructor(isValid: (value: value) => boolean) {
     this.#isValid = isValid
   }

@@ -1,10 +1,10 @@
 'use client'
 import { visibleParts } from './visibleText.ts'
 
-// What nearly all text is, and of which nothing needs to be looked for.
+// Nearly all text is printable ASCII, which has no invisible characters.
 const plain = /^[\x20-\x7e…]*$/
 
-/** Text from the chain, isolated from the direction of what is around it, its invisible characters shown as escapes. */
+/** Text from the chain, isolated from the direction of the surrounding text, with invisible characters as escapes. */
 export function ChainText({ text }: { text: string }) {
   if (plain.test(text)) return <bdi className="topic0-text">{text}</bdi>
   return (

@@ -19,7 +19,7 @@ import { valueStrings } from './valueStrings.ts'
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The decoded value; lists and tuples are nested. */
   value: AbiValue
-  /** As Solidity writes it: `uint256`, `address[]`, `(uint256,bool)`. */
+  /** The Solidity type: `uint256`, `address[]`, `(uint256,bool)`. */
   type: string
   /** Whether only the value's hash is on the chain. @default false */
   hashed?: boolean | undefined

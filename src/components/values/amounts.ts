@@ -12,9 +12,9 @@ export function isQuantity(event: DecodedEvent, position: number): boolean {
   return isAmount(event, position) || (!indexed && /^u?int\d*$/.test(type) && quantity.test(name))
 }
 
-// Decimals shown on one line, fewer for large amounts, and how many significant ones for amounts below one.
-const most = 6
-const fewest = 2
+// Decimals shown on one line, fewer for large amounts, and significant ones for amounts below one.
+const maxDecimals = 6
+const minDecimals = 2
 const significant = 4
 // Hostile tokens have up to 255 decimals.
 const maxSmall = 24
@@ -29,11 +29,11 @@ export function amountText(
   const [, sign = '', integer = '0', part = ''] =
     /^(-?)(\d+)\.?(\d*)$/.exec(formatUnits(value, decimals)) ?? []
   const zeros = /^0*/.exec(part)![0].length
-  const room = whole
-    ? maxSmall
-    : integer === '0'
-      ? Math.max(most, Math.min(zeros + significant, maxSmall))
-      : Math.min(most, Math.max(fewest, most + 3 - integer.length))
+  const short =
+    integer === '0'
+      ? Math.max(maxDecimals, Math.min(zeros + significant, maxSmall))
+      : Math.min(maxDecimals, Math.max(minDecimals, maxDecimals + 3 - integer.length))
+  const room = whole ? maxSmall : short
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
   return `${sign}${groupDigits(BigInt(integer), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()
 }

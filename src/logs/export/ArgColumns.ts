@@ -5,7 +5,7 @@ import { toExportValue } from './toCellText.ts'
 /** Maximum number of columns: wider tables are useless, so the arguments then share one column. */
 const maxColumns = 40
 /** Maximum length of a name from an ABI, in characters. */
-const longest = 100
+const maxLength = 100
 
 /**
  * Collects the arguments of events as columns. Events share a column for arguments of the same name; within one event
@@ -72,9 +72,9 @@ function namesOf(args: readonly Omit<DecodedArg, 'value'>[]): readonly string[] 
  */
 function columnName(name: string): string {
   const seen = name
-    .slice(0, longest * 2)
+    .slice(0, maxLength * 2)
     .replaceAll(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu, '_')
-  return Array.from(seen).slice(0, longest).join('')
+  return Array.from(seen).slice(0, maxLength).join('')
 }
 
 /** Picks a name that is not in `taken`, and adds it. */

@@ -59,10 +59,10 @@ function without({ address, topics }: FilterPart, place: number): FilterPart {
 
 /** The narrowest part that matches all logs of these. */
 function boundOf(parts: readonly FilterPart[]): FilterPart {
-  const fewest = Math.min(...parts.map(({ topics }) => topics.length))
+  const minTopics = Math.min(...parts.map(({ topics }) => topics.length))
   return {
     address: anyOfAll(parts.map(({ address }) => address)) ?? undefined,
-    topics: Array.from({ length: fewest }, (_, position) =>
+    topics: Array.from({ length: minTopics }, (_, position) =>
       anyOfAll(parts.map(({ topics }) => topics[position])),
     ),
   }

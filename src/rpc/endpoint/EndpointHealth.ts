@@ -6,7 +6,7 @@ import { backoff } from '../backoff.ts'
 const failuresToOpen = 3
 /** Messages in flight to one endpoint: at first, and at most. */
 const firstWindow = 6
-const largestWindow = 24
+const maxWindow = 24
 
 /** Health and load of an endpoint: failures, pauses, latency, and how many messages it gets at a time. Times are in milliseconds since the epoch. */
 export class EndpointHealth {
@@ -77,7 +77,7 @@ export class EndpointHealth {
     this.#failures = 0
     this.#hasWorked = true
     this.error = undefined
-    this.#window = Math.min(largestWindow, this.#window + 1 / this.#window)
+    this.#window = Math.min(maxWindow, this.#window + 1 / this.#window)
     return true
   }
 

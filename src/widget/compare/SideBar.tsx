@@ -15,7 +15,7 @@ export interface SideBarProps {
   onClose: () => void
 }
 
-/** Above one of two compared queries: what it is, and how to close it. */
+/** The bar above one of two compared queries, with its description and a close button. */
 export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
   const strings = useStrings(explorerStrings)
   const text = describeQuery(query, strings, contracts)

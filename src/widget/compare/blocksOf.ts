@@ -3,7 +3,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
 const shared = ['fromBlock', 'toBlock', 'blockHash', 'order', 'limit'] as const
 
-/** What compared queries share: which blocks are read, and how many logs of them. */
+/** The part that compared queries share: which blocks are read, and how many logs of them. */
 function blocksOf(query: LogSearch): LogSearch {
   return Object.fromEntries(shared.flatMap((key) => (query[key] === undefined ? [] : [[key, query[key]]])))
 }

@@ -98,10 +98,10 @@ export interface LogExplorerElementAttributes extends DetailedHTMLProps<
 }
 
 /**
- * The log explorer as an element, `<log-explorer>`: in a shadow root, for a page that has nothing but a script tag. Attributes:
+ * The log explorer as an element, `<log-explorer>`: in a shadow root, for pages with only a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
- * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one), `abi-lookup`
- * (a service's URL). With `lang="de"`, its own or an ancestor's, it speaks German, else English.
+ * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one),
+ * `abi-lookup` (a service's URL). With `lang="de"`, its own or an ancestor's, it speaks German, else English.
  * Everything else through {@link LogExplorerElement.properties}.
  *
  * @example

@@ -11,8 +11,8 @@ export interface ElementNetworkAttributes {
   /** Chain id, in decimal. */
   readonly network: string | null
   /**
-   * HTTPS endpoints, and one WebSocket endpoint if there is one, separated by spaces or commas. Without encryption only on this
-   * machine.
+   * HTTPS endpoints, and one WebSocket endpoint if there is one, separated by spaces or commas. Unencrypted only on
+   * this machine.
    */
   readonly rpc: string | null
   /** Name of a network that is not one of the presets. */

@@ -63,7 +63,7 @@ function set(options: EmbedOptions) {
 }
 
 function greet(type: EmbedGreeting['type']) {
-  // To any origin, because the page's is not known yet: it says nothing.
+  // Sent to any origin, because the page's is not known yet: the message reveals nothing.
   window.parent.postMessage({ protocol: embedProtocol, type } satisfies EmbedGreeting, '*')
 }
 

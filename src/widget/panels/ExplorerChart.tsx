@@ -34,7 +34,7 @@ export function ExplorerChart({ zoom, zoomTo, requested, ...histogram }: Explore
   )
 }
 
-/** Blocks that went on to the newest one still do. */
+/** A range up to the newest block stays open-ended. */
 function growing(
   range: BlockInterval,
   whole: BlockInterval,

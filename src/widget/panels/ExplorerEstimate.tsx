@@ -15,7 +15,7 @@ export interface ExplorerEstimateProps {
   confirmAbove: number
 }
 
-/** The estimated cost of the query in the form. A component of its own, because it rerenders with each request. */
+/** The estimated cost of the query in the form. A separate component, because it rerenders with each request. */
 export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstimateProps) {
   // Normalized as it would run, so that equal queries share one estimate.
   const question = query && toTopicsQuery(newestFirst(query))

@@ -35,7 +35,7 @@ export interface ExplorerExportProps {
   tokens: Readonly<Record<string, TokenUnit>> | undefined
 }
 
-/** The export menu. A component of its own, because it rerenders with each percent. */
+/** The export menu. A separate component, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
   const { network, query, matching, isComplete, shown, where, head, filters, marked, sorted } = props
   const { tokens = noTokens } = props
@@ -93,7 +93,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
 
 const noTokens: Readonly<Record<string, TokenUnit>> = {}
 
-/** The table still shows logs for a while that a reorganization removed. */
+/** For a while, the table still shows logs that a reorganization removed. */
 const isInList = ({ removed }: LogRow) => !removed
 
 /** The marked logs as the table sorts them. */

@@ -80,7 +80,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   )
 }
 
-/** Changes what is watched, once the panels are loaded. */
+/** Changes the watched queries, once the panels are loaded. */
 function changeWatches(change: (watches: WatchStore) => void): void {
   // Without the panels, nothing is watched on this page.
   lazyPanels.load().then(

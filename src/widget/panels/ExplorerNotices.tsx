@@ -55,7 +55,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
   )
 }
 
-/** How a read of units went, if not all were found. */
+/** The result of reading units, if not all were found. */
 function TokenNotice({ last, read, dismiss }: TokenReader) {
   const strings = useStrings(explorerStrings)
   const isFailed = last?.status === 'error'

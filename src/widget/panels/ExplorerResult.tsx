@@ -57,7 +57,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(explorerStrings)
-  // Asked for explicitly, times may use up what is left of the budget.
+  // Requested explicitly, timestamps may use the rest of the budget.
   const [wantsTimes, setWantsTimes] = useState(false)
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))

@@ -38,10 +38,10 @@ export interface ExplorerToolbarProps {
   children: ReactNode
 }
 
-/** In milliseconds: how long a reorganization is shown. */
+/** Milliseconds for which a reorganization is shown. */
 const reorgShownFor = 60_000
 
-/** One line above the logs: whether they are live and complete, and what can be done with them. */
+/** The line above the logs: whether they are live and complete, and actions on them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
   const { pane, onPane, chartOpen, chartId, onChart, children } = rest

@@ -33,7 +33,7 @@ export function LazyPopover({ children, ...rest }: LazyPopoverProps) {
   )
 }
 
-/** {@link ExplorerChart}, once it is loaded; until then as much room as it takes. */
+/** {@link ExplorerChart}, once it is loaded. Until then, an empty space of its size. */
 export function LazyChart(props: ExplorerChartProps) {
   const { panels, error, placeholder } = useLazyPanels()
   if (panels) return <panels.ExplorerChart {...props} />
@@ -107,7 +107,7 @@ export function LazyExport(props: ExplorerExportProps) {
   )
 }
 
-/** The request log, behind a disclosure: closed, it neither loads nor listens to anything. */
+/** The request log in a disclosure. While closed, it loads nothing and subscribes to nothing. */
 export function LazyRequests() {
   const { requestLog: strings } = useStrings(explorerStrings)
   const [isOpen, setOpen] = useState(false)

@@ -4,7 +4,7 @@ import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 
-// Longer input is not decoded, and longer values are cut off: both may be hostile.
+// Longer input is not decoded, and longer values are truncated: both may be hostile.
 const maxInput = 100_000
 const maxText = 400
 

@@ -1,4 +1,5 @@
-// Panels that show logs or are opened by the user, in one chunk. Use `useLazyPanels`, so that it stays one.
+// Panels that show logs or are opened by the user, in one chunk. Load it with `useLazyPanels`, so that it stays one
+// chunk.
 export { AddressBook } from '../../components/AddressBook/AddressBook.tsx'
 export { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
 export { QueryCode } from '../../components/QueryCode/QueryCode.tsx'

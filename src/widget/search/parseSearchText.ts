@@ -44,7 +44,7 @@ export interface SearchReading {
 const newest = { fromBlock: 'latest-2000', order: 'desc', limit: 1_000 } as const
 const maxNamed = 5
 
-/** What a text may be, the likeliest first; or why it is none of these. */
+/** The possible meanings of a text, the likeliest first; or why it has none. */
 export function parseSearchText(given: string, context: SearchContext): SearchReading {
   const text = given.trim()
   const network = context.networks.find((one) => isExplorerLink(text, one)) ?? context.networks[0]

@@ -10,8 +10,8 @@ interface StoredFormat<value> {
 }
 
 /**
- * A value that the browser keeps between visits and shares between tabs. Never throws: without storage, or if it is full, values
- * last for this visit; unreadable text counts as none.
+ * A value that the browser keeps between visits and shares between tabs. Never throws: without storage, or if it is
+ * full, values last for this visit. Unreadable text is ignored.
  */
 export class PageStore<value extends object> {
   readonly #key: string
@@ -60,7 +60,7 @@ export class PageStore<value extends object> {
       this.#text = text
       this.#isUnwritten = storage === undefined
     } catch {
-      // Full, or not allowed: it lasts for this visit.
+      // Storage is full or not allowed: the value lasts for this visit.
       this.#isUnwritten = true
     }
     for (const listener of this.#listeners) listener()

@@ -7,7 +7,7 @@ import type { ExplorerAbi } from './ExplorerAbi.ts'
 /** An ABI, of one contract or of any. */
 export type ContractAbi = Pick<Partial<KnownContract>, 'address' | 'abi'>
 
-/** What is known about contracts, from all sources. */
+/** Known contracts, from all sources. */
 export interface ExplorerContracts {
   /** Each address once, with the ABIs of all sources. */
   readonly contracts: readonly KnownContract[]

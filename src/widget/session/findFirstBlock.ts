@@ -4,7 +4,7 @@ import { priceScan } from '../../logs/scan/estimate/priceScan.ts'
 import { lazyChainReads, lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 
-/** More would spend a day's budget by one click. */
+/** Maximum requests: more would spend a day's budget with one click. */
 const maxRequests = 200
 
 /**

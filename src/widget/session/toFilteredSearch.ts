@@ -94,7 +94,7 @@ function withArgument(
   if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
   const before = indexedValues(event, search.args)
   const more = hashes.map((hash) => wordValue(input.type, hash))
-  // A topic that is no valid value of the type, as hostile contracts may emit, is used as it is.
+  // A topic that is not a valid value of the type, as hostile contracts may emit, is used unchanged.
   if (more.includes(undefined)) return undefined
   const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
   return { ...search, args: namedArgs(event, wanted) ?? null }

@@ -18,7 +18,7 @@ export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryErro
   if (parsed instanceof InvalidQueryError) return parsed
   const { filter, range, order, limit } = parsed
   const { address, topics, anyOf } = filter
-  // The types exclude it; from JavaScript, it must not pass for all logs within its bound.
+  // The types exclude several filters. From JavaScript, they must not become one filter that matches more logs.
   if (anyOf) return new InvalidQueryError([{ path: 'filters', ...inputProblem('filters-one') }])
   return { ...(address && { address }), topics, order, limit, ...range }
 }

@@ -52,7 +52,7 @@ function contractCodeQueryOptions(
       const { readData } = await lazyChainReads.load()
       return (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2
     },
-    // Contracts are made and destroyed.
+    // Contracts are created and destroyed.
     staleTime: 30_000,
     // The pool owns all retries.
     retry: false,

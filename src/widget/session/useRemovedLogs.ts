@@ -12,9 +12,9 @@ import { lowerBound } from '../../logs/lowerBound.ts'
 import { compareLogs } from '../../logs/order.ts'
 import { useRecentValue } from './useRecentValue.ts'
 
-/** In milliseconds: how long removed logs stay visible. */
+/** Milliseconds for which removed logs stay visible. */
 const shownFor = 12_000
-/** Maximum removed logs shown; their number is shown anyway. */
+/** Maximum removed logs to show. Their total number is always shown. */
 const maxShown = 200
 
 /** The logs with those that the last reorganization removed, for a while or until they are dismissed. */

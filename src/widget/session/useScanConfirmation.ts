@@ -36,7 +36,7 @@ export function useScanConfirmation(
     chainId,
     query: { enabled: query !== undefined && answer !== 'confirmed' },
   })
-  // Until the pool is loaded, the price is that of a day on which nothing was spent.
+  // Until the pool is loaded, the estimate assumes that nothing was spent today.
   const pool = usePool(useLogsConfig().getClient(chainId))
   const isPriced = !isPending && (isError || pool !== undefined)
   const isExpensive = data !== undefined && needsConfirmation(data, confirmAbove)

@@ -18,7 +18,7 @@ interface TokenRead {
 
 export interface TokenReader {
   readonly last: TokenRead | undefined
-  /** Reads the units of tokens, and keeps them in the address book. Aborts the read before. */
+  /** Reads the units of tokens, and keeps them in the address book. Aborts the previous read. */
   readonly read: (addresses: readonly Address[]) => Promise<void>
   /** Reads units for a caller that keeps them and shows the outcome itself. Rejects if no endpoint can answer. */
   readonly request: (addresses: readonly Address[]) => Promise<ReadonlyMap<string, TokenUnit>>
@@ -57,7 +57,7 @@ export function useTokenReader(chainId: number): TokenReader {
       keep(units)
       settle({ status: 'success', missing: addresses.length - units.size })
     } catch (error) {
-      // A later read took its place, or the page has gone.
+      // A later read replaced this one, or the page was closed.
       if ((error as Error).name !== 'AbortError')
         settle({ status: 'error', error: error as Error, missing: 0 })
     }

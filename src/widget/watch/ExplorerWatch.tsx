@@ -171,7 +171,7 @@ function subscribe(listener: () => void): () => void {
   return () => document.removeEventListener('visibilitychange', listener)
 }
 
-/** What is shown before the page's title now, by any explorer of the page. */
+/** The text before the page's title, set by any explorer of the page. */
 let shown = ''
 
 /** Shows a count before the page's title. */
@@ -184,7 +184,7 @@ function useTitleBadge(count: string | undefined): void {
 
 function showBadge(text: string): void {
   const { title } = document
-  // The page may have changed its title meanwhile.
+  // The page may have changed its title since.
   const own = shown !== '' && title.startsWith(shown) ? title.slice(shown.length) : title
   shown = text
   if (title !== text + own) document.title = text + own

@@ -21,7 +21,7 @@ interface WatchControlProps {
   onRun: (query: LogSearch) => void
 }
 
-/** In the row of a saved query: the switch to watch it, its new logs, and what is not known about them. */
+/** The switch in the row of a saved query to watch it, with its new logs and their gaps. */
 export function WatchControl({ saved: { name, query }, chainId, head, onRun }: WatchControlProps) {
   const { watch: strings, locale } = useStrings(explorerStrings)
   const state = useSyncExternalStore(watchStore.subscribe, watchStore.get, watchStore.get)
@@ -65,7 +65,7 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
   )
 }
 
-/** A number of new logs; those beyond what is kept are not counted. */
+/** A number of new logs. Those beyond the kept ones are not counted. */
 export function countText(count: number, locale: string): string {
   return `${formatNumber(count, locale)}${count >= maxFound ? '+' : ''}`
 }

@@ -13,7 +13,7 @@ interface WatchNotesProps {
   onRead?: ((blocks: BlockInterval) => void) | undefined
 }
 
-/** What is not known about new logs: why they are not read, and which blocks were not. */
+/** The gaps in the new logs: why they are not read now, and which blocks were not read. */
 export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchNotesProps) {
   const { watch: strings, dismiss, locale } = useStrings(explorerStrings)
   const number = (block: bigint) => formatNumber(block, locale)

@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
 
-/** What watched queries have found, of all networks, and how to report it. */
+/** The new logs of watched queries on all networks, and how to report them. */
 export interface WatchState {
   readonly isNotifying: boolean
   readonly hasSound: boolean
@@ -37,7 +37,7 @@ export interface FoundLog {
   readonly block: bigint
   /** Whether the user has not opened it yet. */
   readonly isNew: boolean
-  /** Whether its block was replaced, and the log is in no block now. */
+  /** Whether a reorganization removed it, so that it is in no block now. */
   readonly isRemoved: boolean
 }
 
@@ -64,8 +64,8 @@ export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
 }
 
 /**
- * Adds the logs of newly read blocks, and marks those that are no longer there as removed. `names` are the queries of
- * `change.matches`. Logs that are deeper than `depth` blocks and were opened are forgotten: their blocks are not read again.
+ * Adds the logs of newly read blocks, and marks missing ones as removed. `names` are the queries of `change.matches`.
+ * Opened logs deeper than `depth` blocks are dropped: their blocks are not read again.
  */
 export function applyWatchedChange(
   watch: NetworkWatch,

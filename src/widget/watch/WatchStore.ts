@@ -4,7 +4,7 @@ import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } fro
 
 const nothing: WatchState = { isNotifying: false, hasSound: false, networks: [] }
 
-/** Keeps what watched queries have found between visits, and shares it between the tabs of a browser. */
+/** Keeps the new logs of watched queries between visits, and shares them between tabs. */
 export class WatchStore {
   readonly #store: PageStore<WatchState>
 
@@ -18,7 +18,7 @@ export class WatchStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
-  /** What is stored of a network now, including changes by other tabs. */
+  /** The stored state of a network, including changes by other tabs. */
   read(chainId: number): NetworkWatch {
     return networkOf(this.#store.refresh(), chainId)
   }

@@ -21,7 +21,7 @@ export function showNotification(
       onClick()
     })
   } catch {
-    // Android allows them for service workers only: the badges remain.
+    // Android allows notifications only from service workers. Badges still work.
   }
 }
 
@@ -47,7 +47,7 @@ export async function playSound(): Promise<void> {
     note.start(start)
     note.stop(start + 0.3)
     if (at === 0) continue
-    // A context that runs keeps the device busy.
+    // A running audio context keeps the device busy.
     note.addEventListener('ended', () => {
       if (sound === sounds) void context.suspend()
     })

@@ -25,11 +25,11 @@ export interface WatcherOptions {
   readonly locks?: Pick<LockManager, 'request'> | undefined
 }
 
-/** Blocks that are read after no page was open. Of older ones, the explorer says that they were not. */
+/** Maximum blocks to read after no page was open. Older ones are reported as not checked. */
 export const maxMissed = 5_000n
-/** Milliseconds after which watching is tried again if it could not start. */
+/** Milliseconds until a failed start is retried. */
 const retryAfter = 30_000
-/** Milliseconds between two polls, above which the day's budget delays them: more than on a hidden page. */
+/** Minimum milliseconds between two polls, longer than on a hidden page. The budget may delay them further. */
 const slowInterval = 150_000
 /** Blocks after which the position is stored, even if nothing was found. */
 const storeEvery = 20n
@@ -70,7 +70,7 @@ async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void
   const depth = BigInt(config.getNetwork(chainId).finality)
   const fromBlock = await findStart(options, depth, signal)
   const onChange = (change: WatchedChange) => {
-    // Changes that were under way when it was stopped are read again by the next watcher.
+    // The next watcher reads changes again that were in flight when this one stopped.
     if (signal.aborted) return
     let news: readonly WatchNews[] = []
     store.update(chainId, (before) => {

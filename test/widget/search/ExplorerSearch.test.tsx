@@ -132,7 +132,7 @@ test('other texts are explained', async () => {
   await open()
   write('good morning')
   press('Enter')
-  expect(status()).toHaveTextContent('This is no hash, address')
+  expect(status()).toHaveTextContent('This is not a hash, address')
   write('{"method":"eth_call"}')
   expect(status()).toHaveTextContent('Expected one of eth_getLogs, eth_newFilter')
   press('Escape')

@@ -152,7 +152,7 @@ function change(state: DraftState, field: DraftField, draft: FilterDraft): Draft
   }
 }
 
-/** Whether one letter was typed or deleted: pasting, choosing and new words are steps of their own. */
+/** Whether one character was typed or deleted: pasting, choosing and new words are separate steps. */
 function isLetter(before: FilterDraft, after: FilterDraft): boolean {
   const a = JSON.stringify(before)
   const b = JSON.stringify(after)
