@@ -28,7 +28,7 @@ test('a failure is tried again before it counts', async () => {
   expect(importModule).toHaveBeenCalledTimes(3)
 })
 
-test('fails with an error that says what to do, and the next call starts over', async () => {
+test('fails with advice, and the next call starts over', async () => {
   const importModule = vi.fn<() => Promise<string>>(() => Promise.reject(offline))
   const lazy = lazyModule(importModule)
   const failures = Promise.allSettled([lazy.load(), lazy.load()])

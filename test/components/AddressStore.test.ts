@@ -11,7 +11,7 @@ const set = (...addresses: string[]) => new Set(addresses)
 const create = () => new AddressStore<string>((label) => label !== '')
 
 describe('AddressStore', () => {
-  test('asks once for each address, also when there is nothing', async () => {
+  test('looks up each address once, even if nothing is known', async () => {
     const store = create()
     const resolve = vi.fn((address: string) =>
       address === 'b' ? null : address === 'c' ? '' : `label of ${address}`,
@@ -37,7 +37,7 @@ describe('AddressStore', () => {
     expect(listener).toHaveBeenCalledOnce()
   })
 
-  test('aborts what is not wanted any more, and ignores its answer', async () => {
+  test('aborts lookups that are no longer wanted, and ignores their results', async () => {
     const store = create()
     const pending = new Map<string, { signal: AbortSignal; answer: (label: string) => void }>()
     const resolve = (address: string, { signal }: { signal: AbortSignal }) =>

@@ -73,7 +73,7 @@ describe('an ABI that does not fit', () => {
     expect(screen.getByText(sentence)).toBeVisible()
   })
 
-  test('names the invalid value, and says when no reading fits', () => {
+  test('names the invalid value, and reports when no reading fits', () => {
     const far = {
       ...transfer,
       topics: [selector, word(2n ** 200n), word(b)] as const,
@@ -227,7 +227,7 @@ describe('the transaction', () => {
     expect(onSelect).toHaveBeenCalledWith(siblings[2])
   })
 
-  test('a failed request says why, and can be retried', () => {
+  test('a failed request shows its error and can be retried', () => {
     const onRead = vi.fn()
     const error = new Error('The node is asleep.')
     render(<LogDetails log={transfer} transactionLogs={{ status: 'error', error, onRead }} />)

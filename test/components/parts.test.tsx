@@ -83,7 +83,7 @@ describe('LogDetails', () => {
 })
 
 describe('CopyButton', () => {
-  test('copies, and says so', async () => {
+  test('copies and confirms it', async () => {
     const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
     vi.stubGlobal('navigator', { clipboard: { writeText } })
     render(<CopyButton value={() => 'made late'} what="all" />)

@@ -46,7 +46,7 @@ test('the transaction is shown with its call, cost and status', () => {
   })
 })
 
-test('without an ABI the selector is shown, and an unknown transaction says so', () => {
+test('without an ABI the selector is shown, and an unknown transaction is reported', () => {
   const { rerender } = render(<LogDetails log={log} {...{ transactionLogs, transaction: { data } }} />)
   expect(facts()['Function']).toBe('0xa9059cbb')
   rerender(<LogDetails log={log} {...{ transactionLogs, transaction: { data: null } }} />)

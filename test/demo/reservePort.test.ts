@@ -21,7 +21,7 @@ function chooser() {
   return { said, options: { flag: '--port', what: 'the page', say: (line: string) => said.push(line) } }
 }
 
-test('takes the next free port, and says so', async () => {
+test('takes the next free port, and reports it', async () => {
   const taken = await occupy()
   const { said, options } = chooser()
   const { number, release } = await reservePort({ number: taken, explicit: false }, options)
@@ -30,7 +30,7 @@ test('takes the next free port, and says so', async () => {
   await release()
 })
 
-test('does not move from a port that was asked for', async () => {
+test('keeps a requested port', async () => {
   const taken = await occupy()
   const { options } = chooser()
   await expect(reservePort({ number: taken, explicit: true }, options)).rejects.toThrow(
@@ -38,7 +38,7 @@ test('does not move from a port that was asked for', async () => {
   )
 })
 
-test('nobody else gets the port until it is released', async () => {
+test('no other process gets the port until it is released', async () => {
   const { options } = chooser()
   const first = await reservePort({ number: 20_000, explicit: false }, options)
   const same = { number: first.number, explicit: true }

@@ -7,7 +7,7 @@ const names = Object.keys(components).filter((name) => /^[A-Z]/.test(name))
 
 describe('docs/components', () => {
   /** Run with `-u` to write the pages anew. */
-  test.each(names)('%s.md is what the sources say', async (name) => {
+  test.each(names)('%s.md matches the sources', async (name) => {
     const page = describeComponent('src/components.ts', name)
     expect(page).toMatch(/^# \w+\n\n[A-Z]/)
     await expect(page).toMatchFileSnapshot(`../../docs/components/${name}.md`)

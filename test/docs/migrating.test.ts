@@ -66,7 +66,7 @@ describe('docs/migrating.md', () => {
     expect(seen[1]).toEqual(seen[0])
   })
 
-  test('follow shows what is mined', async () => {
+  test('follow yields mined logs', async () => {
     const [, after] = await load<WatchTransfers>('watchTransfers')
     const { node, client, address } = start()
     const end = new AbortController()

@@ -5,7 +5,7 @@ import { createFakeNode } from '../support/fakeNode.ts'
 import { openArchive } from '../support/openArchive.ts'
 import { openDuckDb } from '../support/openDuckDb.ts'
 
-test('the SQL of docs/scale.md counts in DuckDB what the chain has', async () => {
+test("in DuckDB, the SQL of docs/scale.md counts the chain's logs", async () => {
   const page = readFileSync('docs/scale.md', 'utf8')
   const [files, contracts, days] = [...page.matchAll(/```sql\n([^]*?)```/g)].map(([, sql]) => sql!)
   const node = createFakeNode({ seed: 4, blocks: 150, logsPerBlock: 5, timestamps: true })

@@ -350,7 +350,7 @@ describe('useLogs', () => {
     expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: 199n }])
   })
 
-  test('explains what is missing without a provider', () => {
+  test('without a provider, the error names it', () => {
     expect(() => renderHook(() => useLogs())).toThrow(MissingProviderError)
   })
 })

@@ -4,7 +4,7 @@ import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useLogsCount } from '../../src/hooks/useLogsCount.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
-test('counts the logs of cached blocks, whatever the limit, and says that others are not counted', async () => {
+test('counts the logs of cached blocks, whatever the limit, and reports that others are not counted', async () => {
   const { node, config } = fakeConfig()
   const range = { fromBlock: 10n, toBlock: 59n }
   const { result } = renderHookIn(config, () => {

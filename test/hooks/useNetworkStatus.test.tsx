@@ -35,7 +35,7 @@ describe('useNetworkStatus', () => {
     expect(result.current.status).toMatchObject({ connectivity: 'reachable', endpoints: [{ state: 'ok' }] })
   })
 
-  test('an archive that cannot be used says why, once a query needs it', async () => {
+  test('an unusable archive has its error, once a query needs it', async () => {
     const { node } = fakeConfig()
     const config = configOver(node, undefined, undefined, 'http://127.0.0.1:1/manifest.json')
     const { result } = renderHookIn(config, () => ({

@@ -78,7 +78,7 @@ describe('useSuspenseLogs', () => {
     expect(new Set(ranges).size).toBe(ranges.length)
   })
 
-  test('shows the first rows when asked, and the others as they arrive', async () => {
+  test('suspends until the first rows on request, and shows the others as they arrive', async () => {
     let isHeld = true
     const { node, config } = fakeConfig({ blocks: 2_000, latency: () => (isHeld ? 20 : 0) })
     node.faults.maxBlockRange = 50

@@ -38,7 +38,7 @@ function run(args: readonly string[], killAfter = Number.POSITIVE_INFINITY) {
   })
 }
 
-test('a process killed at any moment loses no record that it was told is stored', async () => {
+test('a process killed at any moment loses no record reported as stored', async () => {
   let next = 0
   for (const lines of [5, 1, 12, 3]) {
     const { last } = await run(['records', `${next}`], lines)
@@ -64,7 +64,7 @@ test('keeps the states of folds, in several processes', async () => {
   await checkFoldStorage(() => fileStorage(folder, { maxBytes: 80_000 }))
 })
 
-test('what was not used for longest makes room', async () => {
+test('the least recently used records are deleted first', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
   onTestFinished(() => void vi.useRealTimers())
   const { chain } = startFakeNode({ blocks: 10, logsPerBlock: 20 })

@@ -105,7 +105,7 @@ describe('through restricted endpoints', () => {
 describe('following through restricted endpoints', () => {
   const pay = (seed: number) => chain.emit('harbour', 'pay', { seed, count: 3 })
 
-  test.each([...limitations, 'all'] as const)('%s: nothing is missing, and nothing twice', async (which) => {
+  test.each([...limitations, 'all'] as const)('%s: no log is missing or repeated', async (which) => {
     const { complete, end, changes } = await followToken(chain, { http: hard.http })
     try {
       hard.set(which === 'all' ? all : { [which]: true })

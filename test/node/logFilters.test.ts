@@ -224,7 +224,7 @@ describe('every kind of range', () => {
     })
   })
 
-  test('wholly beyond the head: nothing is read and nothing claimed', async () => {
+  test('wholly beyond the head: nothing is read or claimed', async () => {
     const { logs, coverage } = await readAll(client, { fromBlock: head + 5n, toBlock: head + 9n })
     expect(logs).toEqual([])
     expect(coverage).toEqual({

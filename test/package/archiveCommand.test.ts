@@ -62,7 +62,7 @@ describe('over a real chain', () => {
     expect(added).toBeGreaterThan(14)
   })
 
-  test('verify finds nothing wrong, also beside the node', async () => {
+  test('verify finds no problem, also compared with the node', async () => {
     const { code, stdout, stderr } = await archive(['verify', folder, '--rpc', chain.http])
     expect({ code, stdout }, stderr).toEqual({ code: 0, stdout: '' })
     expect(stderr).toMatch(/blocks compared with a node · no problem found/)
@@ -177,7 +177,7 @@ test.each<[args: string[], code: number, message: RegExp]>([
   expect({ code: ended.code, stdout: ended.stdout }).toEqual({ code, stdout: '' })
 })
 
-test('a build that is killed, or ends at its limit of calls, goes on where it was', async () => {
+test('a build that is killed, or reaches its limit of calls, continues where it stopped', async () => {
   const node = createFakeNode({ blocks: 801, logsPerBlock: 2 })
   const served = await serveNode(node)
   const folder = join(scratch, 'killed')

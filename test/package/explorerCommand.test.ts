@@ -314,7 +314,7 @@ test('--open opens the address, with the query of a link', async () => {
   await vi.waitFor(async () => expect(await readFile(opened, 'utf8')).toBe(url), soon)
 })
 
-describe('what cannot be served is reported', () => {
+describe('startup errors are reported', () => {
   test.each<[args: string[], code: number, message: RegExp]>([
     [['--rpc', 'rpc.example.org'], 1, /--rpc takes a full URL/],
     [['--rpc', 'ws://127.0.0.1:1'], 1, /reads over HTTP/],

@@ -48,7 +48,7 @@ const failFrom = (block: number) => {
       : undefined
 }
 
-describe('wrong usage ends with 1, and says what would be right', () => {
+describe('wrong usage exits with 1, and names the right usage', () => {
   test.each<[args: string[], message: RegExp]>([
     [['logs'], /Which node\? Pass --rpc URL/],
     [['lgs'], /no command lgs/],
@@ -268,7 +268,7 @@ describe('Ctrl-C', () => {
     })
   }
 
-  test('ends it at once and says how to go on; --resume does', async () => {
+  test('ends at once and prints how to continue; --resume does', async () => {
     const file = join(folder, 'logs.ndjson')
     const fetch = hangFrom(1_000)
     const { child, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url, '-o', file])
@@ -284,7 +284,7 @@ describe('Ctrl-C', () => {
     expect(places(parse(await readFile(file, 'utf8')))).toEqual(truth())
   })
 
-  test('names the block to go on from when there is no file', async () => {
+  test('names the block to continue from when there is no file', async () => {
     const fetch = hangFrom(1_000)
     const { child, stdout, stderr, ended } = startCommand(project, ['logs', '--rpc', served.url])
     await vi.waitFor(() => expect(stdout().length).toBeGreaterThan(100_000), soon)

@@ -132,7 +132,7 @@ function watchFading() {
 describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) => {
   beforeEach(() => open(by))
 
-  test('offline, it says that it is stale; online, it has everything before it says that it is live', async () => {
+  test('is stale while offline; once online, has all logs before it is live', async () => {
     await live.context.setOffline(true)
     // The browser lets what is open go on: without a net, nothing would come through it.
     proxy.freeze()
@@ -180,7 +180,7 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
     expect(told.filter((one) => one.startsWith('down') && one !== 'down, stale')).toEqual([])
   })
 
-  test('hidden and frozen, it has everything before it says that it is live again', async () => {
+  test('after it was hidden and frozen, has all logs before it is live again', async () => {
     const { page, cdp, context } = live
     const other = await context.newPage()
     await other.bringToFront()
@@ -209,7 +209,7 @@ describe.each(['http', 'webSocket'] as const)('a page that follows by %s', (by) 
   })
 })
 
-test('what a reorganisation takes back is marked and told, then fades where it was', async () => {
+test('logs removed by a reorganization are marked and announced, then fade in place', async () => {
   await open('webSocket')
   for (let block = 0; block < 6; block++) await pay(60 + block)
   const before = await complete()

@@ -148,7 +148,7 @@ test('a neighbour can neither connect to the frame nor pose as it', async () => 
   expect(await neighbour.evaluate(() => (window as unknown as { stolen: unknown[] }).stolen)).toEqual([])
 })
 
-test('without its page, a frame sends nothing, unless its address names what to show', async () => {
+test('without its page, a frame sends nothing, unless its address has parameters', async () => {
   await openPage('')
   await expect.poll(() => page.frame('explorer')?.evaluate(() => document.readyState)).toBe('complete')
   expect(await explorer().locator('log-explorer').count()).toBe(0)

@@ -106,7 +106,7 @@ test('panels of the explorer are loaded before they are opened', async () => {
   await vi.waitFor(() => expect([...requested].some(isPanels)).toBe(true), soon)
 })
 
-test('a panel that cannot be loaded says so in its place, can be closed, and is loaded again', async () => {
+test('a panel that cannot be loaded shows the error in its place, can be closed, and is loaded again', async () => {
   isGone = isPanels
   await open('#explorer')
   const cell = rows().first().getByRole('gridcell').first()

@@ -125,7 +125,7 @@ test('parameters of methods that send are left out', async () => {
   expect(sent!.params).toBeUndefined()
 })
 
-test('onError gets what could not be read, once for each read', async () => {
+test('onError gets the errors of reads, once for each read', async () => {
   const onError = vi.fn<NonNullable<CreateLogsConfigParameters['onError']>>()
   const { node, read } = watched({ onError })
   for (const { faults } of node.endpoints)

@@ -69,7 +69,7 @@ describe('setQueryData with logs', () => {
     expect(values(all)).toEqual([7n, 8n, 9n])
   })
 
-  test('live, following goes on from the last seeded log', async () => {
+  test('live, following continues from the last seeded log', async () => {
     const { network, queryClient } = setUp()
     const query = { event: transfer, fromBlock: 100n, live: true } as const
     queryClient.setQueryData(logsQueryOptions(network.config, query).queryKey, transfers(1n))
@@ -79,7 +79,7 @@ describe('setQueryData with logs', () => {
     await vi.waitFor(() => expect(values()).toEqual([1n, 2n, 3n]), { timeout: 60_000 })
   })
 
-  test('anything else is an error that says what to pass', () => {
+  test('anything else is an error that names the valid data', () => {
     const { network, queryClient } = setUp()
     const { queryKey } = logsQueryOptions(network.config, { event: transfer })
     queryClient.setQueryData(queryKey, { rows: [] } as never)

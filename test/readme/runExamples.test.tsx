@@ -117,7 +117,7 @@ test('there are examples to run', () => {
 })
 
 describe.each(named(examples))('%s', (_, example) => {
-  test('on a slow node, says nothing that is not known', async () => {
+  test('on a slow node, claims nothing that is not known', async () => {
     network.hold()
     const { drawn, show } = await mountExample(example, network)
     expect(drawn).toBeGreaterThan(0)
@@ -139,7 +139,7 @@ describe.each(named(examples))('%s', (_, example) => {
 })
 
 describe.each(named(examples.filter(showsLogs)))('%s', (_, example) => {
-  test('on a dead node, says so, and shows the logs when one asks again', async () => {
+  test('on a dead node, shows the error, and the logs after a retry', async () => {
     network.node.faults = { down: 'cors', socket: { refuse: true } }
     const { show } = await mountExample(example, network)
     show()

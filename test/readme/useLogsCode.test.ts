@@ -40,7 +40,7 @@ test('generated code reads as people write it', () => {
   expect(toUseLogsCode({})).toBe("import { useLogs } from 'topic0'\n\nconst logs = useLogs()")
 })
 
-test('generated code compiles against what is exported, whatever the query', async () => {
+test('generated code compiles against the exports, whatever the query', async () => {
   const searches = [{}, typical, ...fc.sample(arbitrarySearch, { numRuns: 60, seed: 7 })]
   const examples = searches.map((search, index) => ({
     file: `query ${index}`,

@@ -52,7 +52,7 @@ async function mountConnected() {
   fireEvent.click(button('Connect wallet')!)
 }
 
-test('without a wallet it offers to connect, and asks for no logs', async () => {
+test('without a wallet it offers to connect, and requests no logs', async () => {
   const { show } = await mountExample(example, network)
   show()
   await passUntil(() => button('Connect wallet') !== null)
@@ -75,7 +75,7 @@ test('with a wallet it reads, then shows what the wallet received', async () => 
   expect(text()).toContain(`Received last: ${whole}`)
 })
 
-test('on a dead node it says so, and reads when one tries again', async () => {
+test('on a dead node it shows the error, and reads on retry', async () => {
   network.node.faults = { down: 'cors' }
   await mountConnected()
   await passUntil(() => screen.queryByRole('alert') !== null)

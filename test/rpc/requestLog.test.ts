@@ -49,7 +49,7 @@ test('the array is the same until something is recorded', () => {
   expect(ids(log.getStatus())).toEqual([1, 2])
 })
 
-test('listeners hear once of what is recorded together', async () => {
+test('listeners are notified once of events recorded together', async () => {
   const log = createRequestLog()
   let heard = 0
   const stop = log.subscribe(() => heard++)

@@ -62,7 +62,7 @@ test('logs of a filter are typed by its events', () => {
   void new LogFilter(client, { adress: me })
 })
 
-test('a decoder returns what its events hold', () => {
+test("a decoder's results are typed by its events", () => {
   const log = {} as LogRow
   const one = createDecoder([transfer]).decodeArgs(log)!
   expectTypeOf(one.args).toEqualTypeOf<{ from: Address; to: Address; value: bigint }>()
@@ -105,7 +105,7 @@ test('arguments are those of the event', () => {
   void scan(client, { event: transfer, adress: me })
 })
 
-test('queries of which nothing is known are taken too', async () => {
+test('untyped queries are accepted', async () => {
   const query: LogQuery = {}
   const search: LogSearch = {}
   for (const events of [scan(client, query), scan(client, search), scan(client, parseLogQuery(query))])

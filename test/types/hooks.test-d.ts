@@ -144,7 +144,7 @@ test('without an event there is nothing decoded by type', () => {
   expectTypeOf(log).toExtend<Log<bigint, number, false>>()
 })
 
-test('what hooks return is what tables take', () => {
+test('tables accept the results of hooks', () => {
   expectTypeOf(useLogs({ event: transfer }).data!).toExtend<LogList<LogRow>>()
   expectTypeOf(useLogs({ events: abi, strict: false }).data!).toExtend<LogList<LogRow>>()
   expectTypeOf(useLogFilter({ event: transfer }).data).toExtend<LogList<LogRow>>()
@@ -183,7 +183,7 @@ test('the others', () => {
   expectTypeOf(useNetwork().switchNetwork).toEqualTypeOf<(chainId: number) => void>()
 })
 
-test('an estimate takes what the logs take, and refuses what they refuse', () => {
+test('an estimate accepts and rejects the same parameters as the logs', () => {
   const { data } = useScanEstimate({ address: token, event: transfer, args: { to: token }, fromBlock: 1n })
   expectTypeOf(data!.requests).toEqualTypeOf<Expected>()
   // @ts-expect-error: the event has no such argument

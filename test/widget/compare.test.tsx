@@ -74,7 +74,7 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   history.replaceState(null, '', '#')
 })
 
-test('what two queries share is the blocks, their order and the limit', () => {
+test('two queries share blocks, order and limit', () => {
   const first = { address: one, fromBlock: 'latest-5', limit: 3, order: 'desc' } as const
   const second = { address: two, fromBlock: 1n, toBlock: 2n } as const
   const over = overBlocksOf(second, first)
@@ -83,7 +83,7 @@ test('what two queries share is the blocks, their order and the limit', () => {
   expect(hasSameBlocks(second, first)).toBe(false)
 })
 
-test('a link carries both queries, and names what is invalid in the second', () => {
+test('a link has both queries, and invalid parts of the second are reported', () => {
   const look = { view: {}, pane: 'logs', groups: {} } as const
   const { compare } = toLinkState(1, look, { address: two, fromBlock: 5n })
   const read = (text: string) => readLinkState(`#network=1&compare=${toLinkText(text)}&v=1`)

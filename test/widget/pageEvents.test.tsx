@@ -181,7 +181,7 @@ describe('onError', () => {
     expect(onError.mock.calls[0]![0]).toMatchObject({ name: 'InvalidQueryError' })
   })
 
-  test('what it throws leaves the explorer in place', async () => {
+  test('errors of callbacks leave the explorer in place', async () => {
     const thrown: unknown[] = []
     const enqueue = queueMicrotask
     const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {

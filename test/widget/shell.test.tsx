@@ -48,7 +48,7 @@ describe('the combined state of all endpoints is shown as text and shape, not on
   })
 })
 
-test('the request log is read when it is opened, says what each call was for, and can be cleared', async () => {
+test('the request log is read when it is opened, shows the reason of each call, and can be cleared', async () => {
   const node = open()
   await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'))
   expect(find('.topic0-log-explorer-requests')).toBeNull()

@@ -35,7 +35,7 @@ test('logs without timestamps get theirs, only those in view', async () => {
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(before)
 })
 
-test('without timestamps because few requests are left, says so, and loads them on demand', async () => {
+test('if timestamps are hidden to save requests, a note offers to load them', async () => {
   const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
   getPool(config.getClient()).budget.spend(900_000)
   render(
@@ -54,7 +54,7 @@ test('without timestamps because few requests are left, says so, and loads them 
   expect(screen.queryByText(english.timesHidden)).toBeNull()
 })
 
-test('if only the newest are loaded it says so, and all are read on request', async () => {
+test('if only the newest logs are loaded, a note offers to read all', async () => {
   const { config } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
   render(
     <StrictMode>

@@ -7,7 +7,7 @@ import type { TokenUnit } from '../../../src/logs/decode/TokenUnit.ts'
 const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`
 const nothing = () => {}
 
-test('what is typed while a unit is read is kept', async () => {
+test('input during a read of the unit is kept', async () => {
   const reads: ((unit: TokenUnit) => void)[] = []
   const onReadToken = () => new Promise<TokenUnit>((resolve) => reads.push(resolve))
   render(<AddressBook entries={[]} onSave={nothing} onRemove={nothing} onReadToken={onReadToken} />)

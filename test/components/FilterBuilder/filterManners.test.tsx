@@ -193,7 +193,7 @@ test('no group is nested in another of the same name', () => {
     ).toBeNull()
 })
 
-test('each chosen event shows its first topic in full; an anonymous one says so', () => {
+test('each chosen event shows its first topic in full; an anonymous one is marked', () => {
   const anonymous = { ...transfer, anonymous: true, name: 'Whisper' }
   render(<FilterBuilder defaultValue={{ events: [transfer, approval, anonymous] }} />)
   const taken = within(screen.getByRole('list', { name: 'Selected events' })).getAllByRole('listitem')

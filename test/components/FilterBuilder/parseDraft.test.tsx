@@ -239,7 +239,7 @@ describe('lists of numbers', () => {
     expect(list('1.5 2.25', 'en', 2)).toBe('150 225')
   })
 
-  test('what could be one number or several is refused with both', () => {
+  test('text that could be one number or several is refused with both readings', () => {
     expect(list('100,200')).toMatch(/^This could be 100200 or 100; 200\./)
     expect(list('1 000')).toMatch(/^This could be 1,000 or 1; 000\./)
     expect(list('1.000')).toMatch(/^This could be 1 or 1,000\./)

@@ -200,7 +200,7 @@ describe('states', () => {
     expect(onRetry).toHaveBeenCalledOnce()
   })
 
-  test('an error keeps the rows that are there', () => {
+  test('an error keeps the existing rows', () => {
     render(<LogTable logs={ascending.slice(0, 3)} status="error" error={error} />)
     expect(screen.getByRole('alert')).toHaveTextContent('Logs read earlier are still shown below.')
     expect(screen.getByText('1,000')).toBeInTheDocument()

@@ -84,7 +84,7 @@ describe('marking rows', () => {
     expect(writeText).toHaveBeenLastCalledWith(expect.stringMatching(/^block 1059\t/))
   })
 
-  test('says when the clipboard refused', async () => {
+  test('reports when the clipboard refuses', async () => {
     writeText.mockRejectedValue(new Error('not allowed'))
     render(<LogTable logs={rows} />)
     focus(cell(0, 'block'))

@@ -31,7 +31,7 @@ const options = {
 }
 const has = (text: string, one = log) => logFinder(text, options)?.(one)
 
-describe('what is found', () => {
+describe('matches', () => {
   test.each([
     ['the name of the event', 'TRANSF'],
     ['a label', 'harbour'],
@@ -77,7 +77,7 @@ describe('in a table', () => {
     await waitFor(() => expect(screen.getByRole('search')).not.toHaveTextContent('…'))
   }
 
-  test('Ctrl+F opens it, Enter goes on, Shift+Enter back, Escape closes it', async () => {
+  test('Ctrl+F opens it, Enter finds the next match, Shift+Enter the previous one, Escape closes it', async () => {
     render(<LogTable logs={logs} />)
     fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })
     expect(field()).toHaveFocus()
@@ -102,7 +102,7 @@ describe('in a table', () => {
     expect(fireEvent.keyDown(field(), { key: 'f', ctrlKey: true })).toBe(true)
   })
 
-  test('a button opens it, and it says if there is nothing', async () => {
+  test('a button opens it, and it reports when nothing matches', async () => {
     render(<LogTable logs={logs} />)
     fireEvent.click(button('Find in loaded logs'))
     await search('nowhere')

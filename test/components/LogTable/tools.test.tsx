@@ -42,7 +42,7 @@ test('a sorted table shows its rows in their order, never in another one first',
   expect(shown()).toBeGreaterThan(0)
 })
 
-test('what cannot be loaded is reported, tried again on request, and hides no rows', async () => {
+test('a failed load is reported, retried on request, and hides no rows', async () => {
   vi.mocked(lazyTools.load).mockRejectedValue(new ModuleLoadError(new TypeError('Failed to fetch')))
   render(<LogTable logs={rows} view={sorted} />)
   expect(await screen.findByRole('alert')).toHaveTextContent('A part of this page could not be loaded.')
@@ -69,7 +69,7 @@ test('a cell copied before that is loaded is copied afterwards', async () => {
   expect(writeText).toHaveBeenCalledExactlyOnceWith(String(rows[0]!.blockNumber))
 })
 
-test('copying without that code says that it failed; search and context menu are left to the browser', async () => {
+test("without that code, copying reports a failure; search and context menu are the browser's", async () => {
   vi.mocked(lazyTools.load).mockRejectedValue(new ModuleLoadError(new TypeError('Failed to fetch')))
   render(<LogTable logs={rows} />)
   await screen.findByRole('alert')

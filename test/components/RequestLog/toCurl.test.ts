@@ -44,7 +44,7 @@ test('quotes cannot end the body', () => {
   expect(curl).toContain(String.raw`["'\'';rm -rf ~;'\''"]`)
 })
 
-test('what went over a socket or was left out has no command', () => {
+test('a call over a socket, or without parameters, has no command', () => {
   expect(toCurl(request({ type: 'webSocket' }))).toBeUndefined()
   expect(toCurl(request({ params: undefined }))).toBeUndefined()
 })

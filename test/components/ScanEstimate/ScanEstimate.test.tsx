@@ -58,7 +58,7 @@ describe('ScanEstimate', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', state)
   })
 
-  test('says why it failed', () => {
+  test('shows why it failed', () => {
     render(<ScanEstimate estimate={undefined} error={new Error('The newest block could not be read.')} />)
     expect(screen.getByText('The newest block could not be read.')).toBeInTheDocument()
   })
@@ -120,7 +120,7 @@ describe('BudgetMeter', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', state)
   })
 
-  test('says how much is used and when it resets', () => {
+  test('shows the used share and when it resets', () => {
     render(<BudgetMeter budget={{ ...budget, used: 250 }} now={0} />)
     expect(screen.getByRole('meter', { name: 'Today’s budget' })).toHaveAttribute(
       'aria-valuetext',
@@ -129,7 +129,7 @@ describe('BudgetMeter', () => {
     expect(screen.getByText('Resets in 2 hr')).toBeInTheDocument()
   })
 
-  test('once spent it can be exceeded, and then says so', () => {
+  test('a spent budget can be exceeded, which is then shown', () => {
     const onIgnoreBudget = vi.fn<() => void>()
     const spent = { ...budget, used: 1_500 }
     const { rerender } = render(<BudgetMeter budget={spent} now={0} onIgnoreBudget={onIgnoreBudget} />)
@@ -144,7 +144,7 @@ describe('BudgetMeter', () => {
 describe('NetworkStatus', () => {
   const endpoint = { name: 'a.example', type: 'http', state: 'paused', head: 9n, latency: 5 } as const
 
-  test('says which limits were learned, when, and from which message', () => {
+  test('shows which limits were learned, when, and from which message', () => {
     const lesson = {
       limit: 'blockRange',
       value: 10_000,
@@ -163,7 +163,7 @@ describe('NetworkStatus', () => {
     expect(screen.getByText('At most 5 requests per batch')).toBeInTheDocument()
   })
 
-  test('says which limits are in doubt, unless learned again', () => {
+  test('marks outdated limits, unless they were learned again', () => {
     const doubted = { blockRange: 10_000, batch: 9 }
     render(
       <NetworkStatus
@@ -180,7 +180,7 @@ describe('NetworkStatus', () => {
     expect(screen.queryByText(/At most 9/)).toBeNull()
   })
 
-  test('says which methods an endpoint does not support, and how many of its logs were dropped', () => {
+  test('shows which methods an endpoint does not support, and how many of its logs were rejected', () => {
     const unavailable = [{ method: 'eth_getLogs', until: 3_725_000, details: 'paid tier only' }]
     render(<NetworkStatus endpoints={[{ ...endpoint, unavailable, rejected: 1_204 }]} now={125_000} />)
     expect(screen.getByText(/Does not support/)).toHaveTextContent(

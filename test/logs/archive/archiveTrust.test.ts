@@ -97,7 +97,7 @@ test.each([
   },
 )
 
-test('keys that are too large to read are said to be, and nodes have the blocks', async () => {
+test('keys that are too large to read are reported, and the blocks come from nodes', async () => {
   archive.fault = (path) => {
     if (path !== 'manifest.json') return undefined
     const manifest = JSON.parse(readFileSync(join(archive.folder, path), 'utf8')) as ArchiveManifest
@@ -110,7 +110,7 @@ test('keys that are too large to read are said to be, and nodes have the blocks'
   expect(archive.requests.map(({ path }) => path)).toEqual(['manifest.json'])
 })
 
-test('an index that is too large to read is said to be', async () => {
+test('an index that is too large to read is reported', async () => {
   archive.fault = (path) => {
     if (path !== 'manifest.json') return undefined
     const manifest = JSON.parse(readFileSync(join(archive.folder, path), 'utf8')) as ArchiveManifest

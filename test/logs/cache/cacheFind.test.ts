@@ -124,7 +124,7 @@ describe('reading part by part', () => {
     expect(cache.lookup(network, all, { from: 200n, to: 299n }).missing).toEqual([{ from: 200n, to: 299n }])
   })
 
-  test('ends when the network is cleared meanwhile, and restores nothing of it', async () => {
+  test('ends when the network is cleared during the read, and restores nothing of it', async () => {
     const storage = await fill(40)
     const cache = createLogCache({ storage })
     const { read } = await cache.find(network, all, { from: 0n, to: 9_999n })

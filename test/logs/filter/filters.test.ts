@@ -90,7 +90,7 @@ describe('filters', () => {
     expect(parseLogQuery({ filters: null, address: token }).key).toBe(parseLogQuery({ address: token }).key)
   })
 
-  test('that are not known yet say which, and nothing is requested', () => {
+  test('that are not known yet are named, and nothing is requested', () => {
     const error = errorOf({ filters: [{ event: transfer, args: { from: undefined } }, fromOrTo[1]!] })
     expect(error).toBeInstanceOf(QueryNotReadyError)
     expect((error as QueryNotReadyError).notReady).toEqual(['filters[0].args.from'])

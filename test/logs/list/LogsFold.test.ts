@@ -70,7 +70,7 @@ describe('a fold over a growing list', () => {
     expect(passed.size).toBe(3)
   })
 
-  test('ends when its signal fires, and goes on from there', async () => {
+  test('ends when its signal fires, and continues from there', async () => {
     const { passed, reduce } = recorder()
     const fold = new LogsFold<RawLog, readonly string[]>([])
     const stop = new AbortController()
@@ -86,7 +86,7 @@ describe('a fold over a growing list', () => {
     expect(new Set(passed.values())).toEqual(new Set([1]))
   })
 
-  test('an error of the reducer rejects, and the next update goes on before it', async () => {
+  test('an error of the reducer rejects, and the next update continues before it', async () => {
     const { reduce } = recorder()
     const fold = new LogsFold<RawLog, readonly string[]>([])
     await fold.update(createLogList(all.slice(0, 100)), reduce)

@@ -86,7 +86,7 @@ describe.each(orders)('the first rows, %s', (order) => {
     expect(Math.max(...beside.map(({ from, to }) => to - from + 1))).toBeGreaterThan(2_000)
   })
 
-  test('are shown before they are known to be complete, and nothing is claimed of their blocks', async () => {
+  test('are shown before they are known to be complete, and their blocks stay pending', async () => {
     // As many in the first thousand blocks as nodes truncate at.
     const { node, read } = setUp({
       logsPerBlock: (block) => Number(block < 1_000 || block >= blocks - 1_000),

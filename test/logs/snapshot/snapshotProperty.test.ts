@@ -135,7 +135,7 @@ function toLog(number: number, version: number, logIndex: number): RawLog {
   }
 }
 
-test('however it is read, trimmed, removed, failed and read again, a snapshot claims only what it has', () => {
+test('after any sequence of reads, trims, removals and failures, a snapshot claims only blocks it has', () => {
   let published = 0
   fc.assert(
     fc.property(fc.nat(), (seed) => {

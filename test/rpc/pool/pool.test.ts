@@ -697,7 +697,7 @@ test('a call that failed twice on an endpoint is not batched there again', async
   await settle(Promise.all([...busy, ...others]))
 })
 
-test('calls waiting for the chain id leave an endpoint that requests a pause meanwhile', async () => {
+test('calls waiting for the chain id leave an endpoint that then requests a pause', async () => {
   const { node, pool } = setUp({ latency: ({ method }) => (method === 'eth_chainId' ? 100 : 10) })
   const answer = (call: PoolCall) => pool.request(call)
   const first = answer(head)

@@ -99,7 +99,7 @@ describe('the query is in the address', () => {
     expect(screen.getByLabelText('Contracts')).toHaveFocus()
   })
 
-  test('the view is there too, without a history entry of its own', async () => {
+  test('the view is in it too, without a separate history entry', async () => {
     open(toShareLink({ fromBlock: 5n, toBlock: 9n }))
     await rowsAre(5)
     const steps = history.length
@@ -179,7 +179,7 @@ describe('a link', () => {
     expect(screen.queryByText('This link is invalid')).toBeNull()
   })
 
-  test('with only an invalid view is opened, and says so', async () => {
+  test('with only an invalid view is opened, and reports it', async () => {
     open('#from=5&to=9&view=%7B&v=1')
     await rowsAre(5)
     const notice = screen.getByText('Parts of this link are invalid').closest<HTMLElement>('[role=alert]')!
@@ -187,7 +187,7 @@ describe('a link', () => {
     expect(notice).not.toHaveTextContent('latest logs')
   })
 
-  test('opened while the page is there is followed', async () => {
+  test('opened later is followed', async () => {
     open('')
     await rowsAre(300)
     act(() => {
@@ -215,7 +215,7 @@ describe('a link', () => {
     expect(hash().get('from')).toBe(urlState ? '20' : null)
   })
 
-  test('a pasted request with a block hash and a range opens, and says that the range was ignored', async () => {
+  test('a pasted request with a block hash and a range opens, and notes that the range was ignored', async () => {
     const { main: node } = open('')
     await rowsAre(300)
     const { hash: blockHash } = node.chain.block(40)!

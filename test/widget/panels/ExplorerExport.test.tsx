@@ -88,7 +88,7 @@ test('two exports a second apart have different file names', async () => {
   expect(saved).toEqual(['logs-1-20261121T153607.csv', 'logs-1-20261121T153608.csv'])
 })
 
-test('Escape dismisses an export result that covers the table, and focus is there', async () => {
+test('Escape dismisses an export result that covers the table, and focuses the table', async () => {
   show(found(4))
   const button = screen.getByRole('button', { name: 'Export' })
   save()

@@ -61,7 +61,7 @@ test('the hash of a transaction shows its logs', async () => {
   expect(document.querySelector('.topic0-log-explorer-found')).not.toBeVisible()
 })
 
-test('what a hash may be is offered with its price, and chosen by arrow keys', async () => {
+test('the possible meanings of a hash are offered with their cost, and chosen by arrow keys', async () => {
   const node = await open()
   const { hash } = node.chain.block(42)!
   write(hash)
@@ -139,7 +139,7 @@ test('other texts are explained', async () => {
   expect(document.querySelector('.topic0-log-explorer-found')).not.toBeVisible()
 })
 
-test('a block number, and a slash typed in a field, are what they are', async () => {
+test('a block number is found, and a slash typed in a field stays there', async () => {
   await open()
   const contracts = find('textarea')
   contracts.focus()

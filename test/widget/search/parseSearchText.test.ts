@@ -22,7 +22,7 @@ const read = (text: string) =>
   })
 const kinds = (text: string) => read(text).targets.map(({ kind }) => kind)
 
-describe('what a text may be, the likeliest first', () => {
+describe('possible meanings, the likeliest first', () => {
   test.each([
     [hash, ['transaction', 'block', 'topic', 'topic']],
     [`  tx ${hash.toUpperCase().replace('0X', '0x')}\n`, ['transaction', 'block', 'topic', 'topic']],

@@ -54,7 +54,7 @@ function show(of: CoveredLogs) {
 const runPortion = () => act(() => vi.advanceTimersToNextTimerAsync())
 const runAll = () => act(() => vi.runAllTimersAsync())
 
-test('nothing is known until the logs are matched, and the page is yielded to meanwhile', async () => {
+test('has no result until the logs are matched, and yields to the page while matching', async () => {
   const { result } = show(known(1))
   expect(result.current).toMatchObject({ ...nothing, busy: true })
   await runPortion()

@@ -120,7 +120,7 @@ test('after a long absence, blocks that are not read are named', async () => {
   expect(store.read(chainId).missed).toEqual({ from: 41n, to: network.blockNumber - maxMissed - 1n })
 })
 
-test('what is not known is said: no endpoint answers, and then one does', async () => {
+test('gaps are reported: no endpoint answers, and then one does', async () => {
   const { network, chainId, openTab } = openBrowser()
   network.fail('transient')
   const { store } = openTab([all])
@@ -129,7 +129,7 @@ test('what is not known is said: no endpoint answers, and then one does', async 
   await until(() => expect(store.read(chainId).issue).toBeUndefined())
 })
 
-test("what is not known is said: today's budget is spent", async () => {
+test("gaps are reported: today's budget is spent", async () => {
   const { network, chainId, openTab } = openBrowser(20)
   const { store } = openTab([all])
   await until(() => {
