@@ -273,7 +273,7 @@ function useNetworks(result: LogTableProps['result']) {
   return useMemo(() => (text ? new Map(JSON.parse(text) as [number, Network][]) : undefined), [text])
 }
 
-/** What could not be read of each chain. */
+/** The unread blocks of each chain. */
 function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undefined {
   if (!result || !('chains' in result)) return undefined
   return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({

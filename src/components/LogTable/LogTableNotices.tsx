@@ -7,7 +7,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { logTableStrings } from './model/logTableStrings.ts'
 
-/** What could not be read: of a query, or of one of its chains. */
+/** The errors of a query, or of one of its chains. */
 export interface FailedRead {
   /** The name of the chain, if there are several. */
   readonly network?: string | undefined

@@ -1,4 +1,5 @@
-// What a table needs once it is used, in one chunk. Use `useTableTools`, so that it stays one.
+// The code that a table needs once it is used, in one chunk. Load it with `useTableTools`, so that it stays one
+// chunk.
 export { chainGaps } from './model/chainGaps.ts'
 export { dragColumn } from './columns/dragColumn.ts'
 export { formatLogs } from './cells/formatLogs.ts'

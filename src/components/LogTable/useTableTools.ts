@@ -20,6 +20,6 @@ export function useTableTools(): UseTableToolsReturnType {
   const [error, setError] = useState<Error>()
   const load = useCallback(() => void lazyTools.load().then(() => setError(undefined), setError), [])
   useEffect(load, [load])
-  // They may have been loaded for another table, or again by themselves, since.
+  // They may have been loaded for another table, or by a retry, since.
   return { tools, error: tools ? undefined : error, load }
 }

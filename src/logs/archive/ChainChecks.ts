@@ -3,7 +3,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { readHash } from '../cache/startChainCheck.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 
-/** What the chain says of an archive's files, as far as it was asked. */
+/** The results of checking an archive's files against the chain. */
 export class ChainChecks {
   /** By number and hash. */
   readonly #blocks = new Map<string, boolean>()

@@ -5,10 +5,10 @@ import type { ScanEvent } from './ScanEvent.ts'
 
 type FailedRange = Extract<ScanEvent, { type: 'failed' }>
 
-/** The result of a chunk: its logs, some of its logs that may not be all, or why it could not be read. */
+/** The result of a chunk: all of its logs, a preview with some of them, or why it could not be read. */
 export type ChunkResult = ({ readonly type: 'logs' | 'preview' } & RangeLogs) | FailedRange
 
-/** Takes results in any order, and hands them out in the order of the query. */
+/** Accepts results in any order, and yields them in the order of the query. */
 export class ReorderBuffer {
   readonly #newestFirst: boolean
   /** By the block where the query reaches them. */
@@ -60,12 +60,12 @@ export class ReorderBuffer {
     this.#logs += logsIn(result)
   }
 
-  /** Logs to hand out when their blocks are next, unless the result is there by then. */
+  /** A preview to yield when its blocks are next, unless the result has arrived by then. */
   putPreview(logs: RangeLogs): void {
     this.#previews.set(this.#startOf(logs.range), logs)
   }
 
-  /** The next result; before it is there, or when it failed, its preview. */
+  /** The next result or, while it is missing or if it failed, its preview. */
   next(): ChunkResult | undefined {
     const result = this.#results.get(this.#cursor)
     const preview = this.#previews.get(this.#cursor)

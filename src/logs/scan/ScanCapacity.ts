@@ -15,7 +15,7 @@ export interface ScanCapacityOptions {
   readonly sizer: ChunkSizer
   readonly outcomes: ChunkOutcomes
   readonly buffer: ReorderBuffer
-  /** Reads less ahead: a limit may end the scan early. */
+  /** Whether to read less ahead, because a limit may end the scan early. */
   readonly careful: boolean
   readonly signal: AbortSignal
   /** Called when another endpoint is ready. */
@@ -39,11 +39,11 @@ export const logsAhead = 200_000
 export interface Dispatch {
   /** Few logs are expected: the call may share a message. */
   readonly small: boolean
-  /** Gives the capacity back. */
+  /** Releases the capacity. */
   readonly release: () => void
 }
 
-/** Decides how many chunks a scan has in flight: by endpoints, by what is known of their limits, and by the logs expected. */
+/** Decides how many chunks a scan has in flight, from the endpoints, their known limits and the expected logs. */
 export class ScanCapacity {
   readonly #options: ScanCapacityOptions
   readonly #opened = new Set<string>()

@@ -14,7 +14,7 @@ export type ScanEvent<row = LogRow> =
       readonly range: BlockInterval | undefined
       /** The blocks of the query, with tags as numbers. May reach beyond the head. */
       readonly requested: BlockInterval
-      /** The newest block that a node has shown; `undefined` when none was needed, or it is not known yet. */
+      /** The newest known block; `undefined` when it was not needed, or is not known yet. */
       readonly head: bigint | undefined
       /** Set for cached blocks of a query that reaches up to a head which is not known yet: another `planned` follows. */
       readonly isTentative?: boolean | undefined
@@ -43,8 +43,8 @@ export type ScanEvent<row = LogRow> =
   /** These blocks could not be read. */
   | { readonly type: 'failed'; readonly range: BlockInterval; readonly error: Error }
   /**
-   * Discard all earlier events; the scan starts over. `chain`: the cache was of another chain. `reorg`: blocks were replaced
-   * during the scan. `head`: earlier logs still hold, but newer blocks come before them. `archive`: an archive has other logs than
-   * the nodes, and is not used any more.
+   * Discard all earlier events; the scan starts over. `chain`: the cache was of another chain. `reorg`: blocks were
+   * replaced during the scan. `head`: earlier logs are still valid, but newer blocks come before them. `archive`: an
+   * archive has other logs than the nodes, and is no longer used.
    */
   | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' | 'archive' }

@@ -12,10 +12,11 @@ export interface ScanOptions {
   signal?: AbortSignal | undefined
   /** Pauses and resumes the scan, and may let it exceed the budget while it runs. */
   control?: ScanControl | undefined
-  /** Read on even when the day's budget is spent. Other scans still respect it. @default false */
+  /** Continues even when the daily budget is spent. Other scans still respect it. @default false */
   ignoreBudget?: boolean | undefined
   /**
-   * With a `limit`: also the other logs of the block that reaches it, so that another scan can go on with the next block.
+   * With a `limit`: also the other logs of the block that reaches it, so that another scan can continue with the next
+   * block.
    * @default false
    */
   wholeBlocks?: boolean | undefined

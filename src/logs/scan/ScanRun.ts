@@ -33,7 +33,7 @@ export interface ScanRunOptions {
   /** Blocks that an archive supplies. Those that it fails to deliver are read from nodes. @default none */
   readonly archived?: CachedBlocks | undefined
   readonly newestFirst: boolean
-  /** Reads less ahead: a limit may end the scan early. */
+  /** Whether to read less ahead, because a limit may end the scan early. */
   readonly careful: boolean
   /** One unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
   readonly allOrNothing?: boolean | undefined
@@ -218,7 +218,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     }
     begun?.onPreview(onPreview)
     try {
-      // A signal of its own: hundreds of listeners on one would look like a leak.
+      // A separate signal: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
       const options = { ...known, narrow: narrow.names, small, floor: this.#floor, onPreview }
       const read = await (begun?.result ?? readInterval(this.#pool, this.#filter, range, signal, options))
@@ -267,7 +267,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   }
 }
 
-/** A sizer that begins with what the pool has learned. */
+/** A sizer that starts from the limits that the pool has learned. */
 function createSizer(pool: Pool, blocks: bigint): ChunkSizer {
   const status = pool.getStatus()
   const results = status.flatMap(({ type, limits }) => (type === 'http' ? (limits.results ?? []) : []))

@@ -56,7 +56,7 @@ export async function* scanFinal(
 
   /** The last final block. */
   let finalTo = -1n
-  /** Everything up to this block has been yielded. */
+  /** All logs up to this block have been yielded. */
   let doneTo: bigint | undefined
   let held: FinalScanEvent[] = []
   for await (const event of scan(client, query, { ...options, cache })) {

@@ -41,7 +41,7 @@ const usualBlockRange = 10_000
 const maxBlock = 2n ** 53n - 1n
 
 /**
- * Reads a range once. Returns why the scan has to start over; `undefined` when all that was yielded holds.
+ * Reads a range once. Returns why the scan must start over; `undefined` if all yielded events are valid.
  *
  * | step | yields | then |
  * |---|---|---|
@@ -177,7 +177,7 @@ class RangeScan {
     const [resolved, recognised] = await Promise.all([
       resolving,
       this.#chainCheck?.identify(own),
-      // A first read of nodes does not wait for what only the archive needs to know.
+      // A first read of nodes does not wait for facts that only the archive needs.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
       this.#left > 0 && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {
@@ -348,7 +348,7 @@ class RangeScan {
     return this.#newestFirst && !this.#fixed
   }
 
-  /** Whether everything wanted was yielded from the cache. */
+  /** Whether the cache has yielded all wanted logs. */
   #isCachedWhole(): boolean {
     if (!this.#yielded || this.#isEarly) return false
     return this.#left <= 0 || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))

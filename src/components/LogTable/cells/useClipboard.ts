@@ -9,7 +9,7 @@ const shownFor = 1_600
 /** `undefined` copies nothing. */
 export type CopiedText = string | Promise<string | undefined>
 
-/** Copies text, also text that is not there yet, and shows the result for a moment. */
+/** Copies text, even if it is loaded asynchronously, and shows the result for a moment. */
 export function useClipboard() {
   const strings = useStrings(logTableStrings)
   const [said, setSaid] = useState<string>()
@@ -20,7 +20,7 @@ export function useClipboard() {
   }, [said])
   async function copy(given: CopiedText) {
     try {
-      // Text that is there is written at once: some browsers allow it only in the handler of the key.
+      // Available text is written synchronously: some browsers allow it only in the event handler.
       const text = typeof given === 'string' ? given : await given
       if (text === undefined) return
       await navigator.clipboard.writeText(text)

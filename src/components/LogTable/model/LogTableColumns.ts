@@ -12,9 +12,9 @@ type ArgNameOf<row> = row extends { readonly args: infer args }
 /** The id of a column that shows one argument: `args.value`, or `args.0` for an argument without a name. */
 export type ArgColumnId<row extends LogRow = LogRow> = `args.${ArgNameOf<row>}`
 
-/** What every column of your own may have. */
+/** Common options of custom columns. */
 export interface LogTableColumnOptions<row extends LogRow = LogRow> {
-  /** What rows are sorted by; those without a value come last. @default the argument, else the column cannot be sorted */
+  /** The value to sort rows by; rows without one come last. @default the argument, else the column cannot be sorted */
   readonly sortValue?: ((log: row) => string | number | bigint | null | undefined) | undefined
   /** The value as text, for copies. @default the argument, else copies leave the column out and say so */
   readonly text?: ((log: row) => string | null | undefined) | undefined

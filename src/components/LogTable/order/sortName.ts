@@ -4,7 +4,7 @@ import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 
-/** The name of what rows are sorted by. Safe to display. */
+/** The name of the current sort order. Safe to display. */
 export function sortName(sort: LogSort, strings: LogTableStrings, own: ColumnSet['own']): string {
   if (sort.column === 'arg') return visibleText(sort.name) || strings.unnamed
   return columnName(sort.column === 'custom' ? sort.id : sort.column, strings, undefined, own)

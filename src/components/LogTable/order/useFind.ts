@@ -109,7 +109,7 @@ function rowOf(log: LogRow, { items }: Found): number | undefined {
   return row === undefined ? undefined : items.logsAbove(row)
 }
 
-/** The position of a log, or of the next one, in what was found. */
+/** The position of a log, or of the next one, among the matches. */
 function placeOf(log: LogRow, found: Found): number {
   const row = rowOf(log, found) ?? 0
   return lowerBound(found.rows.length, (at) => found.rows[at]! < row)

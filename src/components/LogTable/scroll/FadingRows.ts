@@ -6,7 +6,7 @@ import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
-/** A row that is gone, and how far below the first pixel in sight it was. */
+/** A removed row, and its distance below the top of the viewport. */
 export interface FadingRow {
   readonly log: LogRow
   readonly top: number
@@ -62,7 +62,7 @@ export class FadingRows {
 
 interface FadingRowsOptions {
   items: TableItems
-  /** The rows in sight. */
+  /** The visible rows. */
   range: RowRange
   rowHeight: number
   store: ScrollStore

@@ -19,12 +19,12 @@ export interface RowRange {
 
 /** Which rows to render, and where. */
 export interface RowWindow {
-  /** The rows that are in sight, and those around them: inclusive, with `last` before `first` when there are no rows. */
+  /** The visible rows, and those around them: inclusive, with `last` before `first` without rows. */
   readonly seen: RowRange
   readonly around: RowRange
-  /** Pixels the rows take in all: never more than browsers allow. */
+  /** Total pixels of the rows: never more than browsers allow. */
   readonly size: number
-  /** Where the box that holds the drawn rows would be, in pixels from the top of all rows, if the scrollbar could say all. */
+  /** Where the box of the rendered rows would be without a limit on scrolling, in pixels from the top of all rows. */
   readonly base: number
   /** Position of row `index` in that box, in pixels. Constant while scrolling, so that rows do not rerender. */
   readonly y: (index: number) => number

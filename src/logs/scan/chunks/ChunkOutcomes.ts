@@ -20,7 +20,7 @@ export interface ChunkOutcomesOptions {
   readonly unread: UnreadBlocks
   readonly plan: ChunkPlan
   readonly sizer: ChunkSizer
-  /** Reads less ahead: a limit may end the scan early. */
+  /** Whether to read less ahead, because a limit may end the scan early. */
   readonly careful: boolean
   /** One unread block makes the result useless. @default false */
   readonly allOrNothing?: boolean | undefined

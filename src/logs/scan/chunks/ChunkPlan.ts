@@ -52,7 +52,7 @@ export class ChunkPlan {
     return this.#farEnd > 0n
   }
 
-  /** Samples to read before the scan goes on in order. */
+  /** Samples to read before the scan continues in order. */
   get samplesLeft(): number {
     return this.#samplesLeft ?? 0
   }
@@ -150,7 +150,7 @@ function chunkOf({ blind, widest }: UnreadInterval, range: BlockInterval): Chunk
 export function firstBlocks(open: BlockInterval, newestFirst: boolean, widest?: bigint): BlockInterval {
   const { from, to } = open
   const width = to - from + 1n
-  // Two such reads are as well sent as one.
+  // Up to twice that width is read in one call, not two.
   const size = smaller(width <= 2n * firstWidth ? width : firstWidth, widest)
   return edge({ from, to }, size, newestFirst)
 }

@@ -1,6 +1,6 @@
 /** The search ends when the refused width is at most this multiple of the accepted one. */
 const nearEnough = 1.15
-/** How far beyond a likely limit the search goes on. */
+/** How far beyond a likely limit the search continues. */
 const beyondLikely = 1.1
 /** Calls that a wider range must save to be worth risking a refusal. */
 const worthTrying = 3

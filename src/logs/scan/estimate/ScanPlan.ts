@@ -1,4 +1,4 @@
-/** What a scan would go through. Plain and JSON-safe. */
+/** The blocks that a scan would read. Plain and JSON-safe. */
 export interface ScanPlan {
   /** In the order of the query. */
   readonly parts: readonly PlannedPart[]

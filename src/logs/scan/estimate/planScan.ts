@@ -28,8 +28,8 @@ export interface EstimateScanOptions {
 const enoughBlocks = 100n
 
 /**
- * Finds out what a scan would have to read, without reading it. Blocks of an archive cost no calls. Requests the newest block (`eth_blockNumber`) only if the
- * range depends on it and no endpoint has shown one yet.
+ * Finds out which blocks a scan would have to read, without reading them. Blocks of an archive cost no calls.
+ * Requests the newest block (`eth_blockNumber`) only if the range depends on it and none is known yet.
  *
  * @throws {@link InvalidQueryError} before any request.
  */

@@ -106,7 +106,7 @@ function expectSeconds(
     const speed = (callsAt * 1_000) / Math.max(1, latency)
     return sum + Math.min(speed, limits.rate ?? speed)
   }, 0)
-  // The scan waits for the first answers: they show how to go on.
+  // The scan waits for the first answers, which determine the size of further chunks.
   const seconds = (count: number) => (count === 0 ? 0 : typical / 1_000 + count / perSecond)
   return { low: seconds(requests.low), high: slowest * seconds(requests.high) }
 }

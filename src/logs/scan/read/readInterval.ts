@@ -24,7 +24,7 @@ export function readInterval(
     new IntervalReader(pool, part, interval, partSignal, partOptions).read()
   const { anyOf: parts } = filter
   if (!parts) return read(filter, signal, options)
-  // The logs of one part are not yet those of the filter.
+  // Logs of one part are not all logs of the filter.
   const partOptions = { ...options, onPreview: undefined }
   return readByParts({ parts, interval, signal, read: (part, own) => read(part, own, partOptions) })
 }
