@@ -67,7 +67,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       requeue(job)
     }
     void cause.then((found) => {
-      if (job.isSettled) return
+      if (job.isSettled) {
+        // The caller may read the same blocks once more.
+        if (found === 'other' && plan === 'others') job.options.onRefused?.(failure.error)
+        return
+      }
       job.retryAt.delete(endpoint)
       job.undecided.delete(endpoint)
       const decided = found === 'width' ? asRangeRefusal(endpoint, job, failure) : failure

@@ -420,6 +420,20 @@ describe('one scheduler for all retries', () => {
     expect(whole.map(({ endpoint }) => endpoint)).toEqual(['node-1.test', 'node-2.test'])
   })
 
+  test('a refusal is reported, also when its cause is found after another endpoint has answered', async () => {
+    const { node, pool } = setUp({
+      endpoints: 2,
+      latency: ({ params }) => (isDeepStrictEqual(params, logs(0, 0).params) ? 1_000 : 10),
+    })
+    node.faults = { pruned: { below: 90, style: 'error' } }
+    const refusals: NodeError[] = []
+    const onRefused = (refusal: NodeError) => refusals.push(refusal)
+    const { endpoint } = await settle(pool.request(logs(0, 50), { onRefused }))
+    expect({ endpoint, refusals }).toEqual({ endpoint: 'node-2.test', refusals: [] })
+    await vi.advanceTimersByTimeAsync(1_000)
+    expect(refusals).toMatchObject([{ kind: 'pruned', endpoint: 'node-1.test' }])
+  })
+
   test.each(['cors', 'html-503', 'empty'] as const)(
     'a hiccup of a second (%s) causes no error, on one endpoint or on all',
     async (down) => {
