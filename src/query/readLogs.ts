@@ -94,7 +94,8 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
           publish(all)
           return await readLogs(target, { ...context, isHydrated: false })
         }
-        earlier = isOther ? undefined : event.reason === 'reorg' ? before.withoutCoverage() : before
+        earlier = isOther ? undefined : event.reason === 'head' ? before : before.withoutCoverage()
+        if (event.reason !== 'head') publish(earlier ?? nothing)
         continue
       }
       const hadRows = snapshot.count > 0

@@ -42,7 +42,8 @@ export class Archive {
   readonly #listeners = new Listeners()
   readonly #faulty = new Set<string>()
   readonly #catalog: ArchiveCatalog
-  #isRejected = false
+  /** Whether it is not used any more. */
+  isRejected = false
   #status: ArchiveStatus
 
   constructor(pool: Pool, archive: string | NetworkArchive) {
@@ -55,7 +56,7 @@ export class Archive {
         this.#checks.forget()
       },
       onManifest: (manifest) => {
-        if (!this.#isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
+        if (!this.isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
       },
       onError: (error) => this.#report(error),
     })
@@ -66,7 +67,7 @@ export class Archive {
 
   /** Reads the manifest and the keys, which any query needs, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
-    if (this.#isRejected) return
+    if (this.isRejected) return
     const manifest = await this.#catalog.readManifest(signal)
     if (manifest) await this.#catalog.readKeys(manifest, signal)
   }
@@ -77,7 +78,7 @@ export class Archive {
    * @param problem What is wrong with it, after its name.
    */
   reject(problem: string): void {
-    this.#isRejected = true
+    this.isRejected = true
     void this.#memory.clear()
     this.#report(this.#host.fail(problem))
   }
@@ -105,7 +106,7 @@ export class Archive {
 
   async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
     const { filter, blocks, order } = query
-    if (this.#isRejected) return []
+    if (this.isRejected) return []
     const manifest = await this.#catalog.readManifest(signal)
     if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
     const wanted = intersect(coveredBlocks(manifest), blocks)

@@ -34,9 +34,11 @@ export interface ArchivedBlocks {
   readonly blocks: CachedBlocks
   /** Stops using the archive, because of what it has sent. */
   readonly reject: (problem: string) => void
+  /** Whether it is not used any more, because of what it has sent to any scan. */
+  readonly isRejected: () => boolean
 }
 
-/** Finds the blocks that the network's archive supplies. Its code is loaded only for networks that have one. */
+/** Finds the blocks that the network's archive supplies, if there are any. Its code is loaded only for networks that have one. */
 export async function findArchived(
   pool: Pool,
   { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
@@ -52,5 +54,11 @@ export async function findArchived(
   if (!archive) return undefined
   const query = { filter, blocks, order, limit: limit === undefined ? undefined : left, isEstimate }
   const parts = await archive.plan(query, signal)
-  return { parts, blocks: archive.read(query, parts), reject: (problem) => archive.reject(problem) }
+  if (parts.length === 0) return undefined
+  return {
+    parts,
+    blocks: archive.read(query, parts),
+    reject: (problem) => archive.reject(problem),
+    isRejected: () => archive.isRejected,
+  }
 }

@@ -273,7 +273,7 @@ class RangeScan {
     if (left && (this.#first || this.#isUrgent(left)) && this.#hasArchive) {
       let hasParts = false
       plan(left).then(
-        (archived) => (hasParts = (archived?.parts.length ?? 0) > 0),
+        (archived) => (hasParts = archived !== undefined),
         () => {},
       )
       left = yield* this.#consume(start(left, { first }), left, { isOver: () => hasParts })
@@ -282,20 +282,33 @@ class RangeScan {
     if (left && this.#left > 0) {
       const archived = await plan(left)
       const checks = new SpotChecks(this.#pool, filter)
-      yield* this.#consume(start(left, { archived: archived?.blocks, first }), left, { checks })
+      const run = start(left, { archived: archived?.blocks, first })
+      yield* this.#consume(run, left, { checks, isUseless: archived?.isRejected })
       if (archived && (await this.#isWrong(archived, checks))) return 'archive'
     }
     return writer?.isContradicted() ? 'reorg' : undefined
   }
 
-  /** Yields what a run reads. With `isOver`, it may end early, or at a failure, and returns the blocks that are left. */
+  /**
+   * Yields what a run reads. With `isOver`, it may end early, or at a failure, and returns the blocks that are left. Ends when it
+   * `isUseless`.
+   */
   async *#consume(
     run: ScanRun,
     range: BlockInterval,
-    { isOver, checks }: { readonly isOver?: () => boolean; readonly checks?: SpotChecks },
+    {
+      isOver,
+      isUseless,
+      checks,
+    }: {
+      readonly isOver?: () => boolean
+      readonly isUseless?: (() => boolean) | undefined
+      readonly checks?: SpotChecks
+    },
   ): Events<BlockInterval | undefined> {
     try {
       for await (const result of run) {
+        if (isUseless?.()) return undefined
         // The archive may have what nodes cannot read.
         if (result.type === 'failed' && isOver)
           return this.#newestFirst
@@ -316,11 +329,12 @@ class RangeScan {
     }
   }
 
-  /** Whether nodes have other logs than the archive in some of its blocks. */
-  async #isWrong({ reject }: ArchivedBlocks, checks: SpotChecks): Promise<boolean> {
+  /** Whether nodes have other logs than the archive, in some of these blocks or in those of another scan. */
+  async #isWrong({ reject, isRejected }: ArchivedBlocks, checks: SpotChecks): Promise<boolean> {
+    if (isRejected()) return true
     const difference = await checks.findDifference(this.#options.signal)
     if (difference !== undefined) reject(difference)
-    return difference !== undefined
+    return isRejected()
   }
 
   /**

@@ -1,7 +1,7 @@
 import { BaseError } from '../../errors/BaseError.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
+import { countBlocks, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { applyScanEvent } from './applyScanEvent.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
@@ -154,9 +154,10 @@ export class LogsSnapshot {
     return (this.#ended = isSame ? this : new LogsSnapshot({ ...fields, pending: left }))
   }
 
-  /** The same logs without coverage: they may be of a chain that was replaced. */
+  /** The same logs without coverage: they may be of a chain that was replaced, or of an archive that is wrong. */
   withoutCoverage(): LogsSnapshot {
-    return this.#copy({ read: [], trimmedRead: [] })
+    const { read, trimmedRead, pending } = this.fields
+    return this.#copy({ read: [], trimmedRead: [], pending: unite(pending, unite(read, trimmedRead)) })
   }
 
   /** This snapshot at the start of a new run: progress starts over. */

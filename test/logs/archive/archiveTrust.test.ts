@@ -1,11 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { QueryClient } from '@tanstack/react-query'
 import type { Client } from 'viem'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
+import type { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
+import { logsQueryOptions } from '../../../src/query/logs.ts'
 import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -96,6 +100,65 @@ test.each([
     expect(archive.requests).toEqual([])
   },
 )
+
+test('a scan that has read from an archive starts over when another scan finds that it is wrong', async () => {
+  const client = archive.client({ spotChecks: true })
+  const resets: string[] = []
+  const sources: (string | undefined)[] = []
+  for await (const event of scan(client, { address: contract!, fromBlock: 0n })) {
+    if (event.type === 'reset') resets.push(event.reason)
+    if (event.type !== 'logs') continue
+    if (event.source === 'archive') getArchive(getPool(client))!.reject('is wrong')
+    sources.push(event.source)
+  }
+  expect(resets).toEqual(['archive'])
+  expect(sources).toEqual(['archive', undefined])
+})
+
+test('a node that cuts its answers off says nothing about logs that it lacks', async () => {
+  const client = archive.client({ spotChecks: 4 })
+  node.faults.truncateAt = 100
+  try {
+    for await (const event of scan(client, { fromBlock: 0n, toBlock: 107n }))
+      expect(event.type).not.toBe('reset')
+  } finally {
+    node.faults.truncateAt = undefined
+  }
+  expect(archivedCalls()).toHaveLength(4)
+  expect(getArchive(getPool(client))!.getStatus().state).toBe('ok')
+})
+
+test('a result claims nothing of a wrong archive, while its blocks are read from nodes', async () => {
+  const client = archive.client({ spotChecks: 1 })
+  const { network } = getPool(client)
+  const options = logsQueryOptions(createLogsConfig({ networks: [network], clients: [client] }), {
+    address: contract!,
+    fromBlock: 0n,
+  })
+  let isChecked = false
+  node.faults.respond = ({ method, params: [filter] }) => {
+    if (method !== 'eth_getLogs' || isChecked || Number((filter as { toBlock: string }).toBlock) > 107)
+      return undefined
+    isChecked = true
+    return { result: [] }
+  }
+  const { getStatus, subscribe } = getArchive(getPool(client))!
+  // No block can be read again.
+  subscribe(() => getStatus().state === 'faulty' && (node.faults = { down: 'hang' }))
+  const queryClient = new QueryClient()
+  const reading = queryClient.fetchQuery(options).catch(() => {})
+  const shown = () => {
+    const data = queryClient.getQueryData(options.queryKey) as LogsSnapshot | undefined
+    return getStatus().state === 'faulty' && data && { ...data.coverage, isComplete: data.isComplete }
+  }
+  try {
+    await vi.waitFor(() => expect(shown()).toMatchObject({ verified: [], trimmed: [], isComplete: false }))
+  } finally {
+    await queryClient.cancelQueries({ queryKey: options.queryKey })
+    await reading
+    node.faults = {}
+  }
+})
 
 test('keys that are too large to read are reported, and the blocks come from nodes', async () => {
   archive.fault = (path) => {
