@@ -58,11 +58,20 @@ export class RangeProbes {
   ): Promise<RefusalCause | undefined> {
     try {
       const cause = await probe()
-      if (cause) this.#causes.set(shape, { cause, until: this.#clock.now() + rememberFor[cause] })
+      if (cause) this.#remember(shape, cause)
       return cause
     } finally {
       this.#pending.delete(shape)
     }
+  }
+
+  /** A read of one block got this refusal. */
+  sawOnBlock(error: NodeError): void {
+    this.#remember(shapeOf(error), 'other')
+  }
+
+  #remember(shape: string, cause: RefusalCause): void {
+    this.#causes.set(shape, { cause, until: this.#clock.now() + rememberFor[cause] })
   }
 }
 

@@ -30,6 +30,8 @@ export interface Job {
   /** Sent in a message of its own. */
   unbatched: boolean
   error: NodeError | undefined
+  /** What an endpoint said that would answer a narrower range: this explains more than the failures of others. */
+  tooWide: NodeError | undefined
   /** The endpoint it was last given to, and when; `undefined` while it waits. */
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
   isInFlight: boolean
@@ -80,6 +82,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     unbatched:
       sendOnce || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
     error: undefined,
+    tooWide: undefined,
     sentTo: undefined,
     isInFlight: false,
     isSettled: false,

@@ -79,6 +79,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       else {
         endpoint.learnFromRefusal(job.call, decided.error)
         job.error = decided.error
+        if (decided.error.kind === 'range-too-wide') job.tooWide = decided.error
         if (plan === 'give-up') job.reject(decided.error)
       }
       dispatch()
@@ -95,7 +96,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     endpoint.learnFromRefusal(job.call, error)
     switch (plan) {
       case 'give-up':
-        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : error)
+        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : (job.tooWide ?? error))
         return
       case 'unbatched':
         job.unbatched = true
@@ -154,8 +155,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     }
     return request(narrowToBlock(call), probeOptions, { attempts: maxAttempts - 1 }).then(
       (): RefusalCause => 'width',
-      (error: unknown): RefusalCause | undefined =>
-        error instanceof NodeError && error.endpoint === endpoint.name ? 'other' : undefined,
+      (error: unknown): RefusalCause | undefined => {
+        if (!(error instanceof NodeError) || error.endpoint !== endpoint.name) return undefined
+        endpoint.probes.sawOnBlock(error)
+        return 'other'
+      },
     )
   }
 

@@ -35,8 +35,8 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   const preferred = usable.filter(
     (endpoint) => !avoid?.includes(endpoint.name) && !isNotWorthWaiting(endpoint, job, now),
   )
-  // With a narrower range, an endpoint that need not be avoided can answer.
-  if (tooWide && usable.every(({ name }) => avoid?.includes(name))) return { type: 'none', error: tooWide }
+  // With a narrower range, an endpoint that works can answer.
+  if (tooWide && preferred.length === 0) return { type: 'none', error: tooWide }
   const candidates = preferred.length > 0 ? preferred : usable
   if (candidates.length === 0) return { type: 'none', error: refusal ?? noEndpointError(job, only) }
   const best = pickFastest(job, candidates, endpoints, now)

@@ -420,6 +420,42 @@ describe('one scheduler for all retries', () => {
     expect(whole.map(({ endpoint }) => endpoint)).toEqual(['node-1.test', 'node-2.test'])
   })
 
+  test.each(['down', 'failing'] as const)(
+    'a range is too wide if the only other endpoint is %s',
+    async (state) => {
+      const { node, pool } = setUp({ endpoints: 2 })
+      await settle(Promise.all(node.endpoints.map(({ host }) => pool.request(head, { endpoint: host }))))
+      const [first, second] = node.endpoints
+      first!.faults.maxBlockRange = 20
+      first!.faults.rangeError = () => ({ code: -32005, message: 'limit exceeded' })
+      second!.faults =
+        state === 'down'
+          ? { down: 'empty' }
+          : { refuse: { eth_getLogs: { code: -32603, message: 'internal error' } } }
+      expect(await failure(ask(pool, logs(0, 50)))).toMatchObject({
+        kind: 'range-too-wide',
+        endpoint: first!.host,
+      })
+    },
+  )
+
+  test('a block that was read to find the cause of one refusal shows that of its own refusal, too', async () => {
+    const pruned = { code: 4444, message: 'pruned history unavailable' }
+    const { node, pool } = setUp()
+    node.faults.refuseCall = (method, [filter]) => {
+      if (method !== 'eth_getLogs') return undefined
+      const { toBlock } = filter as { toBlock: string }
+      return toBlock === '0x32' ? { code: -32099, message: 'nope' } : pruned
+    }
+    expect((await failure(ask(pool, logs(0, 50)))).kind).toBe('fatal')
+    expect((await failure(ask(pool, logs(0, 25)))).kind).toBe('pruned')
+    expect(node.callsOf('eth_getLogs').map(({ params }) => params)).toEqual([
+      logs(0, 50).params,
+      logs(0, 0).params,
+      logs(0, 25).params,
+    ])
+  })
+
   test('a refusal is reported, also when its cause is found after another endpoint has answered', async () => {
     const { node, pool } = setUp({
       endpoints: 2,
