@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { QueryClient } from '@tanstack/react-query'
-import type { Client } from 'viem'
+import type { Chain, Client, Transport } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
@@ -131,10 +131,13 @@ test('a node that cuts its answers off says nothing about logs that it lacks', a
 test('a result claims nothing of a wrong archive, while its blocks are read from nodes', async () => {
   const client = archive.client({ spotChecks: 1 })
   const { network } = getPool(client)
-  const options = logsQueryOptions(createLogsConfig({ networks: [network], clients: [client] }), {
-    address: contract!,
-    fromBlock: 0n,
-  })
+  const options = logsQueryOptions(
+    createLogsConfig({ networks: [network], clients: [client as Client<Transport, Chain>] }),
+    {
+      address: contract!,
+      fromBlock: 0n,
+    },
+  )
   let isChecked = false
   node.faults.respond = ({ method, params: [filter] }) => {
     if (method !== 'eth_getLogs' || isChecked || Number((filter as { toBlock: string }).toBlock) > 107)
