@@ -31,7 +31,7 @@ function growth(rows: WholeRows, gaps: Iterable<number>): number[] {
 }
 
 function begun(): WholeRows {
-  const rows = new WholeRows({ first: 0, last: -1, items })
+  const rows = new WholeRows({ first: 0, last: -1, items, kept: 0 })
   rows.aim(items, around, seen, new ScrollStore(38))
   return rows
 }
@@ -39,7 +39,7 @@ function begun(): WholeRows {
 test('while frames are on time each renders one row more than the last, five at most', () => {
   const rows = begun()
   expect(growth(rows, Array<number>(20).fill(16))).toEqual([1, 2, 3, 4, 5, 5, 5])
-  expect(rows.drawn).toEqual({ ...around, items })
+  expect(rows.drawn).toEqual({ ...around, items, kept: 0 })
   expect(frames).toEqual([])
 })
 
@@ -50,12 +50,12 @@ test('after a late frame, one row is rendered, and then more again', () => {
 test('if every frame is late, rows are rendered one at a time, and all of them are', () => {
   const rows = begun()
   expect(growth(rows, Array<number>(40).fill(60))).toEqual(Array<number>(25).fill(1))
-  expect(rows.drawn).toEqual({ ...around, items })
+  expect(rows.drawn).toEqual({ ...around, items, kept: 0 })
 })
 
 test('rows that scroll past fast are not rendered, and once they slow down it starts with one again', () => {
   const store = new ScrollStore(38)
-  const rows = new WholeRows({ first: 0, last: -1, items })
+  const rows = new WholeRows({ first: 0, last: -1, items, kept: 0 })
   rows.aim(items, around, seen, store)
   const [still, flung] = [16, 17]
   const gaps = function* () {
@@ -80,4 +80,14 @@ test('around the visible rows only complete ones are rendered, and none far away
   expect(rowsInReach(view, { first: 104, last: 110 })).toEqual(view.seen)
   expect(rowsInReach(view, { first: 100, last: 99 })).toEqual(view.seen)
   expect(rowsInReach(view, { first: 0, last: 30 })).toEqual(view.seen)
+})
+
+test('rows that stay in place while others arrive above them stay whole', () => {
+  const store = new ScrollStore(38)
+  const rows = new WholeRows({ ...around, items, kept: 0 })
+  store.keepRows(60 * 38)
+  const moved = { first: 60, last: 84 }
+  rows.aim(items, moved, moved, store)
+  expect(rows.drawn).toEqual({ ...moved, items, kept: 1 })
+  expect(frames).toEqual([])
 })

@@ -70,7 +70,7 @@ export function useScrollAnchor(options: SteadyScrollOptions): void {
     if (follows) store.scrollTo(items.length * rowHeight)
     else if (anchor) {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
-      if (Math.abs(offset - store.offset) > 0.01) store.scrollTo(offset)
+      if (Math.abs(offset - store.offset) > 0.01) store.keepRows(offset)
     }
     if (!live || !before.live || before.filters !== came.filters || follows) return
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0

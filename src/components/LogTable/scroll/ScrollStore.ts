@@ -28,6 +28,8 @@ export class ScrollStore {
   observed = false
   /** Number of rows that arrived out of view. */
   arrived = 0
+  /** How often `keepRows` moved the offset. */
+  kept = 0
   /** Where the newest rows are. */
   newestAt: 'start' | 'end' = 'start'
   element: HTMLElement | null = null
@@ -126,6 +128,12 @@ export class ScrollStore {
     this.offset = scaled ? wanted : this.#top
     this.#look()
     this.#notify()
+  }
+
+  /** Keeps the visible rows in place after others moved them to pixel `offset`. */
+  keepRows(offset: number): void {
+    this.kept++
+    this.scrollTo(offset)
   }
 
   /** Scrolls as little as is needed to see row `index` whole. */

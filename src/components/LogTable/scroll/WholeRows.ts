@@ -6,6 +6,8 @@ import type { ScrollStore } from './ScrollStore.ts'
 interface Drawn extends RowRange {
   /** Whose rows these are. */
   readonly items: object
+  /** `ScrollStore.kept`, by which they were moved. */
+  readonly kept: number
 }
 
 // Most rows drawn whole in one frame.
@@ -43,7 +45,9 @@ export class WholeRows {
   aim(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
     this.#aim = { around, seen, store }
     // Of other rows, these are drawn at once: they are mostly the same ones, at other places. So it is where nothing is laid out.
-    if (this.drawn.items !== items || (store.measured && store.height === 0)) this.#set({ ...around, items })
+    const { kept } = store
+    const areOther = this.drawn.items !== items || this.drawn.kept !== kept
+    if (areOther || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame ??= requestAnimationFrame(this.#step)
   }
@@ -58,7 +62,7 @@ export class WholeRows {
     const moved = Math.abs(store.offset - this.#offset)
     this.#offset = store.offset
     if (moved > fast) this.#perFrame = 0
-    else this.#set({ ...grow(this.drawn, { around, seen }, this.#perFrame), items: this.drawn.items })
+    else this.#set({ ...this.drawn, ...grow(this.drawn, { around, seen }, this.#perFrame) })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame = requestAnimationFrame(this.#step)
     else {
@@ -93,20 +97,25 @@ const atFirst = 4
 export function useWholeRows({ around, seen }: RowWindow, items: object, store: ScrollStore): RowRange {
   const [rows] = useState(() => {
     const { first } = seen
-    return new WholeRows({ first, last: Math.min(seen.last, first + atFirst - 1), items })
+    return new WholeRows({ first, last: Math.min(seen.last, first + atFirst - 1), items, kept: store.kept })
   })
   const drawn = useSyncExternalStore(
     rows.subscribe,
     () => rows.drawn,
     () => rows.drawn,
   )
+  const kept = useSyncExternalStore(
+    store.subscribe,
+    () => store.kept,
+    () => 0,
+  )
   const { first, last } = around
   const { first: firstSeen, last: lastSeen } = seen
   useLayoutEffect(
     () => rows.aim(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
-    [rows, items, first, last, firstSeen, lastSeen, store],
+    [rows, items, kept, first, last, firstSeen, lastSeen, store],
   )
-  return drawn.items === items ? drawn : around
+  return drawn.items === items && drawn.kept === kept ? drawn : around
 }
 
 /** The visible rows, and those around them that are rendered in full. */
