@@ -8,6 +8,7 @@ import type { DecodedArg } from '../../logs/Log.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
+import { canHaveUnit } from '../values/amounts.ts'
 import { DecodedValue } from '../values/DecodedValue.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { visibleText } from '../values/visibleText.ts'
@@ -17,7 +18,7 @@ interface UnitValueProps {
   arg: DecodedArg
   /** The token whose amounts these may be. */
   token: TokenUnit | undefined
-  /** Whether this is probably an amount of the token. */
+  /** Whether this is an amount of the token. */
   amount: boolean
   labels: AddressLabels | undefined
   explorerUrl: string | undefined
@@ -36,7 +37,7 @@ export function UnitValue(props: UnitValueProps) {
   const called = visibleText(name || strings.unnamed)
   const plain = toPlainValue(value)
   const copied = typeof plain === 'object' ? JSON.stringify(plain, null, 2) : String(plain)
-  if (typeof value !== 'bigint')
+  if (typeof value !== 'bigint' || !canHaveUnit(arg))
     return (
       <div className="topic0-argument">
         <DecodedValue {...{ value, type, hashed, labels, explorerUrl, links }} />

@@ -2,6 +2,7 @@ import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../lo
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
+import { isIdentifier } from '../values/amounts.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
 
@@ -72,11 +73,8 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
 
 /** Whether a sum makes sense: not for ids. */
 function isNumber({ name, type, hashed }: DecodedArg): boolean {
-  return !hashed && /^u?int\d*$/.test(type) && !isIdentifier.test(name)
+  return !hashed && /^u?int\d*$/.test(type) && !isIdentifier({ name })
 }
-
-// `id`, `token_id`, `tokenId`, `poolID`; not `amountPaid`.
-const isIdentifier = /(?:^|_)(?:token)?(?:id|Id|ID)$|[a-z\d](?:Id|ID)$/
 
 /** The first groups, with the others counted together. */
 export function cutGroups(groups: LogGroups, count: number): LogGroups {

@@ -1,7 +1,7 @@
 import { formatUnits } from '../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
-import type { DecodedEvent } from '../../logs/Log.ts'
+import type { DecodedArg, DecodedEvent } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 
 const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
@@ -18,6 +18,20 @@ const minDecimals = 2
 const significant = 4
 // Hostile tokens have up to 255 decimals.
 const maxSmall = 24
+
+// `id`, `token_id`, `tokenId`, `poolID`; not `amountPaid`.
+const identifier = /(?:^|_)(?:token)?(?:id|Id|ID)$|[a-z\d](?:Id|ID)$/
+const time = /[tT]ime|[dD]eadline|[eE]xpir|At$|_at$/
+
+/** Whether a number names something, so that neither a sum nor a unit makes sense. */
+export function isIdentifier({ name }: Pick<DecodedArg, 'name'>): boolean {
+  return identifier.test(name)
+}
+
+/** Whether a number can be in a unit: not an id, not a time. */
+export function canHaveUnit(arg: Pick<DecodedArg, 'name'>): boolean {
+  return !isIdentifier(arg) && !time.test(arg.name)
+}
 
 /** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off, and `whole` if they fit. */
 export function amountText(
