@@ -69,7 +69,8 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
         <tbody>
           {groups.groups.map((group) => (
             <tr key={group.key}>
-              <th scope="row">
+              {/* Named without the buttons inside. */}
+              <th scope="row" aria-label={keyText(group, choice, labels)}>
                 <GroupKey group={group} choice={choice} labels={labels} explorerUrl={explorerUrl} />
               </th>
               <CountCell count={group.count} total={total}>
@@ -144,7 +145,7 @@ function CountCell({ count, total, children }: { count: number; total: number; c
   )
 }
 
-/** The accessible name of a group's button. */
+/** The accessible name of a group. */
 function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<string, string>): string {
   const { key, sample } = group
   if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(key))
