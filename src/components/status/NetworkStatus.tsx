@@ -70,14 +70,14 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
       {endpoints.length === 0 && <p className="topic0-muted">{strings.noEndpoints}</p>}
       <ul>
         {endpoints.map((endpoint) => (
-          <li key={`${endpoint.type}:${endpoint.name}`} data-state={endpoint.state}>
+          <li key={`${endpoint.type}:${endpoint.name}`} data-state={stateOf(endpoint, connectivity)}>
             <div className="topic0-endpoint">
               <span className="topic0-dot" aria-hidden="true" />
               <span className="topic0-endpoint-name">
                 <ChainText text={endpoint.name} />
                 {endpoint.type === 'webSocket' && <span className="topic0-badge">WebSocket</span>}
               </span>
-              <span className="topic0-endpoint-state">{stateText(endpoint, now, strings)}</span>
+              <span className="topic0-endpoint-state">{stateText(endpoint, connectivity, now, strings)}</span>
             </div>
             <dl>
               <Fact
@@ -107,12 +107,20 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   )
 })
 
+/** Offline, no endpoint can be reached, whatever it was before. */
+function stateOf({ state }: EndpointView, connectivity: ConnectivityStatus): EndpointView['state'] {
+  return state === 'ok' && isUnreachable(connectivity) ? 'unreachable' : state
+}
+
 /** An endpoint that was unused for a while may be down by now, so its last response is shown instead of its state. */
 function stateText(
-  { state, respondedAt }: EndpointView,
+  endpoint: EndpointView,
+  connectivity: ConnectivityStatus,
   now: number | undefined,
   strings: NetworkStrings,
 ): string {
+  const { respondedAt } = endpoint
+  const state = stateOf(endpoint, connectivity)
   if (state !== 'ok' || respondedAt === undefined || now === undefined || now - respondedAt < quietAfter)
     return strings.endpointStates[state]
   return strings.lastResponse(formatAge(respondedAt / 1_000, now / 1_000, strings.locale))
