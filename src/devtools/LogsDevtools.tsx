@@ -7,6 +7,7 @@ import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../components/status/NetworkStatus.tsx'
 import { ChoiceGroup } from '../components/ui/ChoiceGroup.tsx'
 import { IconButton } from '../components/ui/IconButton.tsx'
+import { StringsContext } from '../components/strings/StringsContext.ts'
 import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
@@ -53,9 +54,16 @@ const choices = [
  */
 export function LogsDevtools(props: LogsDevtoolsProps) {
   const isMounted = useSyncExternalStore(subscribeToNothing, isClient, isServer)
-  return isMounted ? <Devtools {...props} /> : null
+  if (!isMounted) return null
+  return (
+    // English throughout: its own texts are not translated.
+    <StringsContext.Provider value={english}>
+      <Devtools {...props} />
+    </StringsContext.Provider>
+  )
 }
 
+const english = {}
 const subscribeToNothing = () => () => {}
 const isClient = () => true
 const isServer = () => false
@@ -86,7 +94,7 @@ function Devtools({
   const shown = theme === 'system' ? {} : { 'data-topic0-theme': theme }
   if (!isOpen)
     return (
-      <div className="topic0" style={{ ...floating, ...side }} {...shown}>
+      <div lang="en" className="topic0" style={{ ...floating, ...side }} {...shown}>
         <button
           ref={button}
           type="button"
@@ -104,6 +112,7 @@ function Devtools({
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       aria-labelledby={id}
+      lang="en"
       className="topic0"
       style={{ ...floating, ...side, ...panelStyle }}
       {...shown}
