@@ -607,6 +607,7 @@ export const german: Strings = {
   headIs: (block) => `Neuester: ${block}`,
   beyondHead: (block) => `Das liegt nach dem neuesten Block ${block}.`,
   lastBlocks: (count) => `Letzte ${count}`,
+  latest: 'neuester',
   newestBlocks: (count) => `letzte ${count} Blöcke`,
   allBlocks: 'Alle',
   submit: 'Logs lesen',

@@ -29,7 +29,13 @@ export function describeQuery(
     ),
   )
   const block = (end: RangeEnd | Hash) =>
-    typeof end === 'bigint' ? formatNumber(end, strings.locale) : isBlockHash(end) ? shortHex(end) : end
+    typeof end === 'bigint'
+      ? formatNumber(end, strings.locale)
+      : isBlockHash(end)
+        ? shortHex(end)
+        : end === 'latest'
+          ? strings.latest
+          : end
   const last = newestBlocksOf(query)
   const where = blockHash
     ? shortHex(blockHash)

@@ -73,6 +73,8 @@ export const filterStrings = {
   headIs: (block: string) => `Latest block: ${block}`,
   beyondHead: (block: string) => `This is after the latest block, ${block}.`,
   lastBlocks: (count: string) => `Last ${count}`,
+  /** The end of a range in a query's description. */
+  latest: 'latest',
   newestBlocks: (count: string) => `last ${count} blocks`,
   allBlocks: 'All',
   submit: 'Read logs',
