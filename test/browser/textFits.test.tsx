@@ -37,6 +37,17 @@ const outside = (selector: string) =>
     })
     .map((element) => element.getAttribute('aria-label') ?? element.textContent)
 
+/** Elements of which a part is clipped by their parent: they are either whole or out of sight. */
+const partly = (selector: string) =>
+  shown(selector)
+    .filter((element) => {
+      const box = element.parentElement!.getBoundingClientRect()
+      const { top, right, bottom, left } = element.getBoundingClientRect()
+      const isHidden = top >= box.bottom - 1
+      return !isHidden && (bottom > box.bottom + 1 || right > box.right + 1 || left < box.left - 1)
+    })
+    .map(({ textContent }) => textContent)
+
 /** Elements whose text takes more than one line. */
 const wrapped = (selector: string) =>
   shown(selector)
@@ -116,4 +127,6 @@ test.each([
   expect(outside(buttons)).toEqual([])
   expect(cut('.topic0-button, .topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
   expect(wrapped('.topic0-choices label > span')).toEqual([])
+  await expect.poll(() => shown('[data-state="live"] > .topic0-live-text').length).toBe(1)
+  await expect.poll(() => partly('.topic0-live-text > span')).toEqual([])
 })
