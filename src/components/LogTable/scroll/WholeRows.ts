@@ -113,7 +113,7 @@ export function useWholeRows({ around, seen }: RowWindow, items: object, store: 
   const { first: firstSeen, last: lastSeen } = seen
   useLayoutEffect(
     () => rows.aim(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
-    [rows, items, kept, first, last, firstSeen, lastSeen, store],
+    [rows, items, first, last, firstSeen, lastSeen, store],
   )
   return drawn.items === items && drawn.kept === kept ? drawn : around
 }
