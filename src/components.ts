@@ -33,6 +33,31 @@ export { LogGroups } from './components/LogGroups/LogGroups.tsx'
 export type { LogGroupsProps } from './components/LogGroups/LogGroups.tsx'
 export type { LogGroupsView } from './components/LogGroups/LogGroupsView.ts'
 export { LogTable } from './components/LogTable/LogTable.tsx'
+export {
+  LogTableFindButton,
+  LogTableOrderButton,
+  LogTableViewButton,
+} from './components/LogTable/LogTableButtons.tsx'
+export type { LogTableButtonProps } from './components/LogTable/LogTableButtons.tsx'
+export { LogTableFind } from './components/LogTable/LogTableFind.tsx'
+export { LogTableGrid } from './components/LogTable/LogTableGrid.tsx'
+export type { LogTableGridProps } from './components/LogTable/LogTableGrid.tsx'
+export { LogTableNotices } from './components/LogTable/LogTableNotices.tsx'
+export { LogTablePlaceholder } from './components/LogTable/LogTablePlaceholder.tsx'
+export type { LogTablePlaceholderProps } from './components/LogTable/LogTablePlaceholder.tsx'
+export { LogTableRoot } from './components/LogTable/LogTableRoot.tsx'
+export type { LogTableRootProps } from './components/LogTable/LogTableRoot.tsx'
+export { LogTableSummary } from './components/LogTable/LogTableSummary.tsx'
+export type { LogTableSummaryProps } from './components/LogTable/LogTableSummary.tsx'
+export { LogTableToolbar } from './components/LogTable/LogTableToolbar.tsx'
+export { useLogTable } from './components/LogTable/useLogTable.ts'
+export type {
+  LogTableColumnChoice,
+  LogTableFinder,
+  LogTableSelection,
+  UseLogTableReturnType,
+} from './components/LogTable/useLogTable.ts'
+export type { LogTableStatus } from './components/LogTable/useLogTableState.ts'
 export type { LocalFilter, LogField } from './logs/filter/LocalFilter.ts'
 export type { LogFilterAction } from './components/LogTable/model/LogFilterAction.ts'
 export type { LogTableProps } from './components/LogTable/model/LogTableProps.ts'

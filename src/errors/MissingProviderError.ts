@@ -1,12 +1,10 @@
 import { BaseError } from './BaseError.ts'
 
-/** A hook was used outside `<LogsProvider>`. */
+/** A hook was used outside `<LogsProvider>`, or a part of a table outside `<LogTable.Root>`. */
 export class MissingProviderError extends BaseError {
   override name = 'MissingProviderError'
 
-  constructor() {
-    super('This component is not inside a <LogsProvider>.', {
-      advice: 'Wrap the app in <LogsProvider config={config}>, or pass `config` to the hook.',
-    })
+  constructor(what: string, provider: string, advice: string) {
+    super(`${what} is not inside a <${provider}>.`, { advice })
   }
 }

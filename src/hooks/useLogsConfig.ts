@@ -11,7 +11,12 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 export function useLogsConfig(config?: LogsConfig): LogsConfig {
   const provided = useContext(LogsConfigContext)
   const value = config ?? provided
-  if (!value) throw new MissingProviderError()
+  if (!value)
+    throw new MissingProviderError(
+      'This component',
+      'LogsProvider',
+      'Wrap the app in <LogsProvider config={config}>, or pass `config` to the hook.',
+    )
   return value
 }
 

@@ -121,7 +121,9 @@ type StoryFile = { default: { component?: unknown } } & Record<string, Story>
 
 const files = import.meta.glob<StoryFile>('../../stories/*.stories.tsx', { eager: true })
 const exported: Record<string, unknown> = { ...components, ...widget, LogExplorerElement }
-const names = Object.keys(exported).filter((name) => /^[A-Z]/.test(name))
+/** Parts are in the stories of their component: `LogTableGrid` is `LogTable.Grid`. */
+const parts = Object.keys(components.LogTable).map((part) => `LogTable${part}`)
+const names = Object.keys(exported).filter((name) => /^[A-Z]/.test(name) && !parts.includes(name))
 
 /** The stories of a component, of all files that show it. */
 function storiesOf(name: string): Record<string, Story> {

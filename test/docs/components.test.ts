@@ -3,14 +3,27 @@ import { describe, expect, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import { describeComponent } from './describeComponents.ts'
 
-const names = Object.keys(components).filter((name) => /^[A-Z]/.test(name))
+/** Parts are described on the page of their component: `LogTable.Root` is `LogTableRoot`, too. */
+const partsOf = (component: object) => Object.keys(component).filter((name) => /^[A-Z]/.test(name))
+const exported = Object.entries(components).filter(([name]) => /^[A-Z]/.test(name))
+const parts = exported.flatMap(([name, component]) => partsOf(component).map((part) => `${name}${part}`))
+const names = exported.map(([name]) => name).filter((name) => !parts.includes(name))
 
 describe('docs/components', () => {
   /** Run with `-u` to write the pages anew. */
   test.each(names)('%s.md matches the sources', async (name) => {
-    const page = describeComponent('src/components.ts', name)
+    const page = describeComponent(
+      'src/components.ts',
+      name,
+      partsOf(components[name as keyof typeof components]),
+    )
     expect(page).toMatch(/^# \w+\n\n[A-Z]/)
     await expect(page).toMatchFileSnapshot(`../../docs/components/${name}.md`)
+  })
+
+  test('parts are exported by their own names, too', () => {
+    expect(parts).toContain('LogTableGrid')
+    expect(exported.map(([name]) => name)).toEqual(expect.arrayContaining(parts))
   })
 
   test('no page is of a component that is gone', () => {

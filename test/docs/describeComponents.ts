@@ -89,16 +89,27 @@ const elementIn = (text: string) => /ComponentProps<'(\w+)'>/.exec(text)?.[1]
 
 const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-/** A page about a component: its comment and its props, as the sources have them. */
-export function describeComponent(entry: string, name: string): string {
+/** A page about a component and its parts: their comments and props, as the sources have them. */
+export function describeComponent(entry: string, name: string, parts: readonly string[] = []): string {
+  const described = parts.flatMap((part) => ['', ...describe(entry, `${name}${part}`, `### ${name}.${part}`)])
+  const page = [
+    ...describe(entry, name, `# ${name}`),
+    ...(parts.length > 0 ? ['', '## Parts'] : []),
+    ...described,
+  ]
+  return `${page.join('\n')}\n`
+}
+
+function describe(entry: string, name: string, heading: string): string[] {
   const file = fileOf(entry, name)
   const component = declarationOf(file, name)
   if (!component) throw new Error(`${file} declares no ${name}`)
   const [about = '', example] = commentBefore(component.source, component.outer).split(/^@example\s*$/m)
-  const propsName = `${name}Props`
+  const code = textOf(component.source, component.node)
+  const propsName = /: (?!ComponentProps)(\w+Props)\b/.exec(code)?.[1] ?? `${name}Props`
   const props = declarationOf(fileOf(file, propsName), propsName)
   const lines = [
-    `# ${name}`,
+    heading,
     '',
     about
       .trim()
@@ -110,18 +121,19 @@ export function describeComponent(entry: string, name: string): string {
     const { source, node } = props
     const rows = propsIn(source, ((node['body'] as Node | undefined)?.['body'] as Node[] | undefined) ?? [])
     if (rows.length > 0) {
-      lines.push('', '## Props', '', '| prop | type | default | |', '|---|---|---|---|')
+      if (heading.startsWith('# ')) lines.push('', '## Props')
+      lines.push('', '| prop | type | default | |', '|---|---|---|---|')
       for (const { name: prop, type, isRequired, text, defaultValue } of rows)
         lines.push(
           `| \`${prop}\` | \`${cell(type)}\` | ${isRequired ? 'required' : cell(defaultValue ?? '')} | ${cell(text)} |`,
         )
     }
-    const element = elementIn(textOf(source, node))
-    if (element)
-      lines.push(
-        '',
-        `It also takes the props of \`<${element}>\`, \`ref\`, \`className\` and \`style\` among them.`,
-      )
   }
-  return `${lines.join('\n')}\n`
+  const element = elementIn(props ? textOf(props.source, props.node) : code)
+  if (element)
+    lines.push(
+      '',
+      `It also takes the props of \`<${element}>\`, \`ref\`, \`className\` and \`style\` among them.`,
+    )
+  return lines
 }

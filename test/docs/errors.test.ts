@@ -44,7 +44,11 @@ const ofClasses: readonly BaseError[] = [
   thrown(() => parseLogQuery({ address: undefined })),
   new ArchiveError('logs.example.org', 'is of another chain: block 0 has another hash'),
   new LookupError('api.example.org', 'answered with HTTP 503'),
-  new MissingProviderError(),
+  new MissingProviderError(
+    'This component',
+    'LogsProvider',
+    'Wrap the app in <LogsProvider config={config}>, or pass `config` to the hook.',
+  ),
   new ModuleLoadError(new TypeError('Failed to fetch dynamically imported module')),
   new QuotaExceededError('Xone', { used: 10_000, quota: 10_000, resetsAt: Date.UTC(2026, 0, 2) }),
   new StorageError('full', 'Logs are kept in memory only: the storage of the browser is full.', {}),

@@ -10,28 +10,16 @@ interface FindBarProps {
   text: string
   /** How often it was opened: takes focus each time. */
   opened: number
-  onClose: () => void
 }
 
-/** Finds text, numbers and hex in the loaded logs, which the browser cannot: most rows are not in the document. */
-export function FindBar({ find, text, opened, onClose }: FindBarProps) {
+/** Finds text, numbers and hex in the loaded logs, which the browser cannot: most rows are not in the document. In `LogTableFind`. */
+export function FindBar({ find, text, opened }: FindBarProps) {
   const strings = useStrings(tableToolsStrings)
   const number = (count: number) => formatNumber(count, strings.locale)
   const { count, current, isBusy } = find
   const isAsked = text.trim() !== ''
   return (
-    // The handler adds Escape to the field and the buttons.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <div
-      role="search"
-      className="topic0-log-table-find"
-      aria-label={strings.find}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape') return
-        event.stopPropagation()
-        onClose()
-      }}
-    >
+    <>
       <input
         key={opened}
         ref={focusOn}
@@ -61,8 +49,8 @@ export function FindBar({ find, text, opened, onClose }: FindBarProps) {
       </output>
       <IconButton icon="up" name={strings.findPrevious} onClick={() => find.step(-1)} />
       <IconButton icon="down" name={strings.findNext} onClick={() => find.step(1)} />
-      <IconButton icon="cross" name={strings.dismiss} onClick={onClose} />
-    </div>
+      <IconButton icon="cross" name={strings.dismiss} onClick={find.close} />
+    </>
   )
 }
 

@@ -1,59 +1,39 @@
 'use client'
-import { useMemo, useState, useSyncExternalStore } from 'react'
-import type { CSSProperties } from 'react'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import type { LogRow } from '../../logs/Log.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { classNames } from '../ui/classNames.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
-import type { LinksOfLog } from '../values/LinkBuilders.ts'
+import { useMergedRef } from '../ui/useMergedRef.ts'
+import { withRef } from '../ui/withRef.ts'
+import { Announcement } from './Announcement.tsx'
 import type { CellPlace } from './cells/readCell.ts'
-import type { CopiedText } from './cells/useClipboard.ts'
 import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
 import { stackedLayout } from './columns/stackedLayout.ts'
-import type { TableView } from './columns/useTableView.ts'
-import type { LogTableProps, CellRenderers } from './model/LogTableProps.ts'
+import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
-import type { LogColumnId, LogSort } from './model/LogTableView.ts'
-import type { TableItems } from './model/TableItems.ts'
-import type { Find } from './order/useFind.ts'
+import type { LogColumnId } from './model/LogTableView.ts'
 import { LogTableHeader } from './rows/LogTableHeader.tsx'
 import { LogTableRows } from './rows/LogTableRows.tsx'
+import { NewLogs } from './rows/NewLogs.tsx'
 import { Skeleton } from './rows/Skeleton.tsx'
-import type { AddressLookups } from './rows/useAddressesInSight.ts'
 import { useGridCommands } from './rows/useGridCommands.ts'
 import { headerRow, useGridFocus } from './rows/useGridFocus.ts'
-import type { LogSelection } from './rows/useLogSelection.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
-import { headerHeight, rowHeights } from './scroll/rowSizes.ts'
-import type { ScrollStore } from './scroll/ScrollStore.ts'
+import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import { useScrollLink } from './scroll/useScrollLink.ts'
 import { lazyTools } from './useTableTools.ts'
 import type { TableTools } from './useTableTools.ts'
 
-interface LogTableGridProps {
-  tools: TableTools | undefined
-  props: LogTableProps
-  store: ScrollStore
-  /** Whether the table is measured, so that rows will not shift. */
-  isMeasured: boolean
-  view: TableView
-  sort: LogSort
-  items: TableItems
-  selection: LogSelection
-  renderers: CellRenderers | undefined
-  lookups: AddressLookups
-  labels: ReadonlyMap<string, string>
-  tokens: ReadonlyMap<string, TokenUnit>
-  linksOf: LinksOfLog
-  status: 'idle' | 'loading' | 'success' | 'error'
-  busy: boolean
-  helpId: string
-  find: Pick<Find, 'matches' | 'reveal'>
-  onCopy: (text: CopiedText) => void
-}
+export interface LogTableGridProps extends Omit<
+  ComponentProps<'div'>,
+  'children' | 'onFocus' | 'onBlur' | 'onKeyDown' | 'onClick' | 'onContextMenu'
+> {}
 
 /** A menu keeps the log it was opened on, because rows may be added above. */
 interface OpenMenu {
@@ -64,25 +44,28 @@ interface OpenMenu {
   readonly rendered: string
 }
 
-/** The grid: header, visible rows, and their menus. */
-export function LogTableGrid(own: LogTableGridProps) {
-  const {
-    tools,
-    props,
-    store,
-    view,
-    sort,
-    items,
-    selection,
-    labels,
-    tokens,
-    linksOf,
-    status,
-    busy,
-    helpId,
-    onCopy,
-  } = own
+/**
+ * The header and the visible rows, with their menus, and a button that counts the logs that arrived out of view. Takes the height
+ * that the other parts leave.
+ *
+ * @example
+ * <LogTable.Grid />
+ */
+export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
+  className,
+  style,
+  ref,
+  ...rest
+}: LogTableGridProps) {
+  const table = useLogTableContext('LogTable.Grid')
+  const { tools, store, view, sort, items, selection, lookups, linksOf, clipboard, busy } = table
+  const { find, isLoading } = table
+  const props = find.reveal ? { ...table.props, reveal: find.reveal } : table.props
+  const { labels, tokens } = lookups
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
+  const isEmpty = items.length === 0
+  const status = table.isEmpty && !isLoading && table.status === 'loading' ? 'success' : table.status
+  const helpId = useId()
   const strings = useStrings(logTableStrings)
   const { attach, attachRuler } = store
   const stacked = useSyncExternalStore(
@@ -110,7 +93,8 @@ export function LogTableGrid(own: LogTableGridProps) {
   const [drag, setDrag] = useState<ColumnDrag>()
   const [menu, setMenu] = useState<OpenMenu>()
   const { retry, ...handlers } = useGridCommands({
-    ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus, onCopy },
+    ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus },
+    onCopy: clipboard.copy,
     loadTools: lazyTools.load,
     onMenu: (place, anchor) =>
       setMenu({ place, log: items.logAt(place.row), anchor, rendered: place.element.textContent ?? '' }),
@@ -123,23 +107,59 @@ export function LogTableGrid(own: LogTableGridProps) {
     hold: menu !== undefined,
     filters: view.filters,
   })
-  const isEmpty = items.length === 0
+  const attachGrid = useMergedRef(attach, ref)
+  const arrived = useSyncExternalStore(
+    store.subscribe,
+    () => store.arrived,
+    () => 0,
+  )
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const news = clipboard.said
+    ? 'copied'
+    : arrived > 0
+      ? 'arrived'
+      : isLoading
+        ? 'loading'
+        : table.status === 'success' && !table.isEmpty
+          ? 'count'
+          : 'none'
   return (
     <>
+      {items.length > maxPrintedRows && (
+        <p className="topic0-print-note" aria-hidden="true">
+          {strings.printedRows(number(maxPrintedRows), number(items.length))}
+        </p>
+      )}
+      {/* Hidden, because the grid's description includes it. */}
+      <p id={helpId} hidden>
+        {strings.gridHelp}
+      </p>
+      <Announcement kind={news}>
+        {news === 'copied'
+          ? (clipboard.said ?? '')
+          : news === 'arrived'
+            ? strings.newLogs(number(arrived))
+            : news === 'loading'
+              ? strings.loading
+              : news === 'count'
+                ? strings.logCount(number(items.order.length))
+                : ''}
+      </Announcement>
       {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
-        ref={attach}
-        role="grid"
-        className="topic0-log-table-grid"
-        tabIndex={-1}
         aria-label={strings.logs}
+        {...rest}
+        ref={attachGrid}
+        role="grid"
+        className={classNames('topic0-log-table-grid', className)}
+        tabIndex={-1}
         aria-describedby={helpId}
         aria-rowcount={items.length + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
         aria-busy={status === 'loading' || busy}
         data-layout={stacked ? 'stacked' : 'wide'}
-        style={{ '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
+        style={{ ...style, '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
         onFocus={focus.onFocus}
         onBlur={focus.onBlur}
         {...handlers}
@@ -154,20 +174,21 @@ export function LogTableGrid(own: LogTableGridProps) {
           activeColumn={focus.row === headerRow ? focus.column : undefined}
           allMarked={selection.size > 0 ? 'some' : 'none'}
         />
-        {!isEmpty && own.isMeasured && (
+        {!isEmpty && table.isMeasured && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, linksOf, selection, focus, now }}
-            {...{ renderers: own.renderers, lookups: own.lookups, own: view.set.own }}
+            {...{ renderers: table.renderers, lookups, own: view.set.own }}
             {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
             columns={columnIds}
             timeFormat={view.time}
             onRetry={retry}
-            find={own.find}
+            find={find}
           />
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
       </div>
       {tools && menu && openedMenu(tools, menu)}
+      {arrived > 0 && <NewLogs count={arrived} store={store} />}
     </>
   )
 
@@ -188,7 +209,8 @@ export function LogTableGrid(own: LogTableGridProps) {
     if (!log) return null
     return (
       <CellMenu
-        {...{ log, anchor, rendered, labels, tokens, onFilter, onCopy, onClose }}
+        {...{ log, anchor, rendered, labels, tokens, onFilter, onClose }}
+        onCopy={clipboard.copy}
         column={column.id}
         links={linksOf(log)}
         own={view.set.own}
@@ -203,4 +225,4 @@ export function LogTableGrid(own: LogTableGridProps) {
       />
     )
   }
-}
+})

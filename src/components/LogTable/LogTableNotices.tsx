@@ -1,14 +1,19 @@
 'use client'
+import type { ComponentProps } from 'react'
 import { reasonOf } from '../../errors/reasonOf.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { withRef } from '../ui/withRef.ts'
+import { useLogTableContext } from './LogTableContext.ts'
+import type { LogTableProps } from './model/LogTableProps.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 
 /** The errors of a query, or of one of its chains. */
-export interface FailedRead {
+interface FailedRead {
   /** The name of the chain, if there are several. */
   readonly network?: string | undefined
   readonly error: Error | undefined
@@ -19,47 +24,71 @@ export interface FailedRead {
   readonly onRetryRange: ((range: BlockInterval) => void) | undefined
 }
 
-interface LogTableNoticesProps {
-  reads: readonly FailedRead[]
-  /** Why menus and the like could not be loaded. */
-  toolsError: Error | undefined
-  /** Whether rows are in chain order because the code that sorts them is missing. */
-  isUnsorted: boolean
-  onLoadTools: () => void
-  /** Scrolls to the gap of missing blocks. */
-  onShow: (() => void) | undefined
-}
-
-/** Errors above the rows: failed requests whose data stayed, and blocks that could not be read. */
-export function LogTableNotices(props: LogTableNoticesProps) {
-  const { reads, toolsError, isUnsorted, onLoadTools, onShow } = props
+/**
+ * Errors above the rows: failed requests whose data stayed, and blocks that could not be read. Leave it out only if you show
+ * them elsewhere.
+ *
+ * @example
+ * <LogTable.Notices />
+ */
+export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices({
+  className,
+  ...rest
+}: Omit<ComponentProps<'div'>, 'children'>) {
+  const table = useLogTableContext('LogTable.Notices')
+  const { props, items, store, status, isEmpty, networks, toolsError } = table
   const strings = useStrings(logTableStrings)
+  if (!networks && isEmpty && status !== 'loading' && status !== 'success') return null
+  const { coverage, onRetry, onRetryRange } = props
+  const error = !isEmpty && status === 'error' ? (props.error ?? undefined) : undefined
+  const reads = readsOf(props.result) ?? [{ error, coverage, onRetry, onRetryRange }]
   const failed = reads.filter(({ error, coverage }) => error || coverage?.failed.length)
   if (failed.length === 0 && !toolsError) return null
+  const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
+  const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="topic0-notices" role="alert" tabIndex={0}>
+    <div {...rest} className={classNames('topic0-notices', className)} role="alert" tabIndex={0}>
       {toolsError && (
         <div className="topic0-notice" data-state="failed">
           <Icon name="warning" />
           <div>
-            {isUnsorted && <strong>{strings.unsorted}</strong>}
+            {table.isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
           </div>
-          <button type="button" className="topic0-button" data-size="small" onClick={onLoadTools}>
+          <button type="button" className="topic0-button" data-size="small" onClick={table.loadTools}>
             {strings.retry}
           </button>
         </div>
       )}
       {failed.map((read, at) => (
-        <FailedReadNotices key={read.network ?? at} read={read} onShow={onShow} />
+        <FailedReadNotices key={read.network ?? at} read={read} onShow={showFailed} />
       ))}
     </div>
   )
+})
+
+/** The unread blocks of each chain. */
+function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undefined {
+  if (!result || !('chains' in result)) return undefined
+  return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({
+    network: name,
+    hasLogs: data !== undefined,
+    error: error ?? (data ? undefined : live?.error),
+    coverage,
+    onRetry: retry,
+    onRetryRange: isFetching ? undefined : retryRange,
+  }))
 }
 
-function FailedReadNotices({ read, onShow }: { read: FailedRead } & Pick<LogTableNoticesProps, 'onShow'>) {
+interface FailedReadNoticesProps {
+  read: FailedRead
+  /** Scrolls to the gap of missing blocks. */
+  onShow: (() => void) | undefined
+}
+
+function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
   const { network, error, hasLogs = true, coverage, onRetry, onRetryRange } = read
   const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []

@@ -2,32 +2,35 @@
 import type { ReactNode } from 'react'
 import type { Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
-import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
-import type { TableTools } from './useTableTools.ts'
 
-interface LogTablePlaceholderProps {
-  /** Whether failed ranges above have their own retry buttons. */
-  retryAbove: boolean
-  phase: LogsPhase
-  error: Error | undefined
-  coverage: Coverage | undefined
-  onRetry: (() => void) | undefined
-  /** Number of logs left out because they do not fit their event. */
-  undecodable: number
-  codeCheck: CodeCheck | undefined
-  tools: TableTools | undefined
+export interface LogTablePlaceholderProps {
+  /** Offers to check for a contract at the address if no log was found. */
+  codeCheck?: CodeCheck | undefined
+  /** Shown in place of the default text: `state` of `useLogTable` says why there are no rows. */
+  children?: ReactNode
 }
 
-/** Shown instead of rows: no query, no logs, unknown, or an error. */
-export function LogTablePlaceholder(props: LogTablePlaceholderProps) {
-  const { phase, error, coverage, onRetry, retryAbove, undecodable, codeCheck, tools } = props
+/**
+ * Shown instead of rows: no query, no logs, unknown, or an error. Leave it out only if you show them elsewhere.
+ *
+ * @example
+ * <LogTable.Placeholder />
+ */
+export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholderProps): ReactNode {
+  const { props, tools, phase, isLoading, isEmpty, undecodable } = useLogTableContext('LogTable.Placeholder')
   const strings = useStrings(logTableStrings)
+  if (!isEmpty || isLoading) return null
+  if (children !== undefined) return children
+  const { error, coverage, onRetry, onRetryRange } = props
+  // Failed ranges above have their own retry buttons.
+  const retryAbove = onRetryRange !== undefined && coverage?.failed.length === 1
   const blocks = (set: Coverage['verified']) =>
     strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
   const retry = onRetry && (

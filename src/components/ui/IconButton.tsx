@@ -1,9 +1,10 @@
 'use client'
 import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
 import { withRef } from './withRef.ts'
 
-interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'className' | 'children'> {
+interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
   icon: ComponentProps<typeof Icon>['name']
   /** The accessible name, also shown as a tooltip. */
   name: string
@@ -13,10 +14,17 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'class
 export const IconButton = /* @__PURE__ */ withRef(function IconButton({
   icon,
   name,
+  className,
   ...rest
 }: IconButtonProps) {
   return (
-    <button type="button" className="topic0-icon-button" aria-label={name} title={name} {...rest}>
+    <button
+      type="button"
+      aria-label={name}
+      title={name}
+      {...rest}
+      className={classNames('topic0-icon-button', className)}
+    >
       <Icon name={icon} />
     </button>
   )

@@ -214,7 +214,7 @@ describe('errors', () => {
     InvalidNetworkError: new InvalidNetworkError('Xone', 'it is not', 'Make it be.'),
     InvalidQueryError: new InvalidQueryError([issue]),
     LookupError: new LookupError('b.example', 'sent no JSON'),
-    MissingProviderError: new MissingProviderError(),
+    MissingProviderError: new MissingProviderError('LogTable.Grid', 'LogTable.Root', 'Use <LogTable>.'),
     ModuleLoadError: new ModuleLoadError(new TypeError('Failed to fetch')),
     NodeError: refusal,
     QueryNotReadyError: new QueryNotReadyError([{ path: 'args.from', ...inputProblem('not-ready') }]),

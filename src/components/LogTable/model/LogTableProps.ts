@@ -148,8 +148,6 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   density?: 'compact' | 'comfortable' | undefined
   /** Shown next to the count of logs. */
   note?: ReactNode
-  /** Shows the toolbar above the columns. @default true */
-  toolbar?: boolean | undefined
 }
 
 /** What apps may render in place of the table. */

@@ -50,7 +50,6 @@ export function restProps(props: LogTableProps): ComponentProps<'div'> {
     defaultView: _defaultView,
     onViewChange: _onViewChange,
     density: _density,
-    toolbar: _toolbar,
     ...rest
   } = props
   return rest

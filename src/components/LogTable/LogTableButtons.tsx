@@ -1,0 +1,123 @@
+'use client'
+import { useState } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
+import { useStrings } from '../strings/useStrings.ts'
+import { classNames } from '../ui/classNames.ts'
+import { Icon } from '../ui/Icon.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import type { MenuAnchor } from '../ui/MenuItem.ts'
+import { withRef } from '../ui/withRef.ts'
+import { useLogTableContext } from './LogTableContext.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
+
+export type LogTableButtonProps = Omit<ComponentProps<'button'>, 'type' | 'children'>
+
+/**
+ * Opens `LogTable.Find`. Hidden while no logs are loaded.
+ *
+ * @example
+ * <LogTable.FindButton />
+ */
+export const LogTableFindButton = /* @__PURE__ */ withRef(function LogTableFindButton(
+  props: LogTableButtonProps,
+) {
+  const { loadedCount, find } = useLogTableContext('LogTable.FindButton')
+  const strings = useStrings(logTableStrings)
+  if (loadedCount === 0) return null
+  return (
+    <IconButton
+      icon="search"
+      name={strings.find}
+      {...props}
+      onClick={unlessPrevented(props.onClick, find.open)}
+    />
+  )
+})
+
+/**
+ * Shows the newest logs first, or the oldest.
+ *
+ * @example
+ * <LogTable.OrderButton />
+ */
+export const LogTableOrderButton = /* @__PURE__ */ withRef(function LogTableOrderButton(
+  props: LogTableButtonProps,
+) {
+  const { sort, view } = useLogTableContext('LogTable.OrderButton')
+  const strings = useStrings(logTableStrings)
+  const byBlock = sort.column === 'block'
+  const oldestFirst = byBlock && sort.direction === 'asc'
+  const direction = byBlock && !oldestFirst ? 'asc' : 'desc'
+  return (
+    <ToolbarButton
+      {...props}
+      icon={oldestFirst ? 'up' : 'down'}
+      text={oldestFirst ? strings.oldestFirst : strings.newestFirst}
+      onClick={unlessPrevented(props.onClick, () => view.update({ sort: { column: 'block', direction } }))}
+    />
+  )
+})
+
+/**
+ * Opens the menu of columns, times and row heights.
+ *
+ * @example
+ * <LogTable.ViewButton />
+ */
+export const LogTableViewButton = /* @__PURE__ */ withRef(function LogTableViewButton(
+  props: LogTableButtonProps,
+) {
+  const { tools, view } = useLogTableContext('LogTable.ViewButton')
+  const strings = useStrings(logTableStrings)
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  return (
+    <>
+      <ToolbarButton
+        {...props}
+        icon="view"
+        text={strings.view}
+        aria-haspopup="menu"
+        aria-expanded={anchor !== undefined}
+        onClick={unlessPrevented(props.onClick, ({ currentTarget }) =>
+          setAnchor(anchor ? undefined : currentTarget),
+        )}
+      />
+      {tools && anchor && <tools.ViewMenu view={view} anchor={anchor} onClose={() => setAnchor(undefined)} />}
+    </>
+  )
+})
+
+interface ToolbarButtonProps extends LogTableButtonProps {
+  icon: ComponentProps<typeof Icon>['name']
+  text: string
+}
+
+const ToolbarButton = /* @__PURE__ */ withRef(function ToolbarButton({
+  icon,
+  text,
+  className,
+  ...rest
+}: ToolbarButtonProps) {
+  return (
+    <button
+      type="button"
+      data-size="small"
+      data-kind="quiet"
+      {...rest}
+      className={classNames('topic0-button', className)}
+    >
+      <Icon name={icon} />
+      <span className="topic0-log-table-word">{text}</span>
+    </button>
+  )
+})
+
+type Click = MouseEvent<HTMLButtonElement>
+
+/** A handler that runs the caller's own first, which may prevent the part's. */
+function unlessPrevented(own: ((event: Click) => void) | undefined, act: (event: Click) => void) {
+  return (event: Click) => {
+    own?.(event)
+    if (!event.defaultPrevented) act(event)
+  }
+}

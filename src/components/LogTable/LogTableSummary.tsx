@@ -1,0 +1,100 @@
+'use client'
+import { useState } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import { formatProgress } from '../status/formatProgress.ts'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { classNames } from '../ui/classNames.ts'
+import type { MenuAnchor } from '../ui/MenuItem.ts'
+import { withRef } from '../ui/withRef.ts'
+import { shownOwn } from './columns/useTableView.ts'
+import { useLogTableContext } from './LogTableContext.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
+import { sortName } from './order/sortName.ts'
+
+export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'children'> {
+  /** Shown next to the count of logs. */
+  note?: ReactNode
+}
+
+/**
+ * How many logs there are, with the progress of the scan, their order and filters; or how many are marked, with actions.
+ *
+ * @example
+ * <LogTable.Summary note="Transfers to you" />
+ */
+export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary({
+  note,
+  className,
+  ...rest
+}: LogTableSummaryProps) {
+  const table = useLogTableContext('LogTable.Summary')
+  const { tools, view, sort, selection, items, loadedCount: loaded, clipboard } = table
+  const strings = useStrings(logTableStrings)
+  const [anchor, setAnchor] = useState<MenuAnchor>()
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
+  const shown = items.order.length
+  const isLoading = table.isLoading || table.busy
+  return (
+    <>
+      <div {...rest} className={classNames('topic0-log-table-facts', className)}>
+        {selection.size > 0 ? (
+          tools && (
+            <tools.SelectionBar
+              selection={selection}
+              copied={clipboard.said}
+              isOpen={anchor !== undefined}
+              onCopy={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
+            />
+          )
+        ) : (
+          <>
+            <span className="topic0-log-table-count" aria-hidden="true">
+              {clipboard.said ??
+                (shown === loaded
+                  ? loaded > 0 || (table.isCounted && !isLoading)
+                    ? strings.logCount(number(loaded))
+                    : isLoading && strings.loading
+                  : strings.shownOfLoaded(number(shown), number(loaded)))}
+            </span>
+            <Progress fraction={table.props.progress?.fraction} />
+            {note}
+            {sort.column !== 'block' && (
+              <span className="topic0-log-table-note">
+                {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
+              </span>
+            )}
+            {tools && <tools.FilterChips view={view} />}
+          </>
+        )}
+      </div>
+      {tools && anchor && (
+        <tools.CopyMenu
+          {...{ leftOut, anchor }}
+          onCopy={table.copySelected}
+          onClose={() => setAnchor(undefined)}
+        />
+      )}
+    </>
+  )
+})
+
+function Progress({ fraction = 1 }: { fraction: number | undefined }) {
+  const strings = useStrings(logTableStrings)
+  if (!(fraction < 1)) return null
+  // Rounded down, so that 100% means complete.
+  const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
+  const text = strings.progressSome(formatProgress(fraction, strings.locale))
+  return (
+    <span
+      className="topic0-muted topic0-number"
+      role="progressbar"
+      aria-label={strings.progress}
+      aria-valuenow={percent}
+      aria-valuetext={text}
+    >
+      {text}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+'use client'
+import { useMemo, useState } from 'react'
+import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
+import type { LogTableProps } from './model/LogTableProps.ts'
+
+/** The same array until something changes that gaps are made from. */
+export function useKnownChains(chains: readonly ChainLogsResult[] | undefined) {
+  const [known, setKnown] = useState(chains)
+  const isKnown =
+    chains?.length === known?.length &&
+    chains?.every((chain, at) => {
+      const { coverage, data, isFetching, retryRange } = known![at]!
+      return (
+        chain.coverage === coverage &&
+        chain.data === data &&
+        chain.isFetching === isFetching &&
+        chain.retryRange === retryRange
+      )
+    })
+  if (chains !== known && !isKnown) setKnown(chains)
+  return known
+}
+
+type Network = Pick<ChainLogsResult, 'name' | 'explorerUrl'>
+
+/** The networks of a result of several chains. The same map for the same networks. */
+export function useNetworks(result: LogTableProps['result']) {
+  const text =
+    result &&
+    'chains' in result &&
+    JSON.stringify(result.chains.map(({ chainId, name, explorerUrl }) => [chainId, { name, explorerUrl }]))
+  return useMemo(() => (text ? new Map(JSON.parse(text) as [number, Network][]) : undefined), [text])
+}

@@ -1,0 +1,158 @@
+'use client'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import type { LogRow } from '../../logs/Log.ts'
+import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { linksOfLogs } from '../values/LinkBuilders.ts'
+import { useClipboard } from './cells/useClipboard.ts'
+import { columnSet, withNetworks } from './columns/ColumnSet.ts'
+import { shownOwn, useTableView } from './columns/useTableView.ts'
+import { coverageGaps } from './model/coverageGaps.ts'
+import type { LogTableProps } from './model/LogTableProps.ts'
+import { logTableStrings } from './model/logTableStrings.ts'
+import type { LogSort } from './model/LogTableView.ts'
+import { TableItems } from './model/TableItems.ts'
+import { useFind } from './order/useFind.ts'
+import { useRowOrder } from './order/useRowOrder.ts'
+import { useSortedRows } from './order/useSortedRows.ts'
+import { useLogSelection } from './rows/useLogSelection.ts'
+import { useNeighbours } from './rows/useNeighbours.ts'
+import { useRoundedNow } from './rows/useRoundedNow.ts'
+import { headerHeight } from './scroll/rowSizes.ts'
+import { ScrollStore } from './scroll/ScrollStore.ts'
+import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
+import { useKnownChains, useNetworks } from './useChains.ts'
+import { useLookups } from './useLookups.ts'
+import { lazyTools, useTableTools } from './useTableTools.ts'
+
+const none: readonly LogRow[] = []
+
+/** `success` and `loading` with rows; `empty` to `incomplete` only without. */
+export type LogTableStatus =
+  | 'idle'
+  | 'loading'
+  | 'success'
+  | 'error'
+  | 'empty'
+  | 'undecodable'
+  | 'awaiting'
+  | 'offline'
+  | 'incomplete'
+
+/** What the parts of a table share: derived from the props of its root, and what its user chose. */
+export type LogTableState = ReturnType<typeof useLogTableState>
+
+/** `props`: completed by `withResult`. */
+export function useLogTableState(props: LogTableProps) {
+  const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
+  const { result, coverage, timestamps, explorerUrl, links, columns, renderAddress, renderArg, renderRow } =
+    props
+  const strings = useStrings(logTableStrings)
+  const [store] = useState(() => new ScrollStore(headerHeight))
+  const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
+  const lookups = useLookups(props)
+  const { tools, error: toolsError, load: loadTools } = useTableTools()
+
+  // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
+  const first = logs.at(0)
+  const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
+  const networks = useNetworks(result)
+  const linksOf = useMemo(() => linksOfLogs(explorerUrl, links, networks), [explorerUrl, links, networks])
+  const multichain = result && 'chains' in result ? result : undefined
+  const sortedBy = multichain?.sortedBy
+  const chains = useKnownChains(multichain?.chains)
+  const set = useMemo(
+    () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
+    [columns, networks, strings.network, sortedBy],
+  )
+  const renderers = useMemo(
+    () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
+    [renderAddress, renderArg, renderRow],
+  )
+  const now = useRoundedNow(false)
+  const times = [first, logs.at(-1)].map(
+    (log) => log?.blockTimestamp ?? (log && timestamps?.get(log.blockHash)),
+  )
+  const view = useTableView({ ...props, set, hasTime, store, times, now })
+  const {
+    logs: ordered,
+    order,
+    busy,
+    isWaiting = false,
+  } = useRowOrder(logs, view.sort, view.filters, props.order, set.own, tools)
+  const items = useMemo(() => {
+    const { direction, length } = order
+    const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }
+    if (!direction || length === 0) return new TableItems(ordered, order, [])
+    const gaps = chains
+      ? tools?.chainGaps(chains, { ...shown, compare: ordered.compare }, direction)
+      : coverage && coverageGaps(coverage, shown, direction)
+    return new TableItems(ordered, order, gaps ?? [])
+  }, [ordered, order, coverage, chains, tools])
+  useNeighbours({ ...props, items })
+  useSortedRows({ ...props, logs: ordered, rows: order, busy })
+  const { direction } = order
+  const sort: LogSort =
+    direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
+  const { labels, tokens } = lookups
+  const found = useFind(items, { labels, tokens, locale: strings.locale }, tools)
+  const [findOpened, setFindOpened] = useState(0)
+  const openFind = () => {
+    setFindOpened((count) => count + 1)
+    if (found.text === undefined) found.search('')
+  }
+  const [wasAsked, setWasAsked] = useState(props.openFind)
+  if (props.openFind !== wasAsked) {
+    setWasAsked(props.openFind)
+    if (props.openFind) openFind()
+  }
+  const findParts = useRef(0)
+  const selection = useLogSelection(items, props.onSelectionChange)
+  const clipboard = useClipboard()
+
+  const isEmpty = logs.length === 0
+  const undecodable = 'undecodable' in logs ? logs.undecodable : 0
+  const { phase, isCounted, isBusy } = describeLogs({ ...props, status, count: logs.length, undecodable })
+  return {
+    ...{ props, status, store, tools, toolsError, loadTools, lookups, networks, linksOf, renderers },
+    ...{ view, sort, items, selection, clipboard, phase, isCounted, undecodable, isEmpty, busy },
+    loadedCount: logs.length,
+    state: stateOf(phase, isEmpty),
+    isLoading: isBusy,
+    /** Whether rows are in chain order because the code that sorts them is missing. */
+    isUnsorted: isWaiting,
+    /** Whether the table is measured, so that rows will not shift. */
+    isMeasured: isMeasured && (!isWaiting || toolsError !== undefined),
+    find: {
+      ...found,
+      open: openFind,
+      close() {
+        found.close()
+        store.element?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+      },
+    },
+    /** How often the search was opened: its field takes focus each time. */
+    findOpened,
+    hasFindPart: () => findParts.current > 0,
+    /** Notes that a part shows the search: without one, the browser's own opens. */
+    mountFindPart: useCallback(() => {
+      findParts.current++
+      return () => {
+        findParts.current--
+      }
+    }, []),
+    copySelected(format: 'text' | 'json' | 'csv') {
+      const text = ({ formatLogs }: Pick<NonNullable<typeof tools>, 'formatLogs'>) =>
+        formatLogs(selection.logs(), format, shownOwn(view))
+      clipboard.copy(tools ? text(tools) : lazyTools.load().then(text))
+    },
+  }
+}
+
+function stateOf(phase: LogsPhase, isEmpty: boolean): LogTableStatus {
+  if (phase === 'failed') return 'error'
+  if (phase === 'reading') return 'loading'
+  if (!isEmpty || phase === 'complete') return 'success'
+  return phase === 'paused' ? 'incomplete' : phase
+}
