@@ -1,7 +1,7 @@
 import { erc20Abi, parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { LogTable, parseLogTableView } from '../../src/components.ts'
+import { LogTable, LogTableRoot, parseLogTableView, useLogTable } from '../../src/components.ts'
 import type { LogTableColumnDefinition, LogTableProps } from '../../src/components.ts'
 import { useLogs } from '../../src/index.ts'
 import type { EventLog, LogList, LogRow } from '../../src/index.ts'
@@ -77,4 +77,20 @@ test('names and units are looked up by address', () => {
   })
   // @ts-expect-error -- a unit has decimals
   LogTable({ logs: [], resolveToken: () => ({ symbol: 'USDC' }) })
+})
+
+test('parts are typed by the rows of their root', () => {
+  const logs = useLogs({ event: transfer })
+  LogTable.Root({ result: logs, columns: ['args.value'], renderRow: ({ log }) => log.args.from })
+  expectTypeOf(LogTable.Root).toEqualTypeOf(LogTableRoot)
+  // @ts-expect-error -- the event has no such argument
+  LogTable.Root({ result: logs, columns: ['args.amount'] })
+  // @ts-expect-error -- a note belongs to the summary
+  LogTable.Root({ result: logs, note: 'of today' })
+  LogTable.Summary({ note: 'of today' })
+  const table = useLogTable<EventLog<typeof transfer>>()
+  expectTypeOf(table.rows.at(0)!.args.value).toEqualTypeOf<bigint>()
+  expectTypeOf(useLogTable().selection.getLogs()).toEqualTypeOf<readonly LogRow[]>()
+  // @ts-expect-error -- no such format
+  table.selection.copy('xml')
 })

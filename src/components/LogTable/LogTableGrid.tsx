@@ -177,7 +177,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         {!isEmpty && table.isMeasured && (
           <LogTableRows
             {...{ store, items, rowHeight, stacked, pins, labels, linksOf, selection, focus, now }}
-            {...{ renderers: table.renderers, lookups, own: view.set.own }}
+            {...{ renderers: table.renderers, lookups, tools, own: view.set.own }}
             {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
             columns={columnIds}
             timeFormat={view.time}

@@ -72,8 +72,10 @@ export interface LogTableSelection<row extends LogRow = LogRow> {
  * @throws {@link MissingProviderError} outside `<LogTable.Root>`.
  *
  * @example
- * const { find, loadedCount } = useLogTable()
- * return <button disabled={loadedCount === 0} onClick={find.open}>Search</button>
+ * function SearchButton() {
+ *   const { find, loadedCount } = useLogTable()
+ *   return <button disabled={loadedCount === 0} onClick={find.open}>Search</button>
+ * }
  */
 export function useLogTable<row extends LogRow = LogRow>(): UseLogTableReturnType<row> {
   const table = useLogTableContext('useLogTable')

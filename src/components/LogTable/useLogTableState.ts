@@ -51,8 +51,8 @@ export function useLogTableState(props: LogTableProps) {
   const strings = useStrings(logTableStrings)
   const [store] = useState(() => new ScrollStore(headerHeight))
   const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
-  const lookups = useLookups(props)
   const { tools, error: toolsError, load: loadTools } = useTableTools()
+  const lookups = useLookups(props, tools)
 
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)

@@ -1,12 +1,15 @@
 'use client'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import { parseChainKey, tokenMap } from '../../logs/decode/chainValues.ts'
 import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { labelMap } from '../values/AddressLabels.ts'
-import { AddressStore } from '../values/AddressStore.ts'
+import type { AddressStore } from '../values/AddressStore.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import type { AddressLookups } from './rows/useAddressesInSight.ts'
+import type { TableTools } from './useTableTools.ts'
+
+type LookupTools = Pick<TableTools, 'AddressStore'>
 
 export interface Lookups extends AddressLookups {
   readonly labels: ReadonlyMap<string, string>
@@ -18,25 +21,38 @@ type LookupOptions = Pick<
   'labels' | 'tokens' | 'tokensByChain' | 'resolveLabel' | 'resolveToken'
 >
 
-/** Labels and token units by lower-case address, and by chain id and address: those given, and those looked up. */
-export function useLookups({
-  labels,
-  tokens,
-  tokensByChain,
-  resolveLabel,
-  resolveToken,
-}: LookupOptions): Lookups {
-  const [labelStore] = useState(() => new AddressStore<string>(isLabel))
-  const [tokenStore] = useState(() => new AddressStore<TokenUnit>(isTokenUnit))
-  const foundLabels = useSyncExternalStore(labelStore.subscribe, labelStore.getKnown, labelStore.getKnown)
-  const foundTokens = useSyncExternalStore(tokenStore.subscribe, tokenStore.getKnown, tokenStore.getKnown)
+/** Labels and token units by lower-case address, and by chain id and address: those given, and those looked up once `tools` are loaded. */
+export function useLookups(
+  { labels, tokens, tokensByChain, resolveLabel, resolveToken }: LookupOptions,
+  tools: LookupTools | undefined,
+): Lookups {
+  const stores = useMemo(
+    () =>
+      tools && {
+        labels: new tools.AddressStore<string>(isLabel),
+        tokens: new tools.AddressStore<TokenUnit>(isTokenUnit),
+      },
+    [tools],
+  )
+  const foundLabels = useKnown(stores?.labels)
+  const foundTokens = useKnown(stores?.tokens)
   const givenLabels = useMemo(() => labelMap(labels), [labels])
   const givenTokens = useMemo(() => tokenMap(tokens, tokensByChain), [tokens, tokensByChain])
   return {
     labels: useMemo(() => merge(foundLabels, givenLabels), [foundLabels, givenLabels]),
     tokens: useMemo(() => merge(foundTokens, givenTokens), [foundTokens, givenTokens]),
-    ...{ givenLabels, givenTokens, labelStore, tokenStore, resolveLabel, resolveToken },
+    ...{ givenLabels, givenTokens, stores, resolveLabel, resolveToken },
   }
+}
+
+const nothing = new Map<string, never>()
+const getNothing = () => nothing
+const never = () => () => {}
+
+/** What was found so far. */
+function useKnown<value>(store: AddressStore<value> | undefined): ReadonlyMap<string, value> {
+  const getKnown = store?.getKnown ?? getNothing
+  return useSyncExternalStore(store?.subscribe ?? never, getKnown, getKnown)
 }
 
 function merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<string, value>) {

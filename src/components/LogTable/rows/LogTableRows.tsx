@@ -23,7 +23,7 @@ import { rowsInReach, useWholeRows } from '../scroll/WholeRows.ts'
 import { GapRow } from './GapRow.tsx'
 import { LogTableRow } from './LogTableRow.tsx'
 import { useAddressesInSight } from './useAddressesInSight.ts'
-import type { AddressLookups } from './useAddressesInSight.ts'
+import type { AddressLookups, SightTools } from './useAddressesInSight.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
@@ -41,6 +41,7 @@ interface LogTableRowsProps extends Pick<
   own: ColumnSet['own']
   renderers: CellRenderers | undefined
   lookups: AddressLookups
+  tools: SightTools | undefined
   pins: readonly (string | undefined)[]
   timeFormat: TableView['time']
   now: number | undefined
@@ -85,7 +86,7 @@ export function LogTableRows(props: LogTableRowsProps) {
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
-  useAddressesInSight(items, view.seen, lookups)
+  useAddressesInSight(items, view.seen, lookups, props.tools)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)

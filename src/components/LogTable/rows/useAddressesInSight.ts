@@ -1,17 +1,24 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { chainKey, chainValue } from '../../../logs/decode/chainValues.ts'
-import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
-import type { LogRow } from '../../../logs/Log.ts'
 import type { AddressStore } from '../../values/AddressStore.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
+import type { addressesIn } from './addressesIn.ts'
+
+export interface SightTools {
+  readonly addressesIn: typeof addressesIn
+}
+
+export interface AddressStores {
+  readonly labels: AddressStore<string>
+  readonly tokens: AddressStore<TokenUnit>
+}
 
 export interface AddressLookups extends Pick<LogTableProps, 'resolveLabel' | 'resolveToken'> {
-  readonly labelStore: AddressStore<string>
-  readonly tokenStore: AddressStore<TokenUnit>
+  /** `undefined` until their code is loaded. */
+  readonly stores: AddressStores | undefined
   /** Those that need no lookup. */
   readonly givenLabels: ReadonlyMap<string, string>
   readonly givenTokens: ReadonlyMap<string, TokenUnit>
@@ -25,53 +32,29 @@ export function useAddressesInSight(
   items: TableItems,
   { first, last }: RowRange,
   lookups: AddressLookups,
+  tools: SightTools | undefined,
 ): void {
   const latest = useRef(lookups)
   useEffect(() => {
     latest.current = lookups
   })
-  const { resolveLabel, resolveToken, labelStore, tokenStore } = lookups
+  const { resolveLabel, resolveToken, stores } = lookups
   const isNeeded = resolveLabel !== undefined || resolveToken !== undefined
   useEffect(() => {
-    if (!isNeeded) return
+    if (!isNeeded || !stores || !tools) return
     const timer = setTimeout(() => {
       const now = latest.current
-      const labels = new Set<string>()
-      const tokens = new Set<string>()
-      for (let row = first; row <= last; row++) collect(items.logAt(row), now, labels, tokens)
-      if (now.resolveLabel) now.labelStore.want(labels, now.resolveLabel)
-      if (now.resolveToken) now.tokenStore.want(tokens, now.resolveToken)
+      const { labels, tokens } = tools.addressesIn(items, { first, last }, now)
+      if (now.resolveLabel) stores.labels.want(labels, now.resolveLabel)
+      if (now.resolveToken) stores.tokens.want(tokens, now.resolveToken)
     }, rest)
     return () => clearTimeout(timer)
-  }, [items, first, last, isNeeded])
+  }, [items, first, last, isNeeded, stores, tools])
   useEffect(
     () => () => {
-      labelStore.stop()
-      tokenStore.stop()
+      stores?.labels.stop()
+      stores?.tokens.stop()
     },
-    [labelStore, tokenStore],
+    [stores],
   )
-}
-
-const address = /^0x[0-9a-f]{40}$/
-
-function collect(
-  log: LogRow | undefined,
-  { givenLabels, givenTokens }: AddressLookups,
-  labels: Set<string>,
-  tokens: Set<string>,
-): void {
-  if (!log) return
-  const want = (hex: string) => {
-    if (chainValue(givenLabels, log, hex) === undefined) labels.add(chainKey(log, hex))
-  }
-  want(log.address)
-  const { decoded } = log
-  if (!decoded) return
-  const hasAmount = decoded.args.some((_, position) => isAmount(decoded, position))
-  if (hasAmount && !chainValue(givenTokens, log)) tokens.add(chainKey(log))
-  for (const { type, value } of decoded.args) {
-    const hex = type === 'address' && typeof value === 'string' ? value.toLowerCase() : ''
-    if (address.test(hex)) want(hex)
-  }
 }
