@@ -48,11 +48,19 @@ function OwnBar() {
   return (
     <div style={bar}>
       <strong>{state === 'loading' ? 'Reading' : `${rows.length} of ${loadedCount} transfers`}</strong>
-      <button type="button" disabled={loadedCount === 0} onClick={find.open}>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        disabled={loadedCount === 0}
+        onClick={find.open}
+      >
         Search
       </button>
       <button
         type="button"
+        className="topic0-button"
+        data-size="small"
         onClick={() => setView({ sort: { column: 'block', direction: isOldestFirst ? 'desc' : 'asc' } })}
       >
         {isOldestFirst ? 'Show newest first' : 'Show oldest first'}
@@ -72,7 +80,7 @@ function OwnBar() {
         </label>
       ))}
       {selection.count > 0 && (
-        <button type="button" onClick={selection.clear}>
+        <button type="button" className="topic0-button" data-size="small" onClick={selection.clear}>
           Unmark {selection.count}
         </button>
       )}
@@ -96,7 +104,7 @@ function OwnSearch() {
       <output>
         {find.current} / {find.count}
       </output>
-      <button type="button" onClick={() => find.step(1)}>
+      <button type="button" className="topic0-button" data-size="small" onClick={() => find.step(1)}>
         Next match
       </button>
     </>
@@ -190,7 +198,13 @@ function Toggled(args: LogTableRootProps) {
   const [hasToolbar, setToolbar] = useState(false)
   return (
     <>
-      <button type="button" aria-pressed={hasToolbar} onClick={() => setToolbar(!hasToolbar)}>
+      <button
+        type="button"
+        className="topic0-button"
+        data-size="small"
+        aria-pressed={hasToolbar}
+        onClick={() => setToolbar(!hasToolbar)}
+      >
         Toolbar
       </button>
       <LogTable.Root {...args}>
