@@ -7,8 +7,11 @@ const blocks = 10_000
 /** A scan that knows nothing yet begins with answers this wide: a hundred thousand logs, some 60 MB, two at once. */
 const size = 2_000
 const runs = 3
-/** Logs of a fold. */
-const folded = 200_000
+/** Folds: balances in a map that is changed, and in one that is copied by each call. */
+const folds = {
+  changed: { count: 1_000_000, mutates: true },
+  copied: { count: 100_000, mutates: false },
+}
 
 /** @returns {Promise<import('./report.mjs').Row[]>} */
 export async function run() {
@@ -22,9 +25,19 @@ export async function run() {
         if (one.logs !== logs) throw new Error(`${name} found ${one.logs} logs of ${logs}.`)
         list.push(one)
       }
-    const folds = []
-    for (let k = 0; k < runs; k++) folds.push(await runAlone('fold', nodes.urls, { count: folded }))
-    const foldTask = median(folds.map(({ task }) => task))
+    const foldRows = []
+    for (const [how, fold] of Object.entries(folds)) {
+      const tasks = []
+      for (let k = 0; k < runs; k++) tasks.push((await runAlone('fold', nodes.urls, fold)).task)
+      foldRows.push({
+        work: `Longest task of the page: balances reduced from ${fold.count.toLocaleString('en')} logs, in a map that is ${how}`,
+        unit: 'ms',
+        ours: median(tasks),
+        peers: {},
+        target: 'no task over 50 ms (0 stands for less than 50)',
+        met: median(tasks) <= 50,
+      })
+    }
     const of = (name, what) => median(seen[name].map((one) => one[what]))
     const title = `${logs.toLocaleString('en')} logs, the first answers of 60 MB, in Chromium, while an element scrolls`
     const longestTask = (name, work) => ({
@@ -38,14 +51,7 @@ export async function run() {
     return [
       longestTask('ours', title),
       longestTask('persisted', `${title}, until they are in IndexedDB`),
-      {
-        work: `Longest task of the page: balances reduced from ${folded.toLocaleString('en')} logs, in a map that is copied`,
-        unit: 'ms',
-        ours: foldTask,
-        peers: {},
-        target: 'no task over 50 ms (0 stands for less than 50)',
-        met: foldTask <= 50,
-      },
+      ...foldRows,
       {
         work: `Longest time between two frames: ${title}`,
         unit: 'ms',

@@ -35,15 +35,15 @@ const work = {
       }
       return logs
     }),
-  /** The balances of all holders, in a map that `reduce` copies. */
-  fold: async (_urls: readonly string[], { count }: { count: number }) => {
-    const list = await packedLogs(count, 'asc')
+  /** The balances of all holders, one for five logs, in a map that `reduce` changes or copies. */
+  fold: async (_urls: readonly string[], { count, mutates }: { count: number; mutates: boolean }) => {
+    const list = await packedLogs(count, 'asc', 5)
     return find(async () => {
-      const initial: ReadonlyMap<Address, bigint> = new Map()
       const balances = await foldLogs(list, {
-        initial,
+        initial: new Map<Address, bigint>(),
+        mutates,
         reduce: (before, some) => {
-          const next = new Map(before)
+          const next = mutates ? before : new Map(before)
           for (const { decoded } of some) {
             const [from, to, value] = decoded!.args.map((arg) => arg.value) as [Address, Address, bigint]
             next.set(from, (next.get(from) ?? 0n) - value)

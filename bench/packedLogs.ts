@@ -9,10 +9,14 @@ import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 const part = 50_000
 
 /** Transfers as a scan leaves them: packed. Made a part at a time, as all of them as objects fill a page. */
-export async function packedLogs(count: number, order: 'asc' | 'desc' = 'desc'): Promise<LogList<LogRow>> {
+export async function packedLogs(
+  count: number,
+  order: 'asc' | 'desc' = 'desc',
+  logsPerAddress = 10,
+): Promise<LogList<LogRow>> {
   const segments: LogSegment[] = []
   for (let at = 0; at < count; at += part) {
-    const rows = randomLogs({ seed: at, count: Math.min(part, count - at), addresses: part / 10 })
+    const rows = randomLogs({ seed: at, count: Math.min(part, count - at), addresses: part / logsPerAddress })
     segments.push(
       packLogs(rows.map((log) => ({ ...log, blockNumber: log.blockNumber + BigInt(at) * 1_000n }))),
     )

@@ -10,7 +10,7 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
-import type { LogIdentity, ReduceLogs } from '../logs/list/LogsFold.ts'
+import type { LogIdentity, MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
@@ -24,22 +24,23 @@ export type UseLogsReducerParameters<
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
   filters extends MaybeFilters = undefined,
-> = UseLogsParameters<event, events, strict, abi, eventName, filters> & {
-  /** Logs are reduced oldest first. */
-  order?: 'asc' | undefined
-  /** The state before the first log. Read when the query changes. */
-  initial: state
-  /**
-   * Adds logs to the state and returns the next state. Must not mutate the state it gets. Called with many logs at
-   * once, in chain order. Logs that have not been reduced yet use the newest function.
-   */
-  reduce: ReduceLogs<NoInfer<state>, QueryLog<event, events, strict, abi, eventName, filters>>
-  /**
-   * Stores the state after final blocks in the storage of the config's cache, so that the next page load reduces only
-   * newer logs. For queries whose first block is fixed. @default kept in memory only
-   */
-  persist?: PersistReducer | undefined
-}
+> = UseLogsParameters<event, events, strict, abi, eventName, filters> &
+  MutatingOptions & {
+    /** Logs are reduced oldest first. */
+    order?: 'asc' | undefined
+    /** The state before the first log. Read when the query changes. */
+    initial: state
+    /**
+     * Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set. Called with many logs at
+     * once, in chain order. Logs that have not been reduced yet use the newest function.
+     */
+    reduce: ReduceLogs<NoInfer<state>, QueryLog<event, events, strict, abi, eventName, filters>>
+    /**
+     * Stores the state after final blocks in the storage of the config's cache, so that the next page load reduces only
+     * newer logs. For queries whose first block is fixed. @default kept in memory only
+     */
+    persist?: PersistReducer | undefined
+  }
 
 export interface PersistReducer {
   /** Identifies the reducer among those of the same query. */
@@ -101,7 +102,7 @@ export function useLogsReducer<
   parameters: UseLogsReducerParameters<state, event, events, strict, abi, eventName, filters>,
 ): UseLogsReducerReturnType<state, QueryLog<event, events, strict, abi, eventName, filters>> {
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
-  const { initial, reduce, persist, ...rest } = parameters
+  const { initial, reduce, mutates, persist, ...rest } = parameters
   const config = useLogsConfig(rest.config)
   const { query, list: data, fields, resolved, snapshot } = useLogsQuery<Row>(rest, plainLogs)
   const { chainId, query: parsed } = resolved
@@ -117,9 +118,9 @@ export function useLogsReducer<
   const finalTo = folds && finalBlocks(snapshot, config.cache.getFinalTop(chainId))
   const { isFetching } = query
 
-  const latest = useRef({ initial, reduce })
+  const latest = useRef({ initial, reduce, mutates })
   useEffect(() => {
-    latest.current = { initial, reduce }
+    latest.current = { initial, reduce, mutates }
   })
   const [reduced, setReduced] = useState<Reduced<state>>({ key, logs: undefined, state: initial })
   const [notStored, setNotStored] = useState<{ readonly key: string; readonly error: Error }>()
@@ -140,7 +141,7 @@ export function useLogsReducer<
     }
     current.current ??= {
       key,
-      opening: openFold(latest.current.initial, folds, {
+      opening: openFold(latest.current, folds, {
         chainId,
         name: `${name} ${queryKey}`,
         version,
@@ -184,13 +185,13 @@ export function useLogsReducer<
 }
 
 async function openFold<state, row extends LogIdentity>(
-  initial: state,
+  { initial, mutates }: MutatingOptions & { readonly initial: state },
   folds: FoldStorage | undefined,
   options: StoredFoldOptions,
 ): Promise<{ fold: LogsFold<row, state>; stored?: StoredFold<state> }> {
-  if (!folds) return { fold: new LogsFold(initial) }
-  const stored = await openStoredFold<state>(folds, options)
-  return { fold: new LogsFold(initial, stored.checkpoints), stored }
+  const stored = folds && (await openStoredFold<state>(folds, options))
+  const fold = new LogsFold<row, state>(initial, { stored: stored?.checkpoints, mutates })
+  return stored ? { fold, stored } : { fold }
 }
 
 interface Opening {

@@ -1,12 +1,14 @@
+import { runInSlices } from '../../rpc/runInSlices.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import { logId } from '../order.ts'
+import { copyState } from './copyState.ts'
 import type { LogList } from './LogList.ts'
 
 /**
  * Adds some logs to a state and returns the next state. Must not mutate the state it gets, which is used again after
- * a reorg. Logs arrive in chain order, many at once, so that one copy of a `Map` serves them all.
+ * a reorg, unless `mutates` is set. Logs arrive in chain order, many at once, so that one copy of a `Map` serves them all.
  */
 export type ReduceLogs<state, row> = (state: state, logs: readonly row[]) => state
 
@@ -26,18 +28,37 @@ export interface StoredCheckpoint<state> extends Omit<FoldCheckpoint<state>, 'st
   load(): Promise<{ readonly state: state } | undefined>
 }
 
+export interface MutatingOptions {
+  /**
+   * Whether `reduce` changes the state it gets, and returns it: much faster where a state is large, such as the balances of
+   * all holders in a `Map`. The state is copied for each result instead of each call, in slices that do not block the page.
+   * It may contain plain objects, arrays, `Map`, `Set`, `Date` and primitive values. @default false
+   */
+  readonly mutates?: boolean | undefined
+}
+
+export interface LogsFoldOptions<state> extends MutatingOptions {
+  /** Shortest first. */
+  readonly stored?: readonly StoredCheckpoint<state>[] | undefined
+}
+
 export interface UpdateFoldOptions {
   readonly signal?: AbortSignal | undefined
   /** The last block up to which no log is missing and none can be replaced. @default none */
   readonly finalTo?: bigint | undefined
 }
 
-/** Milliseconds of work between two pauses, and logs per call of `reduce`. */
+/** Milliseconds of work between two pauses. */
 const sliceTime = 8
+/** Most milliseconds for the logs of a call that takes long by itself, such as for a copy of a large `Map`. */
+const longestTime = 16
+/** Logs per call of `reduce`. */
 const [minBatch, maxBatch] = [16, 10_000]
+/** One of this many calls has few logs, to measure the time of a call by itself. */
+const callsPerProbe = 16
 /** All of the newest checkpoints are kept, and every second one of the others. */
 const newest = 8
-const maxCheckpoints = 24
+const maxCheckpoints = 16
 
 /**
  * A state that is reduced from a growing list of one query, oldest log first. Logs are reduced once, unless a reorg
@@ -46,15 +67,21 @@ const maxCheckpoints = 24
  */
 export class LogsFold<row extends LogIdentity, state> {
   readonly #initial: state
+  readonly #mutates: boolean
   #checkpoints: FoldCheckpoint<state>[] = []
   #stored: readonly StoredCheckpoint<state>[]
+  /** After the last call of `reduce`, which the next one may change. */
+  #working: FoldCheckpoint<state> | undefined
   #finals = 0
   #batch = 256
+  #calls = 0
+  /** Milliseconds of the newest calls with few logs. */
+  #probes: readonly number[] = []
 
-  /** @param stored Shortest first. */
-  constructor(initial: state, stored: readonly StoredCheckpoint<state>[] = []) {
+  constructor(initial: state, { stored = [], mutates = false }: LogsFoldOptions<state> = {}) {
     this.#initial = initial
     this.#stored = stored
+    this.#mutates = mutates
   }
 
   /** The newest checkpoint of final logs only, as of the last update. */
@@ -68,7 +95,7 @@ export class LogsFold<row extends LogIdentity, state> {
   }
 
   /**
-   * Reduces a list in slices that do not block the page.
+   * Reduces a list in slices that do not block the page. The signal of an update must have fired before the next one begins.
    *
    * @param logs Oldest first.
    * @throws what `reduce` throws; the signal's reason once it fires. Logs reduced by then stay reduced.
@@ -88,26 +115,31 @@ export class LogsFold<row extends LogIdentity, state> {
     const finals =
       finalTo === undefined ? 0 : lowerBound(logs.length, (index) => logs.at(index)!.blockNumber <= finalTo)
     this.#finals = finals
-    let { length: at, state } = this.#checkpoints.at(-1) ?? { length: 0, state: this.#initial }
+    const last = this.#checkpoints.at(-1) ?? { length: 0, lastId: '', state: this.#initial }
+    if (last.length === logs.length) return last.state
+    let working = this.#working
+    if (!working || working.length < last.length || !fits(working)) working = await this.#copy(last, signal)
     let until = performance.now() + sliceTime
-    while (at < logs.length) {
+    while (working.length < logs.length) {
       signal?.throwIfAborted()
-      const begun = performance.now()
+      const { length } = working
       // Stops at the last final log, so that there is a checkpoint.
-      const end = Math.min(at + this.#batch, at < finals ? finals : logs.length)
-      state = reduce(state, logs.slice(at, end).toArray())
-      at = end
+      const end = Math.min(length + this.#nextBatch(), length < finals ? finals : logs.length)
+      const begun = performance.now()
+      // What a call leaves behind that throws is of no use.
+      if (this.#mutates) this.#working = undefined
+      const state = reduce(working.state, logs.slice(length, end).toArray())
+      working = { length: end, lastId: logId(logs.at(end - 1)!), state }
+      this.#working = working
       const now = performance.now()
-      this.#adapt(now - begun)
-      const isDue = now >= until
-      if (!isDue && at < logs.length && at !== finals) continue
-      this.#keep({ length: at, lastId: logId(logs.at(at - 1)!), state })
-      if (at === logs.length) break
-      if (!isDue) continue
+      this.#adapt(end - length, now - begun)
+      if (end === finals && end < logs.length) await this.#keep(working, signal)
+      // The next call may take as long.
+      if (now + (now - begun) < until || end === logs.length) continue
       await yieldToMain()
       until = performance.now() + sliceTime
     }
-    return state
+    return this.#keep(working, signal)
   }
 
   /** Continues with the longest stored state that fits, if it has more logs than the checkpoints. */
@@ -120,18 +152,44 @@ export class LogsFold<row extends LogIdentity, state> {
       if (length <= (this.#checkpoints.at(-1)?.length ?? 0) || !fits(stored)) continue
       const loaded = await stored.load()
       signal?.throwIfAborted()
-      if (loaded) return this.#keep({ length, lastId, state: loaded.state })
+      if (loaded) return this.#add({ length, lastId, state: loaded.state })
       this.#stored = this.#stored.filter((one) => one !== stored)
     }
   }
 
-  /** Slow batches become smaller, fast ones larger. */
-  #adapt(time: number): void {
-    if (time > sliceTime) this.#batch = Math.max(minBatch, this.#batch >> 1)
-    else if (time < sliceTime / 4) this.#batch = Math.min(maxBatch, this.#batch * 2)
+  #nextBatch(): number {
+    return this.#calls++ % callsPerProbe === 0 ? minBatch : this.#batch
   }
 
-  #keep(checkpoint: FoldCheckpoint<state>): void {
+  /** Slow batches become smaller, fast ones larger. Smaller ones would not help where a call is slow by itself. */
+  #adapt(count: number, time: number): void {
+    if (count <= minBatch) this.#probes = [...this.#probes.slice(-2), time]
+    // Other work of the machine makes some calls slow.
+    const call = Math.min(...this.#probes)
+    const allowed = Math.max(sliceTime, Math.min(call, longestTime))
+    if (time - call > allowed) this.#batch = Math.max(minBatch, this.#batch >> 1)
+    else if (count >= this.#batch && time - call < allowed / 2)
+      this.#batch = Math.min(maxBatch, this.#batch * 2)
+  }
+
+  async #copy(
+    checkpoint: FoldCheckpoint<state>,
+    signal: AbortSignal | undefined,
+  ): Promise<FoldCheckpoint<state>> {
+    if (!this.#mutates) return checkpoint
+    const { result } = await runInSlices(copyState(checkpoint.state), { signal })
+    signal?.throwIfAborted()
+    return { ...checkpoint, state: result }
+  }
+
+  /** Adds a checkpoint that stays as it is, and returns its state. */
+  async #keep(working: FoldCheckpoint<state>, signal: AbortSignal | undefined): Promise<state> {
+    const checkpoint = await this.#copy(working, signal)
+    this.#add(checkpoint)
+    return checkpoint.state
+  }
+
+  #add(checkpoint: FoldCheckpoint<state>): void {
     const kept = [...this.#checkpoints, checkpoint]
     const old = kept.length - newest
     this.#checkpoints =
@@ -139,7 +197,7 @@ export class LogsFold<row extends LogIdentity, state> {
   }
 }
 
-export interface FoldLogsOptions<state, row> {
+export interface FoldLogsOptions<state, row> extends MutatingOptions {
   /** The state before the first log. */
   readonly initial: state
   readonly reduce: ReduceLogs<state, row>
@@ -158,7 +216,7 @@ export interface FoldLogsOptions<state, row> {
  */
 export function foldLogs<row extends LogIdentity, state>(
   logs: LogList<row>,
-  { initial, reduce, signal }: FoldLogsOptions<state, row>,
+  { initial, reduce, mutates, signal }: FoldLogsOptions<state, row>,
 ): Promise<state> {
-  return new LogsFold<row, state>(initial).update(logs, reduce, { signal })
+  return new LogsFold<row, state>(initial, { mutates }).update(logs, reduce, { signal })
 }

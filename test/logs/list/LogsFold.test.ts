@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { LogList } from '../../../src/logs/list/LogList.ts'
 import { foldLogs, LogsFold } from '../../../src/logs/list/LogsFold.ts'
@@ -45,6 +45,84 @@ describe('a fold over a growing list', () => {
       }),
       { numRuns: 100 },
     )
+  })
+
+  test('is the same when the reducer changes the state it gets, and earlier results stay as they were', async () => {
+    interface State {
+      readonly ids: Set<string>
+      readonly byBlock: Map<bigint, { count: number; indexes: number[] }>
+    }
+    const step = fc.record({
+      keep: fc.nat({ max: 60 }),
+      add: fc.nat({ max: 90 }),
+      stopsAfter: fc.nat({ max: 3 }),
+    })
+    const expected = (logs: readonly RawLog[]): State => reduce({ ids: new Set(), byBlock: new Map() }, logs)
+    function reduce(state: State, logs: readonly RawLog[]) {
+      for (const log of logs) {
+        state.ids.add(logId(log))
+        const block = state.byBlock.get(log.blockNumber) ?? { count: 0, indexes: [] }
+        block.count++
+        block.indexes.push(log.logIndex)
+        state.byBlock.set(log.blockNumber, block)
+      }
+      return state
+    }
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 10 }), async (steps) => {
+        const initial = expected([])
+        const fold = new LogsFold<RawLog, State>(initial, { mutates: true })
+        const results: { state: State; logs: readonly RawLog[] }[] = []
+        let logs: readonly RawLog[] = []
+        for (const [at, { keep, add, stopsAfter }] of steps.entries()) {
+          const kept = logs.slice(0, Math.max(0, logs.length - keep))
+          logs = [...kept, ...all.slice(kept.length, kept.length + add).map((log) => fork(log, at + 1))]
+          const stop = new AbortController()
+          let calls = 0
+          const stopping = (state: State, some: readonly RawLog[]) => {
+            if (++calls > stopsAfter) stop.abort()
+            if (calls > stopsAfter + 1) throw new Error('called after the signal')
+            return reduce(state, some)
+          }
+          await fold.update(createLogList(logs), stopping, { signal: stop.signal }).catch(() => undefined)
+          const fail = (state: State, some: readonly RawLog[]) => {
+            reduce(state, some)
+            throw new Error('half done')
+          }
+          if (at % 3 === 0) await fold.update(createLogList(logs), fail).catch(() => undefined)
+          results.push({ state: await fold.update(createLogList(logs), reduce), logs })
+        }
+        for (const result of results) expect(result.state).toEqual(expected(result.logs))
+        expect(initial).toEqual(expected([]))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  test('a state that cannot be copied is an error', async () => {
+    const fold = new LogsFold<RawLog, URL>(new URL('http://localhost'), { mutates: true })
+    await expect(fold.update(createLogList(all), (url) => url)).rejects.toThrow('cannot be copied')
+  })
+
+  test('a call that takes long by itself gets many logs', async () => {
+    let now = 0
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
+    const logs = Array.from({ length: 40 }, () => all.slice(0, 500)).flat()
+    const calls: number[] = []
+    await foldLogs(createLogList(logs), {
+      initial: 0,
+      reduce(count, some) {
+        calls.push(some.length)
+        // As the copy of a map with 50,000 holders does.
+        now += 20 + some.length / 100
+        return count + some.length
+      },
+    })
+    clock.mockRestore()
+    expect(calls.reduce((sum, count) => sum + count)).toBe(20_000)
+    expect(calls.length).toBeLessThan(40)
+    // And not too many.
+    expect(Math.max(...calls)).toBeLessThan(3_000)
   })
 
   test('passes each log once while the list grows', async () => {

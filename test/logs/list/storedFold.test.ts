@@ -18,7 +18,7 @@ async function openPage(folds: ReturnType<typeof memoryFolds>, version = 1) {
   const errors: Error[] = []
   const options = { chainId: 1, name: 'ids', version, onError: (error: Error) => errors.push(error) }
   const stored = await openStoredFold<readonly string[]>(folds, options)
-  const fold = new LogsFold<RawLog, readonly string[]>([], stored.checkpoints)
+  const fold = new LogsFold<RawLog, readonly string[]>([], { stored: stored.checkpoints })
   return {
     errors,
     fold,
