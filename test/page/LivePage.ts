@@ -15,7 +15,7 @@ import { vi } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
 import type { DemoContract } from '../../demo/contracts.mjs'
 
-/** What the page of `liveExplorer.page.tsx` follows. */
+/** What a page follows. */
 export interface LivePageOptions {
   readonly chainId: number
   readonly http: string
@@ -45,10 +45,9 @@ export interface LivePage {
   status(): Promise<string | null>
 }
 
-const entry = fileURLToPath(new URL('liveExplorer.page.tsx', import.meta.url))
-
-/** Builds the page, as users do, and serves it. */
-export async function startLivePages() {
+/** Builds a page, as users do, and serves it. */
+export async function startLivePages(name = 'liveExplorer.page.tsx') {
+  const entry = fileURLToPath(new URL(name, import.meta.url))
   const built = await build({
     configFile: false,
     logLevel: 'error',
