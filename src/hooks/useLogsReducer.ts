@@ -31,8 +31,8 @@ export type UseLogsReducerParameters<
     /** The state before the first log. Read when the query changes. */
     initial: state
     /**
-     * Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set. Called with many logs at
-     * once, in chain order. Logs that have not been reduced yet use the newest function.
+     * Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set.
+     * Called with many logs at once, in chain order. Logs that have not been reduced yet use the newest function.
      */
     reduce: ReduceLogs<NoInfer<state>, QueryLog<event, events, strict, abi, eventName, filters>>
     /**
