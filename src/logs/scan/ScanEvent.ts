@@ -48,3 +48,5 @@ export type ScanEvent<row = LogRow> =
    * archive has other logs than the nodes, and is no longer used.
    */
   | { readonly type: 'reset'; readonly reason: 'chain' | 'reorg' | 'head' | 'archive' }
+
+export type ScanEvents<result> = AsyncGenerator<ScanEvent, result, void>

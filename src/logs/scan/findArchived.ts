@@ -3,9 +3,33 @@ import type { ArchivedPart } from '../archive/readParts.ts'
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { subtract, toIntervalSet } from '../intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
-import { lazyArchive } from './lazyArchive.ts'
+import { chooseBlockRange } from './chunks/endpointLimits.ts'
+import { isArchiveReady, lazyArchive } from './lazyArchive.ts'
+
+/** Calls to nodes below which an archive is waited for, even if the first few rows are all that is wanted. */
+const manyCalls = 10
+/** Blocks that nodes commonly read in a call. */
+const usualBlockRange = 10_000
+
+export function hasArchive(pool: Pool): boolean {
+  return pool.network.archive !== undefined
+}
+
+/**
+ * Whether nodes are not to wait for the archive: the first rows of a long history are wanted, and it takes requests to find out
+ * whether the archive has them for less.
+ */
+export function isUrgent(
+  pool: Pool,
+  { limit }: Pick<ParsedLogQuery, 'limit'>,
+  range: BlockInterval,
+): boolean {
+  if (!hasArchive(pool) || limit === undefined || isArchiveReady(pool)) return false
+  const blocks = Number(countBlocks([range]))
+  return blocks > manyCalls * (chooseBlockRange(pool.getStatus(), blocks).limit ?? usualBlockRange)
+}
 
 interface FindArchivedOptions {
   /** Final blocks. */
@@ -20,7 +44,7 @@ interface FindArchivedOptions {
 
 /** Begins to read what any query needs of the network's archive, if it has one. */
 export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): void {
-  if (pool.network.archive === undefined) return
+  if (!hasArchive(pool)) return
   lazyArchive
     .load()
     .then(({ getArchive }) => getArchive(pool)?.prepare(signal))
@@ -44,7 +68,7 @@ export async function findArchived(
   { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
   { range, cached, left, isEstimate, signal }: FindArchivedOptions,
 ): Promise<ArchivedBlocks | undefined> {
-  if (pool.network.archive === undefined) return undefined
+  if (!hasArchive(pool)) return undefined
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
   // Without this code, nodes have the blocks.

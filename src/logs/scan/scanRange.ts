@@ -5,37 +5,24 @@ import type { ChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
 import { resolveRange } from '../chain/resolveRange.ts'
 import type { ResolvedRange } from '../chain/resolveRange.ts'
-import { countLogs } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { countBlocks } from '../intervals.ts'
-import { chooseBlockRange } from './chunks/endpointLimits.ts'
-import { findArchived, prepareArchive } from './findArchived.ts'
-import type { ArchivedBlocks } from './findArchived.ts'
+import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
-import { isArchiveReady } from './lazyArchive.ts'
 import { lowestHead } from './read/endpointHeads.ts'
+import { readMissing } from './readMissing.ts'
 import type { BlockRange } from './resolveToBlock.ts'
-import { ScanCacheWriter } from './ScanCacheWriter.ts'
-import type { ScanEvent } from './ScanEvent.ts'
+import { RowsLeft } from './RowsLeft.ts'
+import type { ScanEvent, ScanEvents } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
-import { ScanRun } from './ScanRun.ts'
-import type { ScanRunOptions } from './ScanRun.ts'
-import { SpotChecks } from './SpotChecks.ts'
-import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
 
 /**
  * Why a scan has to start over: the chain is another one, no node can confirm that it is the same, it was reorganized, or an
  * archive has other logs than the nodes.
  */
 export type RestartReason = 'other-chain' | 'unknown-chain' | 'reorg' | 'archive'
-
-/** Calls to nodes below which an archive is waited for, even if the first few rows are all that is wanted. */
-const manyCalls = 10
-/** Blocks that nodes commonly read in a call. */
-const usualBlockRange = 10_000
 
 /** Beyond any block, and still a number that storage can represent. */
 const maxBlock = 2n ** 53n - 1n
@@ -60,8 +47,6 @@ export function scanRange(
   return new RangeScan(pool, query, range, options).run()
 }
 
-type Events<result> = AsyncGenerator<ScanEvent, result, void>
-
 class RangeScan {
   readonly #pool: Pool
   readonly #query: ParsedLogQuery
@@ -73,8 +58,7 @@ class RangeScan {
   readonly #fixed: BlockInterval | undefined
   /** The range to look up in the cache before the head is known, if that is possible. */
   readonly #reach: BlockInterval | undefined
-  /** Rows still wanted. */
-  #left: number
+  readonly #rows: RowsLeft
   #chainCheck: ChainCheck | undefined
   #found: CachedBlocks | undefined
   #cachedParts: AsyncGenerator<RangeLogs, void, void> | undefined
@@ -100,13 +84,13 @@ class RangeScan {
     this.#fixed = typeof from === 'bigint' && typeof to === 'bigint' ? { from, to } : undefined
     this.#reach =
       this.#fixed ?? (typeof from === 'bigint' && to === 'latest' ? { from, to: maxBlock } : undefined)
-    this.#left = query.limit ?? Number.POSITIVE_INFINITY
+    this.#rows = new RowsLeft(query, options.wholeBlocks)
     const { signal } = options
     const { signal: preparing } = this.#preparing
     this.#preparingSignal = signal ? AbortSignal.any([signal, preparing]) : preparing
   }
 
-  async *run(): Events<RestartReason | undefined> {
+  async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal } = this.#options
     yield* this.#yieldCached()
     if (this.#isCachedWhole()) {
@@ -127,7 +111,7 @@ class RangeScan {
   }
 
   /** Step 1. Newest first up to an unknown head, persisted logs are yielded now, and again behind newer ones. */
-  async *#yieldCached(): Events<void> {
+  async *#yieldCached(): ScanEvents<void> {
     const { cache } = this.#options
     const { filter, order, limit } = this.#query
     this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
@@ -140,7 +124,7 @@ class RangeScan {
     const planned = this.#fixed ?? front
     const isTentative = !this.#fixed
     yield { type: 'planned', range: planned, requested: planned, head: undefined, isTentative, order, limit }
-    while (this.#left > 0) {
+    while (!this.#rows.isFull) {
       const { value: part } = await this.#cachedParts.next()
       if (!part) break
       this.#cached.push(part)
@@ -149,7 +133,7 @@ class RangeScan {
       // After a gap, or a damaged record.
       if (!next || isSameRange(next, before)) break
       this.#yielded = next
-      yield* this.#yieldLogs(part)
+      yield this.#rows.take(part)
     }
   }
 
@@ -170,7 +154,7 @@ class RangeScan {
       return resolved
     })
     const refreshing =
-      cache || this.#hasArchive ? this.#finality.refresh(this.#pool, cache ? own : signal) : undefined
+      cache || hasArchive(this.#pool) ? this.#finality.refresh(this.#pool, cache ? own : signal) : undefined
     // It may fail before it is awaited.
     refreshing?.catch(() => {})
     this.#refreshing = refreshing
@@ -179,7 +163,7 @@ class RangeScan {
       this.#chainCheck?.identify(own),
       // A first read of nodes does not wait for facts that only the archive needs.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
-      this.#left > 0 && collect(this.#cachedParts, this.#cached),
+      !this.#rows.isFull && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {
       // When one fails, the others are not needed.
       this.#preparing.abort()
@@ -193,13 +177,8 @@ class RangeScan {
     const { cache, signal, control } = this.#options
     const cached = cache ? this.#found?.ranges : []
     // The archive may have these blocks.
-    if (
-      (this.#hasArchive && !this.#isUrgent(range.requested)) ||
-      this.#yielded ||
-      !cached ||
-      control?.isPaused()
-    )
-      return
+    const waits = hasArchive(this.#pool) && !isUrgent(this.#pool, this.#query, range.requested)
+    if (waits || this.#yielded || !cached || control?.isPaused()) return
     const { signal: ended } = this.#readingFirst
     this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
       ...range,
@@ -210,7 +189,7 @@ class RangeScan {
   }
 
   /** Step 3. Resolves to the blocks that are left, of which some may be cached. */
-  async *#plan({ requested: resolved, head }: ResolvedRange): Events<BlockInterval | 'none' | undefined> {
+  async *#plan({ requested: resolved, head }: ResolvedRange): ScanEvents<BlockInterval | 'none' | undefined> {
     const { order, limit } = this.#query
     const yielded = this.#yielded
     // The endpoint may be behind the one that cached blocks came from.
@@ -225,9 +204,9 @@ class RangeScan {
     if (isOvertaken) yield { type: 'reset', reason: 'head' }
     yield { type: 'planned', range: blocks, requested, head, order, limit }
     if (!yielded) return blocks
-    const isFull = this.#left <= 0
+    const { isFull } = this.#rows
     if (!isOvertaken) return isFull ? undefined : afterFront(blocks, yielded, this.#newestFirst)
-    this.#left = limit ?? Number.POSITIVE_INFINITY
+    this.#rows.restart()
     // There were as many rows as wanted, and newer ones can only displace older ones.
     return isFull ? { from: yielded.from, to: blocks.to } : blocks
   }
@@ -237,124 +216,20 @@ class RangeScan {
     range: BlockInterval | undefined,
     head: bigint,
     cache: LogCache | undefined,
-  ): Events<RestartReason | undefined> {
-    const { signal, control } = this.#options
-    const { filter, order, limit } = this.#query
-    const { id } = this.#pool.network
-    if (cache && !this.#found && range)
-      await collect((await cache.find(id, filter, range, order)).read(signal), this.#cached)
-    const finalBlock = () => this.#finality.finalBlock(head)
-    const finalTo = finalBlock()
-    const cached = cache ? this.#cached : []
-    const writer = cache && new ScanCacheWriter(cache, id, filter, finalTo)
-    const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
-      new ScanRun(this.#pool, filter, {
-        ...options,
-        range: blocks,
-        cached,
-        newestFirst: this.#newestFirst,
-        careful: limit !== undefined,
-        signal,
-        control,
-        onRead: (read) => writer?.add(read),
-      })
-    const plan = async (blocks: BlockInterval) => {
-      await this.#refreshing
-      const last = finalBlock()
-      return findArchived(this.#pool, this.#query, {
-        range: { from: blocks.from, to: blocks.to < last ? blocks.to : last },
-        cached: cached.map((logs) => logs.range),
-        left: this.#left,
-        signal,
-      })
+  ): ScanEvents<RestartReason | undefined> {
+    const { filter, order } = this.#query
+    if (cache && !this.#found && range) {
+      const found = await cache.find(this.#pool.network.id, filter, range, order)
+      await collect(found.read(this.#options.signal), this.#cached)
     }
-    let first: ScanRunOptions['first'] = this.#first ?? (this.#yielded ? undefined : true)
-    let left = range
-    if (left && (this.#first || this.#isUrgent(left)) && this.#hasArchive) {
-      let hasParts = false
-      plan(left).then(
-        (archived) => (hasParts = archived !== undefined),
-        () => {},
-      )
-      left = yield* this.#consume(start(left, { first }), left, { isOver: () => hasParts })
-      first = undefined
-    }
-    if (left && this.#left > 0) {
-      const archived = await plan(left)
-      const checks = new SpotChecks(this.#pool, filter)
-      const run = start(left, { archived: archived?.blocks, first })
-      yield* this.#consume(run, left, { checks, isUseless: archived?.isRejected })
-      if (archived && (await this.#isWrong(archived, checks))) return 'archive'
-    }
-    return writer?.isContradicted() ? 'reorg' : undefined
-  }
-
-  /**
-   * Yields what a run reads. With `isOver`, it may end early, or at a failure, and returns the blocks that are left. Ends when it
-   * `isUseless`.
-   */
-  async *#consume(
-    run: ScanRun,
-    range: BlockInterval,
-    {
-      isOver,
-      isUseless,
-      checks,
-    }: {
-      readonly isOver?: () => boolean
-      readonly isUseless?: (() => boolean) | undefined
-      readonly checks?: SpotChecks
-    },
-  ): Events<BlockInterval | undefined> {
-    try {
-      for await (const result of run) {
-        if (isUseless?.()) return undefined
-        // The archive may have what nodes cannot read.
-        if (result.type === 'failed' && isOver)
-          return this.#newestFirst
-            ? { from: range.from, to: result.range.to }
-            : { from: result.range.from, to: range.to }
-        if (result.type === 'failed') yield result
-        else if (result.type === 'preview') yield toPreviewEvent(result, this.#query, this.#left)
-        else {
-          checks?.add(result)
-          yield* this.#yieldLogs(result)
-        }
-        if (this.#left <= 0) return undefined
-        if (result.type !== 'preview' && isOver?.()) return afterFront(range, result.range, this.#newestFirst)
-      }
-      return undefined
-    } finally {
-      run.stop()
-    }
-  }
-
-  /** Whether nodes have other logs than the archive, in some of these blocks or in those of another scan. */
-  async #isWrong({ reject, isRejected }: ArchivedBlocks, checks: SpotChecks): Promise<boolean> {
-    if (isRejected()) return true
-    const difference = await checks.findDifference(this.#options.signal)
-    if (difference !== undefined) reject(difference)
-    return isRejected()
-  }
-
-  /**
-   * Whether nodes are not to wait for the archive: the first rows of a long history are wanted, and it takes requests to find out
-   * whether the archive has them for less.
-   */
-  #isUrgent(range: BlockInterval): boolean {
-    if (!this.#hasArchive || this.#query.limit === undefined || isArchiveReady(this.#pool)) return false
-    const blocks = Number(countBlocks([range]))
-    return blocks > manyCalls * (chooseBlockRange(this.#pool.getStatus(), blocks).limit ?? usualBlockRange)
-  }
-
-  get #hasArchive(): boolean {
-    return this.#pool.network.archive !== undefined
-  }
-
-  *#yieldLogs(read: RangeLogs): Generator<ScanEvent, void, void> {
-    const event = toLogsEvent(read, this.#query, this.#left, this.#options.wholeBlocks)
-    yield event
-    this.#left -= countLogs(event.selection)
+    return yield* readMissing(this.#pool, this.#query, this.#rows, this.#options, {
+      range,
+      head,
+      cache,
+      cached: cache ? this.#cached : [],
+      first: this.#first ?? (this.#yielded ? undefined : true),
+      refreshing: this.#refreshing,
+    })
   }
 
   /** Whether cached logs may be yielded before newer ones are known. */
@@ -365,7 +240,7 @@ class RangeScan {
   /** Whether the cache has yielded all wanted logs. */
   #isCachedWhole(): boolean {
     if (!this.#yielded || this.#isEarly) return false
-    return this.#left <= 0 || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
+    return this.#rows.isFull || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
   }
 }
 
