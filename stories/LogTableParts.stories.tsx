@@ -174,19 +174,24 @@ const stateParts = (
 )
 
 const failure = new NodeError('The endpoint answers too slowly.', { kind: 'timeout', method: 'eth_getLogs' })
-const states: readonly LogTableRootProps[] = [
-  { logs: undefined },
-  { logs: [] },
-  { logs: undefined, error: failure, onRetry: fn() },
-  { logs: hostileLogs, error: failure, status: 'error', onRetry: fn() },
+const states: readonly (LogTableRootProps & { readonly id: string })[] = [
+  { id: 'loading', logs: undefined },
+  { id: 'empty', logs: [] },
+  { id: 'failed', logs: undefined, error: failure, onRetry: fn() },
+  { id: 'partly-failed', logs: hostileLogs, error: failure, status: 'error', onRetry: fn() },
 ]
 
 /** Loading, empty with a text of the app, failed, and failed with the logs that were read. */
 export const PartsStates: Story = {
   render: (args) => (
     <>
-      {states.map((state, at) => (
-        <LogTable.Root key={at} {...args} {...state} style={{ height: '16rem', marginBlockEnd: '1rem' }}>
+      {states.map((state) => (
+        <LogTable.Root
+          key={state.id}
+          {...args}
+          {...state}
+          style={{ height: '16rem', marginBlockEnd: '1rem' }}
+        >
           {stateParts}
         </LogTable.Root>
       ))}

@@ -139,7 +139,6 @@ describe('useLogTable', () => {
   function Probe() {
     const now = useLogTable()
     // Read by the tests, after rendering.
-    // oxlint-disable-next-line react/globals
     table = now
     return null
   }
