@@ -44,6 +44,14 @@ function toModule(example: Example, token: string): string {
     )
 }
 
+/** A part of a table is drawn inside one, with the parts that show logs and errors. */
+function inTable(code: string): string {
+  if (!/^<LogTable\.(?!Root)/.test(code)) return code
+  const others = ['Notices', 'Grid', 'Placeholder'].filter((part) => !code.includes(`<LogTable.${part} `))
+  const parts = [code, ...others.map((part) => `<LogTable.${part} />`)]
+  return `<LogTable.Root result={logs}>\n${parts.join('\n')}\n</LogTable.Root>`
+}
+
 /** The last of what is drawn: the code as a whole, its last statement, or what a constant holds. */
 function asComponent(code: string): string {
   const [, before = '', last] = /^([^]*?)^(<[A-Z][^]*)$/m.exec(code) ?? []
@@ -130,7 +138,8 @@ function drawServerComponent(renderOnServer: () => Promise<ReactNode>): Componen
  * Mounts every component that an example exports, over the network of the test, with what the example leaves to its
  * reader. Each time it is a module of its own, with the config and the clients that it makes.
  */
-export async function mountExample(example: Example, network: ExampleNetwork) {
+export async function mountExample(given: Example, network: ExampleNetwork) {
+  const example = { ...given, code: inTable(given.code) }
   const { load, config, queryClient, query } = prepareExample(example, network)
   const wagmi = createConfig({
     chains: [xone],

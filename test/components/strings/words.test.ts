@@ -90,11 +90,12 @@ test('every input error has a kind with a catalogue string', () => {
 })
 
 test('errors that reach a user have their own class', () => {
-  // Mistakes of a program that packs logs, sets the query cache itself or keeps states that cannot be stored, and an error of the
+  // Mistakes of a program that packs logs, sets the query cache itself or keeps states that cannot be stored or copied, and an error of the
   // command line.
   const known = [
     'src/logs/cache/stateText.ts',
     'src/logs/columns/packLogs.ts',
+    'src/logs/list/copyState.ts',
     'src/logs/scan/scanFinal.ts',
     'src/logs/snapshot/LogsSnapshot.ts',
   ]
