@@ -27,7 +27,7 @@ import { ahead, readParts } from './readParts.ts'
 import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
 
 /** Faulty files after which the whole archive is not used. */
-const mostFaults = 3
+const maxFaults = 3
 /** Bytes of archived logs in memory. They are not persisted: the cache in storage has only what nodes have sent. */
 const memoryBytes = 64 * 1024 * 1024
 /** Logs from which an index of words is read. */
@@ -42,8 +42,7 @@ export class Archive {
   readonly #listeners = new Listeners()
   readonly #faulty = new Set<string>()
   readonly #catalog: ArchiveCatalog
-  /** Whether it is not used any more. */
-  isRejected = false
+  #isRejected = false
   #status: ArchiveStatus
 
   constructor(pool: Pool, archive: string | NetworkArchive) {
@@ -56,7 +55,7 @@ export class Archive {
         this.#checks.forget()
       },
       onManifest: (manifest) => {
-        if (!this.isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
+        if (!this.#isRejected) this.#set({ state: 'ok', covered: coveredBlocks(manifest), error: undefined })
       },
       onError: (error) => this.#report(error),
     })
@@ -65,9 +64,14 @@ export class Archive {
   getStatus = (): ArchiveStatus => this.#status
   subscribe = this.#listeners.add
 
+  /** Whether it is not used any more. */
+  get isRejected(): boolean {
+    return this.#isRejected
+  }
+
   /** Reads the manifest and the keys, which any query needs, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
-    if (this.isRejected) return
+    if (this.#isRejected) return
     const manifest = await this.#catalog.readManifest(signal)
     if (manifest) await this.#catalog.readKeys(manifest, signal)
   }
@@ -78,7 +82,7 @@ export class Archive {
    * @param problem What is wrong with it, after its name.
    */
   reject(problem: string): void {
-    this.isRejected = true
+    this.#isRejected = true
     void this.#memory.clear()
     this.#report(this.#host.fail(problem))
   }
@@ -106,9 +110,9 @@ export class Archive {
 
   async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
     const { filter, blocks, order } = query
-    if (this.isRejected) return []
+    if (this.#isRejected) return []
     const manifest = await this.#catalog.readManifest(signal)
-    if (!manifest || this.#faulty.size >= mostFaults || !containsFilter(filterOf(manifest), filter)) return []
+    if (!manifest || this.#faulty.size >= maxFaults || !containsFilter(filterOf(manifest), filter)) return []
     const wanted = intersect(coveredBlocks(manifest), blocks)
     const used = manifest.files.filter(
       (file) =>
@@ -235,7 +239,7 @@ export class Archive {
       onDamage: ({ path }, error) => {
         this.#faulty.add(path)
         this.#report(error)
-        return this.#faulty.size < mostFaults
+        return this.#faulty.size < maxFaults
       },
     })
   }

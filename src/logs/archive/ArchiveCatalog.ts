@@ -1,9 +1,9 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import { mostKeyBytes, parseKeys } from './ArchiveKeys.ts'
+import { maxKeyBytes, parseKeys } from './ArchiveKeys.ts'
 import type { ArchiveKeys } from './ArchiveKeys.ts'
-import { mostManifestBytes, parseManifest } from './ArchiveManifest.ts'
+import { maxManifestBytes, parseManifest } from './ArchiveManifest.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 
 /** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
@@ -56,7 +56,7 @@ export class ArchiveCatalog {
     this.#loadedAt = this.#pool.clock.now()
     this.#listeners.onRead()
     try {
-      const manifest = parseManifest(await this.#host.readManifest(mostManifestBytes, undefined))
+      const manifest = parseManifest(await this.#host.readManifest(maxManifestBytes, undefined))
       if (typeof manifest === 'string') throw this.#host.fail(manifest)
       const { id } = this.#pool.network
       if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
@@ -70,7 +70,7 @@ export class ArchiveCatalog {
   /** @throws {@link ArchiveError} if the keys are too large, or cannot be read. */
   async readKeys(manifest: ArchiveManifest, signal: AbortSignal | undefined): Promise<ArchiveKeys> {
     const { keys } = manifest
-    if (keys.bytes > mostKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
+    if (keys.bytes > maxKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
     if (this.#keys?.path !== keys.path) {
       const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
         const parsed = await parseKeys(bytes, manifest).catch(() => undefined)

@@ -39,9 +39,9 @@ export interface FileRead {
 /** Rows between two ranges that are read along with them. */
 const rowGap = 1_000
 /** Ranges of rows up to which they are read one by one. */
-const mostRanges = 256
+const maxRanges = 256
 /** Runs up to which their block numbers are read first, to find the rows of some blocks. */
-const mostNarrowed = 64
+const maxNarrowed = 64
 /** Logs that are read at once, if they can be read in parts. */
 const rowsAtOnce = 200_000
 
@@ -56,9 +56,7 @@ export function isNarrowed({
   const rows = countRows(runs)
   const isPart = runs.some((run) => run.blocks.from < blocks.from || run.blocks.to > blocks.to)
   return (
-    rows > 2_000 &&
-    runs.length <= mostNarrowed &&
-    (isPart || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
+    rows > 2_000 && runs.length <= maxNarrowed && (isPart || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
   )
 }
 
@@ -221,5 +219,5 @@ function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
     if (last && range.from - last.to <= rowGap) joined[joined.length - 1] = { from: last.from, to: range.to }
     else joined.push(range)
   }
-  return joined.length > mostRanges ? [{ from: joined[0]!.from, to: joined.at(-1)!.to }] : joined
+  return joined.length > maxRanges ? [{ from: joined[0]!.from, to: joined.at(-1)!.to }] : joined
 }

@@ -11,7 +11,7 @@ const timeoutPerByte = 1 / 20
 /** Bytes of indexes that stay in memory. */
 const indexMemory = 16 * 1024 * 1024
 /** The most bytes of an index to download: those of 100,000,000 logs. */
-const mostIndexBytes = 32 * 1024 * 1024
+const maxIndexBytes = 32 * 1024 * 1024
 
 /** The end of a file: all that is needed to find rows, and to check what is read of the rest. */
 export interface FileIndex {
@@ -87,7 +87,7 @@ export class ArchiveHost {
 
   async #loadIndex(part: ArchivePart): Promise<FileIndex> {
     const { path, bytes, indexStart, indexSha256 } = part
-    if (bytes - indexStart > mostIndexBytes)
+    if (bytes - indexStart > maxIndexBytes)
       throw this.fail(`has ${bytes - indexStart} bytes of indexes in ${path}, too many to read`)
     const read = await this.readRange(part, { from: indexStart, to: bytes }, undefined)
     if (indexSha256 === undefined) return { bytes: read, pieces: undefined }

@@ -26,10 +26,10 @@ export interface KeyRun {
 export type ArchiveKeys = readonly (readonly KeyRun[])[]
 
 /** The most bytes of keys to download. */
-export const mostKeyBytes = 32 * 1024 * 1024
+export const maxKeyBytes = 32 * 1024 * 1024
 
 /** The most keys: each takes some 200 bytes of memory, and about 12 of the file. */
-const mostKeys = 4_000_000
+const maxKeys = 4_000_000
 const keyNames = /* @__PURE__ */ keyColumns.map(({ name }) => name)
 
 /** Parses an index of keys. `undefined` unless it accounts for each row of each file exactly once. */
@@ -38,7 +38,7 @@ export async function parseKeys(
   { files, keys: { indexStart } }: ArchiveManifest,
 ): Promise<ArchiveKeys | undefined> {
   const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
-  if (file.rows > mostKeys) return undefined
+  if (file.rows > maxKeys) return undefined
   const keys: KeyRun[][] = files.map(() => [])
   const all = [{ from: 0, to: file.rows }]
   for await (const columns of readSlices(file, all, keyNames)) {

@@ -87,9 +87,9 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
 }
 
 /** The most bytes of a manifest: about 20,000 files. */
-export const mostManifestBytes = 8 * 1024 * 1024
-const mostFileBytes = 2 ** 36
-const mostRows = 2 ** 31 - 1
+export const maxManifestBytes = 8 * 1024 * 1024
+const maxFileBytes = 2 ** 36
+const maxRows = 2 ** 31 - 1
 
 /** The manifest in this text, or what is wrong with it. */
 export function parseManifest(text: string): ArchiveManifest | string {
@@ -144,7 +144,7 @@ function isFile(value: unknown): value is ArchiveFile {
   const { rows, lastBlockHash, parentHash, words } = value as Record<string, unknown>
   return (
     isCount(rows) &&
-    rows <= mostRows &&
+    rows <= maxRows &&
     isHash(lastBlockHash) &&
     isHash(parentHash) &&
     (words === undefined || (isRecord(words) && isPart(words)))
@@ -162,7 +162,7 @@ function isPart(value: unknown): value is ArchivePart {
     path.length <= 200 &&
     safePath.test(path) &&
     isCount(bytes) &&
-    bytes <= mostFileBytes &&
+    bytes <= maxFileBytes &&
     isCount(indexStart) &&
     indexStart < bytes &&
     isSha256(sha256) &&

@@ -11,7 +11,7 @@ import { hashTopic } from './hashTopic.ts'
 import { RangeFile } from './RangeFile.ts'
 
 /** Values up to which an index of words is used: each takes a page of it. */
-const mostValues = 64
+const maxValues = 64
 /** Entries of the index that cost as much as a row of logs. */
 const entriesPerRow = 20
 
@@ -26,7 +26,7 @@ function hashesOf(filter: Filter): WordHashes | undefined {
     ),
   )
   const count = hashes.flat().reduce((sum, { size }) => sum + size, 0)
-  return hashes.every((part) => part.length > 0) && count <= mostValues ? hashes : undefined
+  return hashes.every((part) => part.length > 0) && count <= maxValues ? hashes : undefined
 }
 
 /** Whether an index of words can tell which rows match. */

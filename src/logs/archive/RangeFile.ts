@@ -7,7 +7,7 @@ import type { ByteRange, PieceHashes } from './PieceHashes.ts'
 /** Ranges with at most this many bytes between them are read together: that is faster than another request. */
 const gap = 64 * 1024
 /** The most bytes of one request. */
-const mostBytes = 4 * 1024 * 1024
+const maxBytes = 4 * 1024 * 1024
 /** Requests in flight: pages of a few logs take one round trip. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
 const parallel = 48
 
@@ -92,7 +92,7 @@ function joinSlices(
   for (const slice of slices.toSorted((a, b) => a.from - b.from)) {
     const last = groups.at(-1)
     const to = Math.max(last?.range.to ?? 0, slice.to)
-    if (last && slice.from <= last.range.to + gap && to - last.range.from <= mostBytes) {
+    if (last && slice.from <= last.range.to + gap && to - last.range.from <= maxBytes) {
       last.range = { from: last.range.from, to }
       last.slices.push(slice)
     } else groups.push({ range: { from: slice.from, to: slice.to }, slices: [slice] })

@@ -67,12 +67,10 @@ export function* sortRows(
     yield
   }
   const logs = yield* sortIndexes([blockNumbers, logIndexes])
-  const [logTxs, txs, txBlocks, blocks] = [0, 0, 0, 0].map(() => new Uint32Array(length)) as [
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-    Uint32Array,
-  ]
+  const logTxs = new Uint32Array(length)
+  const txs = new Uint32Array(length)
+  const txBlocks = new Uint32Array(length)
+  const blocks = new Uint32Array(length)
   let [tx, block, lastRow, lastAt] = [-1, -1, 0, 0]
   let last: Rows | undefined
   for (let log = 0; log < length; log++) {

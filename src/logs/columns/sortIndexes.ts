@@ -12,16 +12,16 @@ export function* sortIndexes(columns: readonly Float64Array[]): Generator<undefi
   for (let row = 0; row < length; row++) sorted[row] = row
   let moved = new Uint32Array(length)
   for (const column of columns.toReversed()) {
-    let least = Number.POSITIVE_INFINITY
-    let most = Number.NEGATIVE_INFINITY
+    let min = Number.POSITIVE_INFINITY
+    let max = Number.NEGATIVE_INFINITY
     for (let row = 0; row < length; row++) {
-      if (column[row]! < least) least = column[row]!
-      if (column[row]! > most) most = column[row]!
+      if (column[row]! < min) min = column[row]!
+      if (column[row]! > max) max = column[row]!
     }
-    for (let unit = 1; unit <= most - least; unit *= digits) {
+    for (let unit = 1; unit <= max - min; unit *= digits) {
       const ends = new Uint32Array(digits)
       for (let row = 0; row < length; row++) {
-        ends[((column[row]! - least) / unit) & (digits - 1)]!++
+        ends[((column[row]! - min) / unit) & (digits - 1)]!++
         if (row % slice === slice - 1) yield
       }
       let next = 0
@@ -32,7 +32,7 @@ export function* sortIndexes(columns: readonly Float64Array[]): Generator<undefi
       }
       for (let at = 0; at < length; at++) {
         const row = sorted[at]!
-        moved[ends[((column[row]! - least) / unit) & (digits - 1)]!++] = row
+        moved[ends[((column[row]! - min) / unit) & (digits - 1)]!++] = row
         if (at % slice === slice - 1) yield
       }
       ;[sorted, moved] = [moved, sorted]

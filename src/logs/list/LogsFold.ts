@@ -51,7 +51,7 @@ export interface UpdateFoldOptions {
 /** Milliseconds of work between two pauses. */
 const sliceTime = 8
 /** Most milliseconds for the logs of a call that takes long by itself, such as for a copy of a large `Map`. */
-const longestTime = 16
+const maxTime = 16
 /** Logs per call of `reduce`. */
 const [minBatch, maxBatch] = [16, 10_000]
 /** One of this many calls has few logs, to measure the time of a call by itself. */
@@ -166,7 +166,7 @@ export class LogsFold<row extends LogIdentity, state> {
     if (count <= minBatch) this.#probes = [...this.#probes.slice(-2), time]
     // Other work of the machine makes some calls slow.
     const call = Math.min(...this.#probes)
-    const allowed = Math.max(sliceTime, Math.min(call, longestTime))
+    const allowed = Math.max(sliceTime, Math.min(call, maxTime))
     if (time - call > allowed) this.#batch = Math.max(minBatch, this.#batch >> 1)
     else if (count >= this.#batch && time - call < allowed / 2)
       this.#batch = Math.min(maxBatch, this.#batch * 2)

@@ -12,7 +12,7 @@ import type { IntervalRead } from './read/IntervalRead.ts'
 import { readInterval } from './read/readInterval.ts'
 
 /** Blocks that are compared at once: as few as any node reads in one call. */
-const mostBlocks = 100n
+const maxBlocks = 100n
 /** Ranges that are compared with `spotChecks: true`. */
 const usualCount = 2
 
@@ -54,8 +54,8 @@ export class SpotChecks {
     const part = this.#read[Math.max(0, index)]!
     const { range, selection } = part
     const middle = at % 2 === 0 || countLogs(selection) === 0 ? drawBlock(range) : drawLog(selection)
-    const from = middle - mostBlocks / 2n < range.from ? range.from : middle - mostBlocks / 2n
-    const to = from + mostBlocks - 1n > range.to ? range.to : from + mostBlocks - 1n
+    const from = middle - maxBlocks / 2n < range.from ? range.from : middle - maxBlocks / 2n
+    const to = from + maxBlocks - 1n > range.to ? range.to : from + maxBlocks - 1n
     return { ...part, range: { from, to }, selection: clipSelection(selection, { from, to }) }
   }
 

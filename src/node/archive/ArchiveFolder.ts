@@ -9,7 +9,8 @@ import { parseManifest, archiveParts } from '../../logs/archive/ArchiveManifest.
 import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
-import type { EncodedFile, FileKey } from './encodeArchiveFile.ts'
+import type { EncodedFile } from './encodeArchiveFile.ts'
+import type { FileKey } from './SegmentBytes.ts'
 import { withFileLock } from './withFileLock.ts'
 
 /** Milliseconds before replaced files are removed: readers may still use an older manifest. */

@@ -10,7 +10,7 @@ import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { ArchiveFolder } from './ArchiveFolder.ts'
-import type { FileKey } from './encodeArchiveFile.ts'
+import type { FileKey } from './SegmentBytes.ts'
 
 /** The state of an archive after a build. */
 export interface BuildArchiveResult {

@@ -19,7 +19,8 @@ import { scanFinal } from '../../logs/scan/scanFinal.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
 import { encodeLogs } from './encodeArchiveFile.ts'
-import type { EncodedLogs, FileKey } from './encodeArchiveFile.ts'
+import type { EncodedLogs } from './encodeArchiveFile.ts'
+import type { FileKey } from './SegmentBytes.ts'
 
 export interface VerifyArchiveOptions {
   /** Also compares the archive with the chain that this client reads. @default the files only */

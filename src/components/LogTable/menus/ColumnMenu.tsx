@@ -80,13 +80,13 @@ export function ColumnMenu(props: ColumnMenuProps) {
 }
 
 // Rows to look at, and tokens to read at once, at most: each token costs two calls.
-const mostRows = 2_000
-const mostTokens = 50
+const maxRows = 2_000
+const maxTokens = 50
 
 /** The contracts of the first rows whose amounts have no known unit. */
 function tokensWithoutUnit(rows: TableItems, tokens: ReadonlyMap<string, TokenUnit>): readonly Address[] {
   const found = new Set<Address>()
-  for (let at = 0; at < Math.min(rows.length, mostRows) && found.size < mostTokens; at++) {
+  for (let at = 0; at < Math.min(rows.length, maxRows) && found.size < maxTokens; at++) {
     const log = rows.logAt(at)
     const address = log?.address.toLowerCase() as Address
     if (!log?.decoded || chainValue(tokens, log) || found.has(address)) continue

@@ -11,7 +11,7 @@ interface Drawn extends RowRange {
 }
 
 // Most rows drawn whole in one frame.
-const mostPerFrame = 5
+const maxPerFrame = 5
 // In milliseconds: a longer frame counts as dropped.
 const late = 25
 // Pixels a frame: rows that fly past faster are not read, and not drawn whole until they slow down.
@@ -56,7 +56,7 @@ export class WholeRows {
     this.#frame = undefined
     if (!this.#aim) return
     if (this.#time !== undefined)
-      this.#perFrame = time - this.#time > late ? 1 : Math.min(mostPerFrame, this.#perFrame + 1)
+      this.#perFrame = time - this.#time > late ? 1 : Math.min(maxPerFrame, this.#perFrame + 1)
     this.#time = time
     const { around, seen, store } = this.#aim
     const moved = Math.abs(store.offset - this.#offset)

@@ -5,7 +5,7 @@ import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 /** A suggested range is worth its call when its answer has at least this share of what the node sends at once. */
 const worth = 0.25
 /** Without a named cap, a suggestion is followed only if it covers at least one block in this many refused. */
-const leastShare = 8n
+const minShare = 8n
 
 /**
  * Ranges that nodes suggest when they refuse an interval with too many logs. A suggested range has as many logs as fit, so
@@ -38,7 +38,7 @@ export class RangeHints {
     if (!this.#areUseful || !suggestedRange) return undefined
     const [first, last] = suggestedRange
     if (first !== from || last >= to) return undefined
-    const isWide = (last - from + 1n) * leastShare >= to - from + 1n
+    const isWide = (last - from + 1n) * minShare >= to - from + 1n
     return maxResults !== undefined || isWide ? { from, to: last } : undefined
   }
 

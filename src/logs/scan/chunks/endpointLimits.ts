@@ -30,10 +30,10 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
   const open = usable.filter((one) => one.limits.blockRange === undefined)
   const known = [...limits, ...open.flatMap(({ widest }) => widest ?? [])].sort((a, b) => a - b)
   let best = 0
-  let mostRead = 0
+  let maxRead = 0
   for (const range of known) {
     const read = range * (limits.filter((limit) => limit >= range).length + open.length)
-    if (read > mostRead) [best, mostRead] = [range, read]
+    if (read > maxRead) [best, maxRead] = [range, read]
   }
   const isNarrow = best < usualRange && blocks / best >= worthTrying
   const untried = isNarrow ? open.filter(({ widest = 0 }) => widest <= best).map(({ name }) => name) : []
