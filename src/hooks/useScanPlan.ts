@@ -1,0 +1,51 @@
+'use client'
+import { useQuery } from '@tanstack/react-query'
+import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
+import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import type { QueryParameter } from '../query/QueryParameter.ts'
+import { resolveParameters } from '../query/resolveParameters.ts'
+import type { ResolvedParameters } from '../query/resolveParameters.ts'
+import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
+import { useLogsConfig } from './useLogsConfig.ts'
+import { useNetwork } from './useNetwork.ts'
+
+/** Parameters shared by the hooks that plan a scan without running it, besides the query. */
+export interface ScanPlanParameters<data> extends QueryParameter<ScanPlan, data> {
+  /** @default the provider's */
+  config?: LogsConfig | undefined
+}
+
+export type ScanPlanResult<data> = UseQueryResult<data> & {
+  /** Parameters that are `undefined`, so not known yet. No request is sent until they are. */
+  readonly notReady: readonly string[] | undefined
+}
+
+/** Plans the scan of a query: the common part of {@link useScanEstimate} and {@link useLogsCount}. */
+export function useScanPlan<data>(
+  parameters: ScanPlanParameters<data> & { readonly chainId?: number | undefined },
+  /** Derives the data from the plan. @default its price */
+  select?: (plan: ScanPlan) => data,
+): {
+  readonly result: ScanPlanResult<data>
+  readonly config: LogsConfig
+  readonly resolved: ResolvedParameters
+} {
+  const { config: given, query: overrides, ...rest } = parameters
+  const config = useLogsConfig(given)
+  const { network } = useNetwork({ config })
+  const onChain = { ...rest, chainId: rest.chainId ?? network.id }
+  const resolved = resolveParameters(config, onChain)
+  const { query } = resolved
+  const result = useQuery({
+    ...scanEstimateQueryOptions(config, onChain as never),
+    ...(select && { select }),
+    ...overrides,
+  } as UseQueryOptions<ScanPlan, Error, data>)
+  return {
+    result: { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined },
+    config,
+    resolved,
+  }
+}
