@@ -225,8 +225,9 @@ export class HeadReader {
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
     const shown = isDeep ? { from, isDeep } : replaced
     signal.throwIfAborted()
-    // The reorg may reach deeper than this read, and remove more logs than were missing.
-    if (shown && !isDeep && !isStrict)
+    // The reorg may reach deeper than this read, and remove more logs than were missing. An audit has read as much, unless
+    // the reorg began after it compared the checkpoints.
+    if (shown && !isDeep && !isStrict && (!isAudit || shown.isDeep))
       return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true, pinned })
     const at = tip && earlier(tip.number, head.number)
     const reorg = shown ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)

@@ -46,8 +46,9 @@ export async function readWindow(
   range: BlockInterval,
   { head, signal, onProgress, onParts }: ReadWindowOptions,
 ): Promise<RangeLogs> {
+  const result = readInterval(pool, filter, range, signal, { small: true })
   try {
-    const read = await readInterval(pool, filter, range, signal, { small: true })
+    const read = await result
     if (!isSuspect(read) || range.from === range.to)
       return read.answers.length === 1 ? read : { range, selection: read.selection }
   } catch (error) {
@@ -63,6 +64,8 @@ export async function readWindow(
     newestFirst: false,
     careful: false,
     allOrNothing: true,
+    // What was refused once would be refused again.
+    first: { range, result, onPreview() {} },
     signal,
     control: undefined,
     onRead: onProgress,

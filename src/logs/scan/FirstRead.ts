@@ -17,8 +17,16 @@ export interface FirstReadOptions extends ResolvedRange {
   readonly signal: AbortSignal
 }
 
+/** A read of some of a scan's blocks, sent before the scan began. */
+export interface BegunRead {
+  readonly range: BlockInterval
+  readonly result: Promise<IntervalRead>
+  /** Calls `listener` with logs that may not be complete, including those that have already arrived. */
+  onPreview(listener: (logs: RangeLogs) => void): void
+}
+
 /** The read of a scan's first blocks, sent before the rest of the scan can be planned. */
-export class FirstRead {
+export class FirstRead implements BegunRead {
   readonly range: BlockInterval
   readonly result: Promise<IntervalRead>
   #preview: RangeLogs | undefined
@@ -53,7 +61,6 @@ export class FirstRead {
     return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, widest), signal)
   }
 
-  /** Calls `listener` with logs that may not be complete, including those that have already arrived. */
   onPreview(listener: (logs: RangeLogs) => void): void {
     this.#onPreview = listener
     if (this.#preview) listener(this.#preview)

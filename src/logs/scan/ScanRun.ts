@@ -12,10 +12,10 @@ import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
 import type { Chunk } from './chunks/ChunkPlan.ts'
 import { ChunkSizer } from './chunks/ChunkSizer.ts'
-import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
+import { chooseBlockRange, logEndpoints, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { UnreadBlocks } from './chunks/UnreadBlocks.ts'
 import type { ScanControl } from './createScanControl.ts'
-import type { FirstRead } from './FirstRead.ts'
+import type { BegunRead } from './FirstRead.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { readInterval } from './read/readInterval.ts'
@@ -38,7 +38,7 @@ export interface ScanRunOptions {
   /** One unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
   readonly allOrNothing?: boolean | undefined
   /** Whether to start with a few blocks, so that the first logs arrive soon. That read may be under way already. */
-  readonly first?: FirstRead | true | undefined
+  readonly first?: BegunRead | true | undefined
   readonly signal: AbortSignal | undefined
   readonly control: ScanControl | undefined
   /** Called with each range that was read completely. */
@@ -208,7 +208,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     if (chunk) void this.#read(chunk, begun)
   }
 
-  async #read(chunk: Chunk, begun?: FirstRead): Promise<void> {
+  async #read(chunk: Chunk, begun?: BegunRead): Promise<void> {
     const range = { from: chunk.from, to: chunk.to }
     const { small, release } = this.#capacity.dispatch(chunk)
     const known = this.#outcomes.optionsFor(range)
@@ -270,7 +270,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
 /** A sizer that starts from the limits that the pool has learned. */
 function createSizer(pool: Pool, blocks: bigint): ChunkSizer {
   const status = pool.getStatus()
-  const results = status.flatMap(({ type, limits }) => (type === 'http' ? (limits.results ?? []) : []))
+  const results = logEndpoints(status).flatMap(({ limits }) => limits.results ?? [])
   const { limit: blockRange, isGuess } = chooseBlockRange(status, Number(blocks))
   return new ChunkSizer({
     blocks,

@@ -395,3 +395,23 @@ test('a first read that fails before a deep reorganization does not leave its bl
   expect(idsOf(changes)).toEqual(truth(start))
   stop()
 })
+
+test.each([{ maxBlockRange: 5 }, { maxResults: 8 }])(
+  'a reorganization near the head is read once by an endpoint with %o',
+  async (faults) => {
+    const { node } = still()
+    node.chain.mine(30, { logs: [{}] })
+    const { changes, stop } = followed(node.chain.head - 20n)
+    await pass(10_000)
+    node.faults = faults
+    node.clearCalls()
+    node.chain.reorg(3, { logs: [{}] })
+    await pass(10_000)
+    const asked = node.callsOf('eth_getLogs').map(({ params }) => JSON.stringify(params))
+    expect(asked.length).toBeGreaterThan(3)
+    expect(new Set(asked).size).toBe(asked.length)
+    expect(changes.at(-1)).toMatchObject({ reorg: { isDeep: false } })
+    expect(idsOf(changes)).toEqual(truth(node.chain.head - 20n))
+    stop()
+  },
+)
