@@ -46,7 +46,11 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   let snapshot = nothing
   const combined = () => {
     const next = isPart
-      ? replaceBlocks(current() ?? LogsSnapshot.empty, removeBlocks(snapshot, context.changed()))
+      ? replaceBlocks(
+          current() ?? LogsSnapshot.empty,
+          removeBlocks(snapshot, context.changed()),
+          earlier?.rejected,
+        )
       : earlier
         ? layOver(snapshot, earlier)
         : snapshot

@@ -157,7 +157,12 @@ export class LogsSnapshot {
   /** The same logs without coverage: they may be of a chain that was replaced, or of an archive that is wrong. */
   withoutCoverage(): LogsSnapshot {
     const { read, trimmedRead, pending } = this.fields
-    return this.#copy({ read: [], trimmedRead: [], pending: unite(pending, unite(read, trimmedRead)) })
+    return this.#copy({
+      read: [],
+      trimmedRead: [],
+      pending: unite(pending, unite(read, trimmedRead)),
+      rejected: 0,
+    })
   }
 
   /** This snapshot at the start of a new run: progress starts over. */

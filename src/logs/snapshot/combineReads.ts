@@ -41,10 +41,18 @@ export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot
   return new LogsSnapshot(fields)
 }
 
-/** Replaces the blocks of `part` in a result by their new logs and failures. */
-export function replaceBlocks(snapshot: LogsSnapshot, { fields: part }: LogsSnapshot): LogsSnapshot {
+/**
+ * Replaces the blocks of `part` in a result by their new logs and failures.
+ *
+ * @param rejected Logs that were left out before `part` was read: the result may have some of its blocks already.
+ */
+export function replaceBlocks(
+  snapshot: LogsSnapshot,
+  { fields: part }: LogsSnapshot,
+  rejected = snapshot.rejected,
+): LogsSnapshot {
   const { fields } = snapshot
-  const { held, read, archived, trimmedRead, pending, failed, requested, rejected } = fields
+  const { held, read, archived, trimmedRead, pending, failed, requested } = fields
   if (!part.requested || !requested) return snapshot
   const again = toIntervalSet([part.requested])
   const reread = unite(part.read, part.trimmedRead)
