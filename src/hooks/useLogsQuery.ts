@@ -101,7 +101,7 @@ export function useLogsQuery<row>(
     ...(live && { staleTime: followedStaleTime }),
     ...overrides,
   } as UseQueryOptions<LogsQueryData>)
-  const observer = LogsObserver.of(queryClient, options.queryKey)
+  const observer = LogsObserver.of(queryClient, options.queryKey, { config, chainId })
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
 

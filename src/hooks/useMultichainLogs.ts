@@ -138,7 +138,11 @@ export function useMultichainLogs<
   })
 
   const [stable] = useState(createChainsMemo)
-  const observers = stable.observers(options.map(({ queryKey }) => LogsObserver.of(queryClient, queryKey)))
+  const observers = stable.observers(
+    options.map(({ queryKey }, at) =>
+      LogsObserver.of(queryClient, queryKey, { config, chainId: resolved[at]!.chainId }),
+    ),
+  )
   const store = stable.store(observers)
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 

@@ -4,6 +4,8 @@ import type { BlockInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { ArchiveWatch } from './ArchiveWatch.ts'
+import type { LogsSource } from './ArchiveWatch.ts'
 import type { LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { LiveUpdates } from './LiveUpdates.ts'
@@ -49,6 +51,7 @@ const nothing: LogsQueryState = {
  * | was fetched, or its scan was cancelled | yes | a follower starts where it ends, and writes each change to the cache |
  * | has no data, and an error that may be temporary | yes | it is fetched again, with growing delays |
  * | was reset or removed | | the follower stops, and the state is cleared |
+ * | has blocks of an archive that is found to be wrong | | they are dropped, and read again if a component uses the query |
  */
 export class LogsObserver {
   /** Pauses and resumes the scan. */
@@ -58,9 +61,10 @@ export class LogsObserver {
   readonly #entry: LogsQueryEntry
   readonly #listeners = new Set<() => void>()
   readonly #live: LiveUpdates
+  readonly #archive: ArchiveWatch
   #state = nothing
-  /** The target of the last read. */
-  #target: LogsTarget | undefined
+  /** The network of the query. */
+  #source: LogsSource | undefined
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -74,6 +78,10 @@ export class LogsObserver {
     this.#queryClient = queryClient
     this.#queryKey = queryKey
     this.#entry = new LogsQueryEntry(queryClient, queryKey)
+    this.#archive = new ArchiveWatch({
+      entry: this.#entry,
+      publish: (snapshot) => this.#publish(snapshot),
+    })
     this.#live = new LiveUpdates({
       entry: this.#entry,
       control: this.control,
@@ -87,12 +95,13 @@ export class LogsObserver {
   }
 
   /** The observer of a query, created on first use. */
-  static of(queryClient: QueryClient, queryKey: QueryKey): LogsObserver {
+  static of(queryClient: QueryClient, queryKey: QueryKey, source?: LogsSource): LogsObserver {
     const observers = observersOf(queryClient)
     const hash = hashKey(queryKey)
     let observer = observers.get(hash)
     if (!observer) {
       observer = new LogsObserver(queryClient, queryKey)
+      observer.#source = source
       // Its data may have been dehydrated, persisted or set by hand.
       observer.#update({})
       observers.set(hash, observer)
@@ -121,7 +130,7 @@ export class LogsObserver {
     this.#wanted = undefined
     const nextPage = this.#wantsPage
     this.#wantsPage = false
-    this.#target = target
+    this.#source = target
     this.#wasRead = true
     this.#live.scanStarted()
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
@@ -174,7 +183,7 @@ export class LogsObserver {
   /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => {
     this.control.resume()
-    const { config, chainId } = this.#target ?? {}
+    const { config, chainId } = this.#source ?? {}
     if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
     void this.#entry.fetch()
   }
@@ -244,6 +253,8 @@ export class LogsObserver {
     // The result of the scan has overwritten them: apply them again.
     if (lateChanges.length > 0 && this.#entry.wasReplaced)
       return this.#publish(lateChanges.reduce((one, apply) => apply(one), this.#entry.data!))
+    this.#archive.drop()
+    this.#archive.readDropped()
     this.#live.start()
     this.#update(wasReset ? { reorg: undefined, nextPageError: undefined } : {})
     this.#forgetUnused()
@@ -260,11 +271,15 @@ export class LogsObserver {
     if (this.#listeners.size > 0 || this.#live.isUsed || this.#entry.query) return
     const observers = registry.get(this.#queryClient)
     const hash = hashKey(this.#queryKey)
-    if (observers?.get(hash) === this) observers.delete(hash)
+    if (observers?.get(hash) !== this) return
+    observers.delete(hash)
+    this.#archive.stop()
   }
 
   #update(change: Partial<LogsQueryState>): void {
-    const { query, newest: known } = this.#entry
+    const { query, newest } = this.#entry
+    if (this.#source && newest?.hasArchived) this.#archive.start(this.#source)
+    const known = this.#archive.filter(newest)
     const isIdle = !query || query.state.fetchStatus === 'idle'
     const next: LogsQueryState = {
       ...this.#state,

@@ -2,7 +2,7 @@
 // that it stays one chunk.
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
-export { archiveStatusOf } from '../logs/scan/lazyArchive.ts'
+export { archiveStatusOf, isArchiveRejected } from '../logs/scan/lazyArchive.ts'
 export { scan } from '../logs/scan/scan.ts'
 export { getPool } from '../rpc/pool/getPool.ts'
 export { followLogs } from './followLogs.ts'

@@ -1,12 +1,15 @@
 import { Finality } from '../logs/chain/Finality.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
+import { subtract } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import type { ScanControl } from '../logs/scan/createScanControl.ts'
+import { isArchiveRejected } from '../logs/scan/lazyArchive.ts'
 import { readHistory } from '../logs/scan/readHistory.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
 import { slideWindow } from '../logs/snapshot/applyFollowChange.ts'
 import { layOver, removeBlocks, replaceBlocks } from '../logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsTarget } from './followLogs.ts'
 import { planRead } from './planRead.ts'
@@ -35,7 +38,8 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
   const { config, chainId, isPaged = false } = target
   const { signal, control, current, publish } = context
   let earlier = current()
-  if (context.isHydrated && earlier) cacheHydrated(target, earlier)
+  const pool = getPool(config.getClient(chainId))
+  if (context.isHydrated && earlier) cacheHydrated(target, pool, earlier)
   if (isPaged) earlier = earlier?.ended()
   const read = planRead(target, earlier, context)
   if (read === 'nothing') return earlier!
@@ -63,7 +67,9 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
     clearTimeout(timer)
     timer = undefined
     published = performance.now()
-    publish(combined())
+    const next = combined()
+    // While the scan finds out that it has to start over.
+    publish(isArchiveRejected(pool) ? next.withoutArchived() : next)
   }
 
   try {
@@ -75,7 +81,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
     })
     for await (const scanned of events) {
       const event = isPaged ? withoutLimit(scanned) : scanned
-      // Rows of another chain disappear at once; rows around a reorg stay until they have been read again.
+      // Rows of another chain or a wrong archive disappear at once; rows around a reorg stay until they have been read again.
       if (event.type === 'reset') {
         clearTimeout(timer)
         timer = undefined
@@ -83,9 +89,10 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
         shown = undefined
         snapshot = nothing
         const isOther = event.reason === 'chain'
+        const left = event.reason === 'archive' ? before.withoutArchived() : before.withoutCoverage()
         if (isPart || (isOther && read.pages?.starts.length)) {
           // The other blocks may be of the old chain as well: read everything.
-          publish(isOther ? LogsSnapshot.empty : before.withoutCoverage().ended())
+          publish(isOther ? LogsSnapshot.empty : left.ended())
           const readTo = isOther ? undefined : context.readTo
           const all = await readLogs(target, {
             ...context,
@@ -98,7 +105,7 @@ export async function readLogs(target: LogsTarget, context: ReadLogsContext): Pr
           publish(all)
           return await readLogs(target, { ...context, isHydrated: false })
         }
-        earlier = isOther ? undefined : event.reason === 'head' ? before : before.withoutCoverage()
+        earlier = isOther ? undefined : event.reason === 'head' ? before : left
         if (event.reason !== 'head') publish(earlier ?? nothing)
         continue
       }
@@ -135,15 +142,16 @@ function withoutLimit(event: ScanEvent): ScanEvent {
 
 /**
  * Caches the final blocks of a dehydrated or persisted result, so that a scan does not read them again. The scan compares the hash
- * of the highest one with the chain, as it does with all that was cached before the page was loaded.
+ * of the highest one with the chain, as it does with all that was cached before the page was loaded. Blocks of an archive are
+ * left out: the cache has only what nodes have sent.
  */
-function cacheHydrated({ config, chainId, query }: LogsTarget, snapshot: LogsSnapshot): void {
+function cacheHydrated({ config, chainId, query }: LogsTarget, pool: Pool, snapshot: LogsSnapshot): void {
   const { head, coverage, held } = snapshot
   // Its logs were packed together when it was restored.
   const [logs] = held
   if (head === undefined || !logs || 'blockHash' in query.range) return
-  const finalTo = Finality.of(getPool(config.getClient(chainId))).finalBlock(head)
-  for (const { from, to } of coverage.verified) {
+  const finalTo = Finality.of(pool).finalBlock(head)
+  for (const { from, to } of subtract(coverage.verified, coverage.archived ?? [])) {
     if (from > finalTo) break
     const range = { from, to: to < finalTo ? to : finalTo }
     config.cache.add(chainId, query.filter, range, logs.segment, { final: true })

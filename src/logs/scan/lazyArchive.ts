@@ -11,6 +11,11 @@ export function isArchiveReady(pool: Pool): boolean {
   return lazyArchive.loaded()?.getArchive(pool)?.isReady ?? false
 }
 
+/** Whether the archive of a pool's network is not used any more, because nodes have other logs. */
+export function isArchiveRejected(pool: Pool): boolean {
+  return lazyArchive.loaded()?.getArchive(pool)?.isRejected ?? false
+}
+
 /** The status of the archive of a pool's network; `undefined` until a query needs it, and if there is none. */
 export const archiveStatusOf = /* @__PURE__ */ perPool((pool) => {
   const archive = () => lazyArchive.loaded()?.getArchive(pool)

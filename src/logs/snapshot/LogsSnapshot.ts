@@ -1,14 +1,15 @@
 import { BaseError } from '../../errors/BaseError.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { countBlocks, subtract, toIntervalSet, unite } from '../intervals.ts'
+import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { applyScanEvent } from './applyScanEvent.ts'
+import { clipToRanges } from './heldLogs.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
 import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
 import type { SnapshotPage } from './pages.ts'
-import { viewOf } from './SnapshotView.ts'
+import { everything, viewOf } from './SnapshotView.ts'
 import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 /**
@@ -27,6 +28,7 @@ export class LogsSnapshot {
   #cachedView: SnapshotView | undefined
   #pages: readonly SnapshotPage[] | undefined
   #ended: LogsSnapshot | undefined
+  #fromNodes: LogsSnapshot | undefined
 
   constructor(fields: SnapshotFields) {
     this.fields = fields
@@ -154,7 +156,7 @@ export class LogsSnapshot {
     return (this.#ended = isSame ? this : new LogsSnapshot({ ...fields, pending: left }))
   }
 
-  /** The same logs without coverage: they may be of a chain that was replaced, or of an archive that is wrong. */
+  /** The same logs without coverage: they may be of a chain that was replaced. */
   withoutCoverage(): LogsSnapshot {
     const { read, trimmedRead, pending } = this.fields
     return this.#copy({
@@ -163,6 +165,26 @@ export class LogsSnapshot {
       pending: unite(pending, unite(read, trimmedRead)),
       rejected: 0,
     })
+  }
+
+  /** Whether some blocks come from an archive. */
+  get hasArchived(): boolean {
+    return this.fields.archived.length > 0
+  }
+
+  /** This snapshot without the blocks of an archive that is wrong: their logs are dropped, and they are pending. */
+  withoutArchived(): LogsSnapshot {
+    if (!this.hasArchived) return this
+    const { held, read, archived, trimmedRead, pending } = this.fields
+    return (this.#fromNodes ??= this.#copy({
+      held: clipToRanges(held, subtract([everything], archived)),
+      read: subtract(read, archived),
+      archived: [],
+      trimmedRead: subtract(trimmedRead, archived),
+      pending: unite(pending, intersect(unite(read, trimmedRead), archived)),
+      rejected: 0,
+      shownProgress: 0,
+    }))
   }
 
   /** This snapshot at the start of a new run: progress starts over. */

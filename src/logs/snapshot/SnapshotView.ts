@@ -13,7 +13,7 @@ export interface SnapshotFields {
   readonly limit: number
   /** Blocks of which `held` has every log. */
   readonly read: IntervalSet
-  /** Blocks of `read` whose logs come from an archive. May contain blocks that are no longer in `read`. */
+  /** Blocks whose logs in `held` come from an archive. May contain blocks that are not in `read`. */
   readonly archived: IntervalSet
   /** Blocks that were read, but whose logs were dropped beyond the limit. */
   readonly trimmedRead: IntervalSet

@@ -1,0 +1,80 @@
+import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { LogsTarget } from './followLogs.ts'
+import { lazyEngine } from './lazyEngine.ts'
+import type { LogsQueryEntry } from './LogsQueryEntry.ts'
+
+/** Where a query is read. */
+export type LogsSource = Pick<LogsTarget, 'config' | 'chainId'>
+
+interface ArchiveWatchOptions {
+  readonly entry: LogsQueryEntry
+  /** Writes a snapshot to the cache. */
+  readonly publish: (snapshot: LogsSnapshot) => void
+}
+
+/**
+ * Drops what a query has from an archive once nodes contradict it, in the spot check of any scan, and reads it again if a component
+ * uses the query. Without one, the result is incomplete, and the next component reads it.
+ */
+export class ArchiveWatch {
+  readonly #options: ArchiveWatchOptions
+  #isRejected = () => false
+  #stop: (() => void) | undefined
+  /** Whether blocks were dropped that no scan has read since. */
+  #hasDropped = false
+
+  constructor(options: ArchiveWatchOptions) {
+    this.#options = options
+  }
+
+  /** Does nothing if the archive is watched already, and on a server, where results do not outlive their request. */
+  start({ config, chainId }: LogsSource): void {
+    if (this.#stop || typeof window === 'undefined') return
+    const engine = lazyEngine.loaded()
+    // Before it is loaded, nothing has been compared with nodes.
+    if (!engine) {
+      this.#stop = lazyEngine.subscribe(() => {
+        this.stop()
+        this.start({ config, chainId })
+      })
+      return
+    }
+    if (!config.networks.some(({ id }) => id === chainId)) return
+    const pool = engine.getPool(config.getClient(chainId))
+    this.#isRejected = () => engine.isArchiveRejected(pool)
+    this.#stop = engine.archiveStatusOf(pool).subscribe(() => this.drop())
+    // Not now: a component may be rendering.
+    queueMicrotask(() => this.drop())
+  }
+
+  stop(): void {
+    this.#stop?.()
+    this.#stop = undefined
+  }
+
+  /** A snapshot without logs of an archive that is wrong. */
+  filter(snapshot: LogsSnapshot | undefined): LogsSnapshot | undefined {
+    return this.#isRejected() ? snapshot?.withoutArchived() : snapshot
+  }
+
+  /** Drops such logs from the cache. */
+  drop(): void {
+    const { newest } = this.#options.entry
+    const left = this.filter(newest)
+    if (!left || left === newest) return
+    this.#hasDropped = true
+    this.#options.publish(left)
+  }
+
+  /** Reads dropped blocks once no scan is running that may read them. */
+  readDropped(): void {
+    const { entry } = this.#options
+    if (!this.#hasDropped || !entry.isIdle) return
+    this.#hasDropped = false
+    if (!entry.query?.isActive() || !entry.data?.isInterrupted) return
+    // Not now: other listeners of the cache have not seen the change yet.
+    queueMicrotask(() => {
+      if (entry.isIdle) void entry.fetch()
+    })
+  }
+}

@@ -1,0 +1,132 @@
+import { QueryClient } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
+import { getArchive } from '../../src/logs/archive/Archive.ts'
+import { covers, intersect, toIntervalSet } from '../../src/logs/intervals.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
+import { logsQueryOptions } from '../../src/query/logs.ts'
+import type { LogsConfig } from '../../src/query/LogsConfig.ts'
+import { getPool } from '../../src/rpc/pool/getPool.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { openArchive } from '../support/openArchive.ts'
+import type { OpenArchive } from '../support/openArchive.ts'
+import { configOver, renderHookIn } from '../support/renderHooks.tsx'
+
+const node = createFakeNode({ seed: 11, blocks: 120, logsPerBlock: 3 })
+const [address] = node.chain.contracts
+const range = { from: 0n, to: 100n }
+const query = { address: address!, fromBlock: range.from, toBlock: range.to } as const
+let archive: OpenArchive
+beforeAll(async () => {
+  archive = await openArchive(node, { logsPerFile: 10_000 })
+})
+afterAll(() => archive.close())
+beforeEach(() => {
+  node.faults = {}
+})
+
+const connect = () => configOver(node, node.fetch, undefined, archive.manifest)
+
+const changed = `0x${'7'.repeat(64)}` as const
+
+/** What the spot check of another scan does. From then on, nodes have other data in logs of the same blocks. */
+function reject(config: LogsConfig) {
+  node.faults.tamper = (logs) => logs.map((log) => ({ ...log, data: changed }))
+  getArchive(getPool(config.getClient()))!.reject('changes 1 of the logs')
+}
+
+/** Whether a result has anything of the archive: in its rows, or in what it claims. */
+const usesArchive = ({ data, coverage }: Pick<UseLogsReturnType, 'data' | 'coverage'>) =>
+  coverage?.archived !== undefined ||
+  (data?.toArray().some((log) => log.blockNumber <= range.to && log.data !== changed) ?? false)
+
+async function expectNodes(result: { readonly current: UseLogsReturnType }) {
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  expect(usesArchive(result.current)).toBe(false)
+  expect(result.current.data!.length).toBe(node.chain.logs({ address: address! }, 0n, range.to).length)
+  expect(covers(result.current.coverage!.verified, range)).toBe(true)
+}
+
+async function show(parameters: object = query, queryClient = new QueryClient()) {
+  const config = connect()
+  const rendered = renderHookIn(config, () => useLogs(parameters), { queryClient })
+  const { result } = rendered
+  await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, isFetching: false }))
+  expect(result.current.coverage!.archived).not.toEqual([])
+  expect(usesArchive(result.current)).toBe(true)
+  return { ...rendered, config }
+}
+
+describe('when another scan finds that the archive is wrong', () => {
+  test.each([
+    ['finished', query],
+    ['live', { address: address!, fromBlock: 0n, live: true, pollingInterval: 100_000 }],
+    ['limited', { ...query, order: 'desc', limit: 20 }],
+  ])('a %s query loses its blocks at once, and reads them from nodes', async (_, parameters) => {
+    const { result, config } = await show(parameters)
+    act(() => reject(config))
+    expect(usesArchive(result.current)).toBe(false)
+    expect(result.current.isComplete).toBe(false)
+    const { verified, trimmed } = result.current.coverage!
+    expect(intersect(toIntervalSet([...verified, ...trimmed]), [range])).toEqual([])
+    await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, isFetching: false }))
+    expect(usesArchive(result.current)).toBe(false)
+  })
+
+  test('a cached query shows nothing of it when it is mounted again', async () => {
+    const { unmount, queryClient, config } = await show()
+    unmount()
+    reject(config)
+    const seen: boolean[] = []
+    const { result } = renderHookIn(
+      config,
+      () => {
+        const logs = useLogs(query)
+        seen.push(usesArchive(logs))
+        return logs
+      },
+      { queryClient },
+    )
+    await expectNodes(result)
+    expect(seen).not.toContain(true)
+  })
+})
+
+test('a result of a server, which no component has shown, is read again when it is used', async () => {
+  const { queryClient: server } = await show()
+  const options = logsQueryOptions(connect(), query)
+  const json = (server.getQueryData(options.queryKey) as LogsSnapshot).toJSON()
+  expect(json.archived).toHaveLength(1)
+
+  const config = connect()
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(options.queryKey, json)
+  // Another query reads the archive.
+  await queryClient.fetchQuery(logsQueryOptions(config, { ...query, toBlock: 90n }))
+  reject(config)
+  const seen: boolean[] = []
+  const { result } = renderHookIn(
+    config,
+    () => {
+      const logs = useLogs(query)
+      seen.push(usesArchive(logs))
+      return logs
+    },
+    { queryClient },
+  )
+  await expectNodes(result)
+  expect(seen).not.toContain(true)
+})
+
+test('archived logs of a server are not cached as those of nodes', async () => {
+  const { queryClient: server } = await show()
+  const config = connect()
+  const options = logsQueryOptions(config, query)
+  const json = (server.getQueryData(options.queryKey) as LogsSnapshot).toJSON()
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(options.queryKey, json)
+  await queryClient.fetchQuery({ ...options, staleTime: 0 })
+  expect(config.cache.getRanges(config.getChainId())).toEqual([])
+})
