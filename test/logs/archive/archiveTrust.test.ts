@@ -160,7 +160,10 @@ test('a result claims nothing of a wrong archive, while its blocks are read from
     return { claimed, archived, isComplete: data.isComplete }
   }
   try {
-    await vi.waitFor(() => expect(shown()).toEqual({ claimed: [], archived: undefined, isComplete: false }), soon)
+    await vi.waitFor(
+      () => expect(shown()).toEqual({ claimed: [], archived: undefined, isComplete: false }),
+      soon,
+    )
   } finally {
     await queryClient.cancelQueries({ queryKey: options.queryKey })
     await reading
