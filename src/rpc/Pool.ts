@@ -23,9 +23,9 @@ export interface PoolRequestOptions {
    */
   ignoreAbortOnceSent?: boolean | undefined
   /**
-   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. Unless its range may
-   * be too wide, the last endpoint then counts as failed, which an abort by `signal` does not do. @default none; each
-   * attempt has the pool's `timeout`
+   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. The last endpoint then
+   * counts as failed, which an abort by `signal` does not do, unless the range may be too wide or it had the call for less
+   * than half of the time. @default none; each attempt has the pool's `timeout`
    */
   timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */

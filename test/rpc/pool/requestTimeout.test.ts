@@ -82,4 +82,15 @@ describe('the timeout of a request', () => {
     expect(await wide).toMatchObject({ kind: 'timeout' })
     expect(pool.getStatus()[0]).toMatchObject({ state: 'ok', error: undefined })
   })
+
+  test('an endpoint that got the call late, after a pause it had requested, does not count as failed', async () => {
+    const { node, pool, slow } = setUp()
+    node.faults.rateLimit = { times: 1, retryAfter: '4' }
+    slow.latency = 1_500
+    const late = errorOf(pool.request(head, { timeout: 6_000 }))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await late).toMatchObject({ kind: 'timeout' })
+    expect(node.callsOf('eth_blockNumber')).toHaveLength(2)
+    expect(pool.getStatus()[0]).toMatchObject({ error: { kind: 'rate-limited' }, resumesAt: undefined })
+  })
 })
