@@ -13,7 +13,7 @@ const heartbeat = 55_000
  * - While blocks and incidents happen: twice the due polls, and for each block and incident (a fault, a reorg, a sleep, a
  *   listener that joins or pauses), and five more at the start, twice one call of the network and one read of each
  *   follower. So a fault costs no more than a block, and nothing multiplies. Where an endpoint takes only narrow ranges,
- *   an incident may cost all recent blocks in parts, each with the header that confirms it.
+ *   or sends few logs at once, an incident may cost all recent blocks in parts, each with the header that confirms it.
  * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
  *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
  *   need, the head), the same again for those that have not caught up yet, and fifteen calls to recover from earlier failures.
@@ -23,7 +23,7 @@ export class RequestBound {
   readonly #subjects: readonly Subject[]
   #since = { calls: 0, awake: 0, notes: 0 }
   #blocks = 0
-  /** The fewest blocks that an endpoint has taken: a read that began then may go on in such parts. */
+  /** The fewest blocks that an endpoint has surely taken: a read that began then may go on in such parts. */
   #narrowest = Number.POSITIVE_INFINITY
   /** Calls that an audit needs with the limits that were known at the beginning. */
   #audit = 0
@@ -37,8 +37,11 @@ export class RequestBound {
       this.#blocks += added.length
     })
     world.watchers.push(() => {
-      for (const { faults } of world.node.endpoints)
-        this.#narrowest = Math.min(this.#narrowest, faults.maxBlockRange ?? Number.POSITIVE_INFINITY)
+      for (const { faults } of world.node.endpoints) {
+        const { maxBlockRange = Number.POSITIVE_INFINITY, maxResults = Number.POSITIVE_INFINITY } = faults
+        const together = Math.max(1, Math.floor(maxResults / world.densest))
+        this.#narrowest = Math.min(this.#narrowest, maxBlockRange, together)
+      }
     })
   }
 

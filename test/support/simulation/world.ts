@@ -64,6 +64,8 @@ export class World {
   readonly pool: Pool
   readonly client: Client
   readonly finality: number
+  /** Most logs in one block. */
+  readonly densest: number
   /** Logs that an endpoint left out of an answer, which cannot be noticed. */
   readonly omitted = new Set<string>()
   /** Called before and after each change of an endpoint's faults. */
@@ -87,6 +89,7 @@ export class World {
     this.#began = this.clock.now()
     this.finality = options.finality ?? 8 + random.below(53)
     const density = random.pick([0.1, 1, 4])
+    this.densest = Math.ceil(2 * density)
     const slowest = random.pick([20, 300, 1_500])
     this.node = startFakeNode({
       seed,
