@@ -4,6 +4,7 @@ import type { CachedBlocks } from '../cache/LogCache.ts'
 import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
@@ -112,7 +113,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     this.#sizer = createSizer(pool, countBlocks(toRead))
     this.#plan = new ChunkPlan(unread, this.#sizer, { newestFirst, careful })
     const shared = { pool: () => this.#pool, unread, plan: this.#plan, sizer: this.#sizer, careful }
-    this.#outcomes = new ChunkOutcomes({ ...shared, allOrNothing })
+    this.#outcomes = new ChunkOutcomes({ ...shared, parts: partsOf(filter).length, allOrNothing })
     this.#capacity = new ScanCapacity({
       ...shared,
       outcomes: this.#outcomes,

@@ -10,6 +10,7 @@ import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import type { FakeNode } from '../../support/fakeNode.ts'
 import { openVirtualNode } from '../../support/openVirtualNode.ts'
 import { readAll } from '../../support/readAll.ts'
+import { fakeEvents } from '../../support/SeededChain.ts'
 
 const range = { fromBlock: 0n, toBlock: 499n }
 const verified = [{ from: 0n, to: 499n }]
@@ -53,6 +54,18 @@ describe('a query of several filters', () => {
     const { node: other, read: readOther } = open()
     await readOther({ address: [first!, second!], ...range })
     expect(together).toEqual(sent(other))
+  })
+
+  test('is read in chunks that fill the cap of each call, not of all together', async () => {
+    const { node, read } = open()
+    node.faults.maxResults = 12
+    const filters = node.chain.contracts.map((address) => ({ address, topics: [null] }))
+    const query = { filters: [...filters.slice(0, 3), { topics: [fakeEvents[0]] }], ...range }
+    const { logs } = await read(query)
+    expect(logs.map(logId)).toEqual(truth(node, query))
+    const largest = Math.max(...query.filters.map((filter) => truth(node, { filters: [filter] }).length))
+    const least = query.filters.length * Math.ceil(largest / 12)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(least * 1.6 + 8)
   })
 
   test('claims no block where one filter could not be read', async () => {

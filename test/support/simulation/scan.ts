@@ -1,4 +1,5 @@
 import { NodeError } from '../../../src/errors/NodeError.ts'
+import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { createScanControl } from '../../../src/logs/scan/createScanControl.ts'
@@ -27,7 +28,7 @@ interface ScanPlan {
   readonly paused: { readonly at: number; readonly for: number } | undefined
 }
 
-/** The most requests that a scan of such a small world may need. */
+/** The most requests that a scan of such a small world may need, for each part of its filter. */
 const maxRequests = 4_000
 
 /**
@@ -67,7 +68,8 @@ async function play(world: ScanWorld): Promise<void> {
     const calls = node.calls.slice(first)
     checkRequests(world, calls, plans.length)
     checkHeld(held, calls)
-    check(calls.length < maxRequests * plans.length, `${calls.length} requests`)
+    const parts = plans.reduce((sum, { query }) => sum + partsOf(parseLogQuery(query).filter).length, 0)
+    check(calls.length < maxRequests * parts, `${calls.length} requests, for ${parts} filters`)
     // All scans have ended or were aborted.
     world.isQuiet = true
     // After an hour limits that were guessed are in doubt.

@@ -20,6 +20,8 @@ export interface ChunkOutcomesOptions {
   readonly unread: UnreadBlocks
   readonly plan: ChunkPlan
   readonly sizer: ChunkSizer
+  /** Calls that read a chunk: one for each part of the filter. */
+  readonly parts: number
   /** Whether to read less ahead, because a limit may end the scan early. */
   readonly careful: boolean
   /** One unread block makes the result useless. @default false */
@@ -95,7 +97,7 @@ export class ChunkOutcomes {
       this.#halve(chunk, chunk.blind)
       return false
     }
-    sizer.succeeded(chunk, countLogs(read.selection))
+    sizer.succeeded(chunk, this.#largestCall(read))
     if (this.#capped && sizer.isSparse(this.#capped.width, this.#capped.cap)) {
       sizer.misreadAsLogs(this.#capped.width)
       this.#capped = undefined
@@ -107,6 +109,12 @@ export class ChunkOutcomes {
         sizer.assumeLimit(countBlocks([chunk]))
     }
     return true
+  }
+
+  /** The logs that count towards a node's cap: of each part of the filter alone. A single block may be read in more parts. */
+  #largestCall({ answers, selection }: IntervalRead): number {
+    const isByPart = answers.length > 1 && answers.length === this.#options.parts
+    return isByPart ? Math.max(...answers.map(({ logs }) => logs)) : countLogs(selection)
   }
 
   /** Whether no answer is cut off: some nodes cut at certain sizes, unless they have sent more logs at once. */
@@ -163,7 +171,9 @@ export class ChunkOutcomes {
     }
     if (node && kind === 'timeout' && sizer.refused(width)) return this.#reopen({ ...range, blind })
     if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
-      if (kind !== 'timeout' && this.#isAboutWidth(range, node)) return this.#reopen({ ...range, blind })
+      // Never as a whole again, even if it turns out that not its width was the problem.
+      if (kind !== 'timeout' && this.#isAboutWidth(range, node))
+        return this.#reopen({ ...range, blind, widest: (width + 1n) / 2n })
       const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promisedBy)
       if (kind !== 'timeout') sizer.tooMany(range, node.maxResults, fits)
       if (fits) {

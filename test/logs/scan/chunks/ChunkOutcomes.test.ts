@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { NodeError } from '../../../../src/errors/NodeError.ts'
+import { packLogs } from '../../../../src/logs/columns/packLogs.ts'
+import type { BlockInterval } from '../../../../src/logs/Coverage.ts'
+import { covers } from '../../../../src/logs/intervals.ts'
+import { ChunkOutcomes } from '../../../../src/logs/scan/chunks/ChunkOutcomes.ts'
+import { ChunkPlan } from '../../../../src/logs/scan/chunks/ChunkPlan.ts'
+import type { Chunk } from '../../../../src/logs/scan/chunks/ChunkPlan.ts'
+import { ChunkSizer } from '../../../../src/logs/scan/chunks/ChunkSizer.ts'
+import { UnreadBlocks } from '../../../../src/logs/scan/chunks/UnreadBlocks.ts'
+import { getPool } from '../../../../src/rpc/pool/getPool.ts'
+import { openVirtualNode } from '../../../support/openVirtualNode.ts'
+
+const endpoint = 'node-1.test'
+const tooMany = new NodeError('More than one result.', {
+  kind: 'too-many-results',
+  method: 'eth_getLogs',
+  endpoint,
+  maxResults: 1,
+})
+const request = { avoided: [], narrow: { names: [], widest: 0 } }
+
+test('blocks refused for their number are not requested as a whole again once it turns out to be their logs', () => {
+  const unread = new UnreadBlocks(false)
+  unread.add({ from: 0n, to: 999n, blind: 0 })
+  const sizer = new ChunkSizer({ blocks: 1_000n })
+  const plan = new ChunkPlan(unread, sizer, { newestFirst: false, careful: true })
+  const pool = getPool(openVirtualNode().client)
+  const outcomes = new ChunkOutcomes({ pool: () => pool, unread, plan, sizer, parts: 1, careful: true })
+  const take = (range: BlockInterval): Chunk => {
+    const open = unread.all().find((one) => covers([one], range))!
+    unread.take(open, range)
+    const kind = { narrowed: false, sample: false, first: false, search: false, promisedBy: undefined }
+    return { ...range, blind: 0, ...kind }
+  }
+  const chunks = [take({ from: 0n, to: 99n }), take({ from: 100n, to: 499n }), take({ from: 500n, to: 549n })]
+  const [empty, wide, narrow] = chunks as [Chunk, Chunk, Chunk]
+  const selection = { segment: packLogs([]), rows: undefined }
+  const answers = [{ endpoint, logs: 0, suspect: false }]
+  outcomes.answered(empty, { range: empty, selection, endpoint, rejected: 0, answers })
+  // Logs are rare so far: this may be a limit of blocks. The next refusal, of fewer blocks than were answered, is not.
+  outcomes.failed(wide, tooMany, request)
+  outcomes.failed(narrow, tooMany, request)
+  const next = plan.front(unread.first!)
+  expect(next.from).toBe(wide.from)
+  expect(next.to).toBeLessThan(wide.to)
+})
