@@ -41,6 +41,9 @@ if (names.length === 0) {
   process.exit(2)
 }
 
+// Aborts make errors all the time. Only a single seed prints where they are from.
+if (count > 1) Error.stackTraceLimit = 0
+
 let failures = 0
 for (const name of names) {
   const { simulate } = await load(`../test/support/simulation/${name}.ts`)

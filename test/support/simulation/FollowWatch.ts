@@ -6,6 +6,7 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { LogFold } from '../LogFold.ts'
+import { isSameList } from './checkSnapshot.ts'
 import { recent } from './FollowWorld.ts'
 import type { FollowWorld } from './FollowWorld.ts'
 import { LimitWatch } from './LimitWatch.ts'
@@ -59,7 +60,7 @@ export class FollowWatch {
     const logs = readSelection(selection)
     const ids = logs.map(logId)
     const what = `change ${this.#changes}: ${show(range)} at head ${head.number}`
-    check(show(list.map(logId)) === show(ids), `${what} has other logs in its list than in its selection`)
+    check(isSameList(list.map(logId), ids), `${what} has other logs in its list than in its selection`)
     const isIn = ({ blockNumber }: RawLog) => blockNumber >= range.from && blockNumber <= range.to
     check(range.from >= this.#start, `${what} begins before the start`)
     check(finalized <= head.number, `${what} is final above its head`)
@@ -80,7 +81,7 @@ export class FollowWatch {
     }
     if (change.type === 'change')
       check([...change.added, ...change.removed].every(isIn), `${what} changes logs beyond its range`)
-    else check(show(change.current.map(logId)) === show(ids), `${what} resets to other logs than its range`)
+    else check(isSameList(change.current.map(logId), ids), `${what} resets to other logs than its range`)
     try {
       this.#fold.apply(change)
     } catch (error) {
@@ -131,7 +132,7 @@ export class FollowWatch {
       `at last ${missing.length} logs are missing (of block ${missing[0]?.blockNumber}), ${tooMany.length} too many (${tooMany[0]}); ${said}`,
     )
     const shown = truth.filter((id) => this.#fold.has(id))
-    check(show(this.#ids) === show(shown), 'at last the logs are out of order')
+    check(isSameList(this.#ids, shown), 'at last the logs are out of order')
     check(report.isLive, `at last it is ${said}`)
     check(report.head === head && report.error === undefined, `at last the head is ${head}, not ${said}`)
     if (report.verifiedTo !== undefined && head >= start)
