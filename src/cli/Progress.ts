@@ -1,4 +1,5 @@
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
+import { toTerminalText } from './toTerminalText.ts'
 
 /** Minimum milliseconds between two drawings of the bar, and between two lines. */
 const drawInterval = 100
@@ -43,7 +44,7 @@ export class Progress {
   /** Prints a line even with `--quiet`. */
   warn(line: string): void {
     this.clear()
-    this.#output.write(`${line}\n`)
+    this.#output.write(`${toTerminalText(line)}\n`)
   }
 
   update(progress: WriteLogsProgress): void {

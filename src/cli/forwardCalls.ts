@@ -1,7 +1,10 @@
+import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { findSecrets } from '../rpc/classify/findSecrets.ts'
 import { redact } from '../rpc/classify/redact.ts'
 import { systemClock } from '../rpc/Clock.ts'
+import type { Budget } from '../rpc/createBudget.ts'
 import { post } from '../rpc/http/post.ts'
+import { describeError } from './outcome.ts'
 import { redactReply } from './redactReply.ts'
 
 /** The methods that the explorer uses. They only read. */
@@ -25,7 +28,7 @@ const maxBytes = 256 * 2 ** 20
 const maxRefusalBytes = 2 ** 20
 
 /** JSON-RPC error codes. */
-const codes = { parse: -32700, request: -32600, method: -32601, node: -32000 } as const
+const codes = { parse: -32700, request: -32600, method: -32601, node: -32000, quota: -32005 } as const
 
 export interface ForwardedReply {
   readonly status: number
@@ -33,11 +36,21 @@ export interface ForwardedReply {
   readonly body: string | Uint8Array
 }
 
+interface ForwardOptions {
+  /** Counts the calls, and refuses those beyond the day's quota. */
+  readonly budget: Budget
+  readonly signal: AbortSignal
+}
+
 /**
- * Forwards a JSON-RPC call, or a batch, to a node. A malformed call, or a method that may change something, refuses
- * the whole batch.
+ * Forwards a JSON-RPC call, or a batch, to a node. A malformed call, a method that may change something, or a spent quota
+ * refuses the whole batch.
  */
-export async function forwardCalls(url: string, text: string, signal: AbortSignal): Promise<ForwardedReply> {
+export async function forwardCalls(
+  url: string,
+  text: string,
+  { budget, signal }: ForwardOptions,
+): Promise<ForwardedReply> {
   const message = parseJson(text)
   const isBatch = Array.isArray(message)
   const calls = isBatch ? (message as unknown[]) : [message]
@@ -56,6 +69,12 @@ export async function forwardCalls(url: string, text: string, signal: AbortSigna
   const refused = calls.find(({ method }) => !readMethods.has(method))
   if (refused)
     return fail(codes.method, `The method ${redact(refused.method)} is not available: topic0 only reads.`)
+  try {
+    budget.spend(calls.length)
+  } catch (error) {
+    if (error instanceof QuotaExceededError) return fail(codes.quota, describeError(error).join(' '))
+    throw error
+  }
   // Rebuilt, because parsers differ in how they read duplicate keys.
   const rebuilt = calls.map(({ id, method, params = [] }) => ({ jsonrpc: '2.0', id, method, params }))
   const body = JSON.stringify(isBatch ? rebuilt : rebuilt[0])

@@ -50,6 +50,7 @@ function print(text: string): number {
 async function fail(error: unknown, args: readonly string[]): Promise<number> {
   const { codeOf, describeError } = await import('./outcome.ts')
   const { PipeClosedError } = await import('./writeStdout.ts')
+  const { toTerminalText } = await import('./toTerminalText.ts')
   if (error instanceof PipeClosedError) return 0
   const [first, ...more] = describeError(error)
   const isUsage = error instanceof UsageError
@@ -57,6 +58,6 @@ async function fail(error: unknown, args: readonly string[]): Promise<number> {
   const [name = ''] = args
   const command = Object.hasOwn(commands, name) ? `${name} ` : ''
   if (isUsage) lines.push(`  npx topic0 ${command}--help lists all options.`)
-  process.stderr.write(`${lines.join('\n')}\n`)
+  process.stderr.write(`${toTerminalText(lines.join('\n'))}\n`)
   return codeOf(error)
 }

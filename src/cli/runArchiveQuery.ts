@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
 import type * as DuckDb from '@duckdb/node-api'
+import { visibleText } from '../components/values/visibleText.ts'
 import { toCsvCell } from '../logs/export/toCsvRow.ts'
 import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { onAbort } from '../rpc/onAbort.ts'
@@ -113,8 +114,9 @@ function createTable(names: readonly string[], format: QueryFormat): Table {
   return alignedTable(names)
 }
 
-/** Columns as wide as the first rows need. */
-function alignedTable(names: readonly string[]): Table {
+/** Columns as wide as the first rows need, one line a row. */
+function alignedTable(given: readonly string[]): Table {
+  const names = given.map(visibleText)
   let widths: readonly number[] | undefined
   const lineOf = (row: readonly Plain[]) =>
     row
@@ -130,8 +132,12 @@ function alignedTable(names: readonly string[]): Table {
     )
     return `${lineOf(names)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}\n`
   }
+  const toVisible = (value: Plain) => (typeof value === 'string' ? visibleText(value) : value)
   return {
-    add: (rows) => (widths ? '' : begin(rows)) + rows.map((row) => `${lineOf(row)}\n`).join(''),
+    add(given) {
+      const rows = given.map((row) => row.map(toVisible))
+      return (widths ? '' : begin(rows)) + rows.map((row) => `${lineOf(row)}\n`).join('')
+    },
     end: () => (widths ? '' : begin([])),
   }
 }

@@ -2,6 +2,8 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
 import { version } from '../logs/version.ts'
+import { fileBudget } from '../node/fileBudget.ts'
+import { createBudget } from '../rpc/createBudget.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import { createAbiFeed } from './createAbiFeed.ts'
@@ -28,9 +30,12 @@ export async function runExplorer(args: readonly string[], signal: AbortSignal):
     return exitCodes.complete
   }
   const abis = options.abi.length > 0 ? await createAbiFeed(options.abi) : undefined
-  const { id, name, http } = await findNetwork(options, signal)
+  const storage = options.cache === undefined ? null : fileBudget(options.cache)
+  const network = await findNetwork(options, signal)
+  const { id, name, http, dailyQuota } = network
   const served = await serveExplorer({
     endpoints: http,
+    budget: createBudget({ network, quota: dailyQuota, storage, channel: null }),
     folder: dirname(dirname(fileURLToPath(import.meta.url))),
     port: options.port,
     settings: { chainId: id, name, pollingInterval: http.every(isLocal) ? localPolling : undefined },
@@ -48,10 +53,11 @@ export async function runExplorer(args: readonly string[], signal: AbortSignal):
   })
 }
 
-async function findNetwork({ rpc, network }: ExplorerCommandOptions, signal: AbortSignal): Promise<Network> {
-  if (rpc.length > 0 || network !== undefined) return resolveNetwork({ rpc, network }, signal)
+async function findNetwork(options: ExplorerCommandOptions, signal: AbortSignal): Promise<Network> {
+  const { rpc, network } = options
+  if (rpc.length > 0 || network !== undefined) return resolveNetwork(options, signal)
   try {
-    return await resolveNetwork({ rpc: [localNode], network }, signal)
+    return await resolveNetwork({ ...options, rpc: [localNode] }, signal)
   } catch (error) {
     throw error instanceof NodeError ? new NoLocalNodeError(localNode, { cause: error }) : error
   }

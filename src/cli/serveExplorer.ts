@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import type { Budget } from '../rpc/createBudget.ts'
 import type { AbiFeed } from './createAbiFeed.ts'
 import { forwardCalls } from './forwardCalls.ts'
 import { UsageError } from './options/UsageError.ts'
@@ -12,6 +13,8 @@ import type { PageSettings } from './PageSettings.ts'
 export interface ServeExplorerOptions {
   /** HTTP endpoints. Their URLs stay in this process. */
   readonly endpoints: readonly string[]
+  /** Counts the calls of all pages. */
+  readonly budget: Budget
   readonly settings: Omit<PageSettings, 'endpoints' | 'hasAbis'>
   readonly abis?: AbiFeed | undefined
   /** The built package. */
@@ -79,7 +82,7 @@ const headers = {
  * out; `Host` is checked against names that resolve to 127.0.0.1, and `Origin` against sites that learned the token.
  */
 export async function serveExplorer(options: ServeExplorerOptions): Promise<ServedExplorer> {
-  const { endpoints, folder, abis } = options
+  const { endpoints, budget, folder, abis } = options
   const settings: PageSettings = {
     ...options.settings,
     endpoints: endpoints.length,
@@ -121,7 +124,7 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     const gone = new AbortController()
     response.once('close', () => gone.abort())
     const signal = AbortSignal.any([gone.signal, ending.signal])
-    const { status, retryAfter, body } = await forwardCalls(url, text, signal)
+    const { status, retryAfter, body } = await forwardCalls(url, text, { budget, signal })
     if (retryAfter !== undefined) response.setHeader('retry-after', retryAfter)
     send(response, status, 'application/json', body)
   }

@@ -1,4 +1,6 @@
 import { write } from 'node:fs'
+import { isatty } from 'node:tty'
+import { toTerminalText } from './toTerminalText.ts'
 
 /** The reader of standard output has closed it, as `head` does: the command ends without an error message. */
 export class PipeClosedError extends Error {
@@ -7,14 +9,18 @@ export class PipeClosedError extends Error {
 
 /** Milliseconds before a write to a full pipe is tried again. */
 const retryDelay = 5
+/** Keeps a character that is cut between two writes. */
+const decoder = new TextDecoder()
 
 /**
  * Writes to standard output without blocking: `process.stdout` blocks the whole process on a full pipe, Ctrl-C included.
+ * On a terminal, text that it would obey is escaped; a pipe or a file gets the same bytes.
  *
  * @throws {@link PipeClosedError}; the signal's reason when it fires.
  */
 export async function writeStdout(bytes: Uint8Array, signal: AbortSignal): Promise<void> {
-  for (let at = 0; at < bytes.length;) at += await writeSome(bytes.subarray(at), signal)
+  const sent = isatty(1) ? Buffer.from(toTerminalText(decoder.decode(bytes, { stream: true }))) : bytes
+  for (let at = 0; at < sent.length;) at += await writeSome(sent.subarray(at), signal)
 }
 
 function writeSome(bytes: Uint8Array, signal: AbortSignal): Promise<number> {

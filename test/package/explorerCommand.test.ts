@@ -123,6 +123,16 @@ describe('in a browser', () => {
     await page.close()
   })
 
+  test('says that --quota is used up', async () => {
+    const { url } = await start(['--rpc', chain.http, '--quota', '2'])
+    const page = await browser.newPage()
+    await page.goto(url)
+    await expect
+      .poll(() => page.getByText(/Today's quota of 2 calls is used up/).count(), soon)
+      .toBeGreaterThan(0)
+    await page.close()
+  })
+
   test('another website, which has learned the address, reads nothing', async () => {
     const { url } = await start(['--rpc', chain.http])
     const page = await browser.newPage()
@@ -252,6 +262,37 @@ describe('over HTTP', () => {
     expect(node.bodies.slice(seen)).toEqual([JSON.stringify(call('eth_chainId'))])
   })
 
+  test('--quota refuses further calls of the day, with --cache also those of the next process', async () => {
+    const node = await serveUpstream(healthy)
+    const args = ['--rpc', node.url, '--quota', '3', '--cache', join(folder, 'state')]
+    const first = await start(args)
+    const seen = node.bodies.length
+    const post = async (to: string, body: unknown) =>
+      JSON.parse((await send(`${to}rpc/0`, json, JSON.stringify(body))).text) as unknown
+    const refusal = (id: number) => ({
+      jsonrpc: '2.0',
+      id,
+      error: {
+        code: -32005,
+        message: expect.stringMatching(
+          /^Today's quota of 3 calls is used up\. It resets at .*T00:00:00\.000Z\. Raise --quota to continue now\.$/,
+        ) as string,
+      },
+    })
+    await post(first.url, call('eth_chainId'))
+    // A batch is counted as its calls, and refused as a whole.
+    const three = [1, 2, 3].map((id) => call('eth_chainId', [], id))
+    expect(await post(first.url, three)).toEqual([refusal(1), refusal(2), refusal(3)])
+    expect(await post(first.url, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    first.child.kill('SIGINT')
+    await first.ended
+    const next = await start(args)
+    expect(await post(next.url, call('eth_chainId'))).toMatchObject({ result: '0x7a69' })
+    expect(await post(next.url, call('eth_chainId', [], 9))).toEqual(refusal(9))
+    const startups = 1
+    expect(node.bodies.length - seen).toBe(3 + startups)
+  })
+
   test('a body that is too large is refused, announced or not', async () => {
     const node = await serveUpstream(healthy)
     const { url } = await start(['--rpc', node.url])
@@ -319,6 +360,7 @@ describe('startup errors are reported', () => {
     [['--rpc', 'rpc.example.org'], 1, /--rpc takes a full URL/],
     [['--rpc', 'ws://127.0.0.1:1'], 1, /reads over HTTP/],
     [['--port', '99999'], 1, /--port takes a number/],
+    [['--quota', 'many'], 1, /--quota takes a whole number/],
     [['--query', 'hello'], 1, /--query: /],
     [['--abi', 'nowhere'], 1, /no file or folder nowhere/],
     [['--opne'], 1, /no option --opne/],

@@ -26,6 +26,8 @@ export const explorerFlags = {
   network: { type: 'string', completes: ['xone', 'xone-testnet'] },
   abi: { type: 'string', multiple: true, completes: 'file' },
   query: { type: 'string' },
+  cache: { type: 'string', completes: 'folder' },
+  quota: { type: 'string' },
   open: { type: 'boolean' },
   port: { type: 'string' },
   version: { type: 'boolean', short: 'v' },

@@ -27,6 +27,9 @@ Options
   --abi PATH        ABI file, or a folder such as Foundry's out/ or Hardhat's artifacts/, watched;
                     0xADDRESS=FILE for one contract
   --query LINK      open the query of a link shared by an explorer
+  --quota N         stop at N calls per UTC day, counted while this process runs
+  --cache DIR       keep the day's calls in a folder: --quota then holds over all commands that use it;
+                    needs: npm install lmdb
   --open            open the address in the browser
   --port N          default: 4747, or a free one if that is in use
   -v, --version     print the version

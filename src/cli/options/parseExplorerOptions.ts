@@ -1,7 +1,7 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { explorerFlags } from './flags.ts'
-import { checkUrl, readFlags, readPort } from './readFlags.ts'
+import { checkUrl, readCount, readFlags, readPort } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The command line of `topic0` without a command. */
@@ -11,6 +11,9 @@ export interface ExplorerCommandOptions {
   readonly abi: readonly string[]
   /** The fragment of the link, with its `#`; empty without one. */
   readonly fragment: string
+  /** The folder that keeps the day's calls. */
+  readonly cache: string | undefined
+  readonly quota: number | undefined
   readonly open: boolean
   readonly port: number | undefined
 }
@@ -26,6 +29,8 @@ export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOp
     network,
     abi = [],
     query,
+    cache,
+    quota,
     open = false,
     port,
     version,
@@ -36,7 +41,16 @@ export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOp
   for (const url of rpc) checkUrl(url)
   if (rpc.some((url) => /^wss?:/i.test(url)))
     throw new UsageError('--rpc: the explorer reads over HTTP. Pass an http or https URL of the node.')
-  return { rpc, network, abi, fragment: fragmentOf(query), open, port: readPort(port) }
+  return {
+    rpc,
+    network,
+    abi,
+    fragment: fragmentOf(query),
+    cache,
+    quota: readCount('--quota', quota),
+    open,
+    port: readPort(port),
+  }
 }
 
 function fragmentOf(link: string | undefined): string {
