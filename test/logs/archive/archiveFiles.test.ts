@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import * as zlib from 'node:zlib'
 import { createClient } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildArchive } from '../../../src/node/archive/buildArchive.ts'
@@ -14,6 +15,8 @@ import type { OpenArchive } from '../../support/openArchive.ts'
 import { openDuckDb } from '../../support/openDuckDb.ts'
 
 const node = createFakeNode({ seed: 11, blocks: 60, logsPerBlock: 3, timestamps: true })
+/** Since Node 22.15. */
+const hasZstd = 'zstdDecompressSync' in zlib
 const zero = `0x${'0'.repeat(64)}` as const
 const logsPerFile = 100_000
 const network = defineNetwork(xone, { http: node.urls, finality: archiveFinality })
@@ -103,6 +106,25 @@ test('files of cryo become the archive that the node would have given, without e
   node.clearCalls()
   expect(await build('from-cryo', { files: [folder] })).toMatchObject({ added: 0, logs })
   expect(node.callsOf('eth_getBlockByNumber').length).toBeLessThan(4)
+})
+
+test.each(['snappy', 'lz4_raw', 'gzip', 'brotli', ...(hasZstd ? ['zstd'] : []), 'uncompressed'])(
+  'files with %s pages',
+  async (codec) => {
+    const files = { [fileName(0, last)]: rows(cryo) }
+    const folder = await writeFiles(`codec-${codec}`, files, `, compression ${codec}, row_group_size 2048`)
+    await build(`from-${codec}`, { files: [folder] })
+    expect(hashesOf(join(archive.folder, `from-${codec}`))).toEqual(hashesOf(archive.folder))
+  },
+)
+
+test.runIf(!hasZstd)('zstd names the releases of Node that read it, and writes nothing', async () => {
+  const folder = await writeFiles('zstd', { [fileName(0, last)]: rows(cryo) }, ', compression zstd')
+  const building = build('from-zstd', { files: [folder] })
+  await expect(building).rejects.toThrow(
+    `The column block_number of ${fileName(0, last)} cannot be read.\nUse Node 22.15 or later, which reads zstd, or write the file with lz4 or snappy.`,
+  )
+  expect(existsSync(join(archive.folder, 'from-zstd'))).toBe(false)
 })
 
 test('an export that DuckDB has copied needs no headers, in any order', async () => {
