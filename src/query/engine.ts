@@ -3,7 +3,7 @@
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
 export { archiveStatusOf, isArchiveRejected } from '../logs/scan/lazyArchive.ts'
-export { scan } from '../logs/scan/scan.ts'
+export { readHistory } from '../logs/scan/readHistory.ts'
 export { getPool } from '../rpc/pool/getPool.ts'
 export { followLogs } from './followLogs.ts'
 export { readLogs } from './readLogs.ts'

@@ -24,7 +24,7 @@ export async function findFirstBlock(
     return await findDeployment(client, address, { signal })
   } catch (error) {
     if (!(error instanceof NodeError) || error.kind !== 'pruned') throw error
-    const { getPool, scan } = await lazyEngine.load()
+    const { getPool, readHistory } = await lazyEngine.load()
     const query = { address, fromBlock: 0n, limit: 1 } as const
     const options = { cache: config.cache, signal }
     const pool = getPool(client)
@@ -32,7 +32,7 @@ export async function findFirstBlock(
     const { requests } = priceScan(plan, pool.getStatus(), pool.budget.getStatus())
     if (requests.high > maxRequests) throw error
     let first: bigint | undefined
-    for await (const event of scan(client, query, options)) {
+    for await (const event of readHistory(client, query, options)) {
       if (event.type === 'failed') throw event.error
       if (event.type === 'reset') first = undefined
       else if (event.type === 'logs') first ??= event.logs.at(0)?.blockNumber
