@@ -8,6 +8,7 @@ import { NetworkStatus } from '../components/status/NetworkStatus.tsx'
 import { StringsContext } from '../components/strings/StringsContext.ts'
 import { ChoiceGroup } from '../components/ui/ChoiceGroup.tsx'
 import { IconButton } from '../components/ui/IconButton.tsx'
+import * as icons from '../components/ui/icons.ts'
 import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
@@ -127,7 +128,7 @@ function Devtools({
         {networks.length > 1 && (
           <NetworkSelect networks={networks} value={chainId} hideLabel onChange={setChosen} />
         )}
-        <IconButton icon="cross" name="Close devtools" ref={close} onClick={() => setOpen(false)} />
+        <IconButton icon={icons.cross} name="Close devtools" ref={close} onClick={() => setOpen(false)} />
         <div style={tabsStyle}>
           <ChoiceGroup label="Show" value={panel} choices={choices} onChange={setPanel} />
         </div>

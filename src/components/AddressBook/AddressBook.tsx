@@ -10,6 +10,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { useMergedRef } from '../ui/useMergedRef.ts'
 import { withRef } from '../ui/withRef.ts'
 import { ChainText } from '../values/ChainText.tsx'
@@ -139,12 +140,12 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
                     </span>
                   </span>
                   <IconButton
-                    icon="rename"
+                    icon={icons.rename}
                     name={strings.editEntry(nameOf(entry))}
                     onClick={() => setChosen({ address: entry.address })}
                   />
                   <IconButton
-                    icon="cross"
+                    icon={icons.cross}
                     name={strings.removeEntry(nameOf(entry))}
                     onClick={() => remove(entry, at)}
                   />

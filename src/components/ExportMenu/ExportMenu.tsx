@@ -8,6 +8,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
 import { formatShare } from '../values/formatShare.ts'
@@ -82,7 +83,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
           if (event.key === 'Escape' && job && !running) onDismiss?.()
         }}
       >
-        <Icon name="save" />
+        <Icon path={icons.save} />
         <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
       {job && <ExportStatus job={job} onCancel={ending(onCancel)} onDismiss={ending(onDismiss)} />}
@@ -134,12 +135,12 @@ function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
         </>
       ) : (
         <>
-          {status !== 'cancelled' && <Icon name={status === 'done' ? 'check' : 'warning'} />}
+          {status !== 'cancelled' && <Icon path={status === 'done' ? icons.check : icons.warning} />}
           <div className="topic0-export-outcome">
             <output>{ended}</output>
             {status === 'failed' && error && <ErrorMessage error={error} />}
           </div>
-          {onDismiss && <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />}
+          {onDismiss && <IconButton icon={icons.cross} name={strings.dismiss} onClick={onDismiss} />}
         </>
       )}
     </div>

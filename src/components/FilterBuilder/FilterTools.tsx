@@ -5,6 +5,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import type { DraftAction } from './draft/draftReducer.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
@@ -49,14 +50,14 @@ export function FilterTools(props: FilterToolsProps) {
             onClick={() => setOpen(!open)}
           >
             {strings.savedQueries}
-            <Icon name={open ? 'collapse' : 'expand'} />
+            <Icon path={open ? icons.collapse : icons.expand} />
           </button>
         )}
         <span className="topic0-filter-history">
           {(['undo', 'redo'] as const).map((type) => (
             <IconButton
               key={type}
-              icon={type}
+              icon={type === 'undo' ? icons.undo : icons.redo}
               name={strings[type]}
               aria-disabled={type === 'undo' ? !canUndo : !canRedo}
               onClick={() => dispatch({ type })}

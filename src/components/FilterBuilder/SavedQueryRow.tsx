@@ -4,6 +4,7 @@ import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { filterStrings } from './draft/filterStrings.ts'
 import { queryNameProps } from './SavedQuery.ts'
@@ -101,12 +102,14 @@ export function SavedQueryRow({
       {onRename && (
         <IconButton
           ref={renaming}
-          icon="rename"
+          icon={icons.rename}
           name={strings.renameQuery(saved.name)}
           onClick={() => setName(saved.name)}
         />
       )}
-      {onForget && <IconButton icon="cross" name={strings.deleteQuery(saved.name)} onClick={onForget} />}
+      {onForget && (
+        <IconButton icon={icons.cross} name={strings.deleteQuery(saved.name)} onClick={onForget} />
+      )}
       {children}
     </li>
   )

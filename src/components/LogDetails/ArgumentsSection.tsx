@@ -10,6 +10,7 @@ import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
@@ -89,7 +90,7 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
                     <FilterButton log={read} target={targets[position + 1]} onFilter={onFilter} />
                     {onEditAddress && arg.type === 'address' && typeof arg.value === 'string' && (
                       <IconButton
-                        icon="rename"
+                        icon={icons.rename}
                         name={strings.nameAddress}
                         onClick={() => onEditAddress(arg.value as Address, 'name')}
                       />

@@ -3,6 +3,7 @@ import type { Hash } from 'viem'
 import { useClipboard } from '../LogTable/cells/useClipboard.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
@@ -40,7 +41,7 @@ export function CopyTransaction({ hash }: { hash: Hash }) {
         onChoose: () => copy(transactionCode[form](hash)),
       }))}
     >
-      <Icon name="copy" />
+      <Icon path={icons.copy} />
       <span aria-live="polite">{said ?? strings.copyTransaction}</span>
     </MenuButton>
   )

@@ -5,6 +5,7 @@ import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface FilterButtonProps {
@@ -21,7 +22,7 @@ export function FilterButton({ log, target, onFilter }: FilterButtonProps) {
   if (!onFilter || !target || !field || value === undefined) return null
   return (
     <IconButton
-      icon="search"
+      icon={icons.search}
       name={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
       onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
     />

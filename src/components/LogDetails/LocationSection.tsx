@@ -7,6 +7,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
@@ -52,7 +53,7 @@ export function LocationSection(props: LocationSectionProps) {
             <FilterButton log={log} target={contract} onFilter={onFilter} />
             {onEditAddress && (
               <IconButton
-                icon="rename"
+                icon={icons.rename}
                 name={strings.editContract}
                 onClick={() => onEditAddress(log.address, 'name')}
               />

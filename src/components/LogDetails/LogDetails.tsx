@@ -10,6 +10,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
@@ -179,7 +180,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
         <div className="topic0-log-details-actions">
           {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
           <CopyButton value={json} what={strings.json} showLabel />
-          {onClose && <IconButton icon="cross" name={strings.close} onClick={onClose} />}
+          {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
         </div>
         {decoded && (
           <code className="topic0-signature">

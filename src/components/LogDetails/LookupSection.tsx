@@ -1,6 +1,7 @@
 'use client'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { FailedNotice } from './FailedNotice.tsx'
@@ -23,7 +24,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
       {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
       <RequestButton
         status={status}
-        icon={<Icon name="search" />}
+        icon={<Icon path={icons.search} />}
         loading={strings.lookingUp}
         onRequest={onLookUp}
       >

@@ -3,6 +3,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface NeighbourButtonsProps {
@@ -19,7 +20,7 @@ export function NeighbourButtons({ neighbours, onSelect }: NeighbourButtonsProps
     return (
       <IconButton
         key={which}
-        icon={which === 'previous' ? 'up' : 'down'}
+        icon={which === 'previous' ? icons.up : icons.down}
         name={name}
         title={`${name} (Alt+${which === 'previous' ? '↑' : '↓'})`}
         aria-keyshortcuts={which === 'previous' ? 'Alt+ArrowUp' : 'Alt+ArrowDown'}

@@ -6,6 +6,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { amountText } from '../values/amounts.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { shortHex } from '../values/shortHex.ts'
@@ -82,7 +83,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
               {onFilter && (
                 <td data-align="end">
                   <IconButton
-                    icon="search"
+                    icon={icons.search}
                     name={`${strings.onlyThis}: ${keyText(group, choice, labels)}`}
                     onClick={() => onFilter(group)}
                   />
@@ -123,7 +124,7 @@ function SortableHead({ text, active, onSort }: { text: string; active: boolean;
       <button type="button" className="topic0-log-groups-sort" onClick={onSort}>
         {text}
         <span data-active={active}>
-          <Icon name="down" />
+          <Icon path={icons.down} />
         </span>
       </button>
     </th>

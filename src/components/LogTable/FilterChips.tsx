@@ -2,6 +2,7 @@
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
@@ -30,7 +31,7 @@ function FilterChip({ filter, onRemove }: { filter: LocalFilter; onRemove: () =>
       onClick={onRemove}
     >
       <span>{text}</span>
-      <Icon name="cross" />
+      <Icon path={icons.cross} />
     </button>
   )
 }

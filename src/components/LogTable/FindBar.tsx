@@ -2,6 +2,7 @@
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import type { Find } from './order/useFind.ts'
 
@@ -47,9 +48,9 @@ export function FindBar({ find, text, opened }: FindBarProps) {
               : strings.foundNone
             : strings.found(number(current), number(count), isBusy)}
       </output>
-      <IconButton icon="up" name={strings.findPrevious} onClick={() => find.step(-1)} />
-      <IconButton icon="down" name={strings.findNext} onClick={() => find.step(1)} />
-      <IconButton icon="cross" name={strings.dismiss} onClick={find.close} />
+      <IconButton icon={icons.up} name={strings.findPrevious} onClick={() => find.step(-1)} />
+      <IconButton icon={icons.down} name={strings.findNext} onClick={() => find.step(1)} />
+      <IconButton icon={icons.cross} name={strings.dismiss} onClick={find.close} />
     </>
   )
 }

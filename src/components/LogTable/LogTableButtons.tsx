@@ -4,7 +4,9 @@ import type { ComponentProps, MouseEvent } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
+import type { IconPath } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
 import { useLogTableContext } from './LogTableContext.ts'
@@ -26,7 +28,7 @@ export const LogTableFindButton = /* @__PURE__ */ withRef(function LogTableFindB
   if (loadedCount === 0) return null
   return (
     <IconButton
-      icon="search"
+      icon={icons.search}
       name={strings.find}
       {...props}
       onClick={unlessPrevented(props.onClick, find.open)}
@@ -51,7 +53,7 @@ export const LogTableOrderButton = /* @__PURE__ */ withRef(function LogTableOrde
   return (
     <ToolbarButton
       {...props}
-      icon={oldestFirst ? 'up' : 'down'}
+      icon={oldestFirst ? icons.up : icons.down}
       text={oldestFirst ? strings.oldestFirst : strings.newestFirst}
       onClick={unlessPrevented(props.onClick, () => view.update({ sort: { column: 'block', direction } }))}
     />
@@ -74,7 +76,7 @@ export const LogTableViewButton = /* @__PURE__ */ withRef(function LogTableViewB
     <>
       <ToolbarButton
         {...props}
-        icon="view"
+        icon={icons.view}
         text={strings.view}
         aria-haspopup="menu"
         aria-expanded={anchor !== undefined}
@@ -88,7 +90,7 @@ export const LogTableViewButton = /* @__PURE__ */ withRef(function LogTableViewB
 })
 
 interface ToolbarButtonProps extends LogTableButtonProps {
-  icon: ComponentProps<typeof Icon>['name']
+  icon: IconPath
   text: string
 }
 
@@ -106,7 +108,7 @@ const ToolbarButton = /* @__PURE__ */ withRef(function ToolbarButton({
       {...rest}
       className={classNames('topic0-button', className)}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
       <span className="topic0-log-table-word">{text}</span>
     </button>
   )

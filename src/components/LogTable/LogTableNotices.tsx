@@ -7,6 +7,7 @@ import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { Icon } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { withRef } from '../ui/withRef.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
@@ -52,7 +53,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
     <div {...rest} className={classNames('topic0-notices', className)} role="alert" tabIndex={0}>
       {toolsError && (
         <div className="topic0-notice" data-state="failed">
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
           <div>
             {table.isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
@@ -100,7 +101,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
     <>
       {error && (
         <div className="topic0-notice" data-state="error">
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
           <div>
             {titled(strings.errorTitle)}
             {hasLogs && <p>{strings.errorKeepsData}</p>}
@@ -121,7 +122,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
       )}
       {failed.slice(0, shownFailures).map(({ range, error }) => (
         <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
           <div>
             {titled(strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to))}
             <ErrorMessage error={reasonOf(error)} />
@@ -141,7 +142,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
       ))}
       {failed.length > shownFailures && (
         <div className="topic0-notice" data-state="failed">
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
           <div>{strings.moreFailed(failed.length - shownFailures)}</div>
           {onShow && (
             <button type="button" className="topic0-button" data-size="small" onClick={onShow}>

@@ -6,6 +6,8 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import type { IconPath } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -40,25 +42,25 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
   )
   if (phase === 'failed')
     return (
-      <Panel kind="error" icon="warning" title={strings.errorTitle} alert action={retry}>
+      <Panel kind="error" icon={icons.warning} title={strings.errorTitle} alert action={retry}>
         {error && <ErrorMessage error={error} />}
       </Panel>
     )
   if (phase === 'idle')
     return (
-      <Panel kind="idle" icon="search" title={strings.idleTitle}>
+      <Panel kind="idle" icon={icons.search} title={strings.idleTitle}>
         <p>{strings.idleHelp}</p>
       </Panel>
     )
   if (phase === 'offline')
     return (
-      <Panel kind="offline" icon="warning" title={strings.offlineTitle}>
+      <Panel kind="offline" icon={icons.warning} title={strings.offlineTitle}>
         <p>{strings.offlineHelp}</p>
       </Panel>
     )
   if (phase === 'awaiting')
     return (
-      <Panel kind="awaiting" icon="empty" title={strings.awaitingTitle}>
+      <Panel kind="awaiting" icon={icons.empty} title={strings.awaitingTitle}>
         <p>{strings.awaitingHelp}</p>
         {coverage && coverage.verified.length > 0 && (
           <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>
@@ -67,19 +69,24 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
     )
   if (coverage && coverage.failed.length > 0)
     return (
-      <Panel kind="not-known" icon="warning" title={strings.notKnownTitle} action={!retryAbove && retry}>
+      <Panel
+        kind="not-known"
+        icon={icons.warning}
+        title={strings.notKnownTitle}
+        action={!retryAbove && retry}
+      >
         <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
       </Panel>
     )
   if ((phase === 'paused' || phase === 'incomplete') && coverage && coverage.pending.length > 0)
     return (
-      <Panel kind="pending" icon="empty" title={strings.pendingTitle}>
+      <Panel kind="pending" icon={icons.empty} title={strings.pendingTitle}>
         <p>{strings.pendingHelp(blocks(coverage.pending))}</p>
       </Panel>
     )
   if (phase === 'incomplete' || phase === 'paused')
     return (
-      <Panel kind="not-known" icon="warning" title={strings.stoppedTitle} action={retry}>
+      <Panel kind="not-known" icon={icons.warning} title={strings.stoppedTitle} action={retry}>
         <p>{strings.stoppedHelp}</p>
       </Panel>
     )
@@ -87,7 +94,7 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
     return (
       <Panel
         kind="misfits"
-        icon="warning"
+        icon={icons.warning}
         title={strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)}
       >
         <p>{strings.undecodableHelp}</p>
@@ -96,7 +103,7 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
   return (
     <Panel
       kind="empty"
-      icon="empty"
+      icon={icons.empty}
       title={strings.emptyTitle}
       action={tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
     >
@@ -110,7 +117,7 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
 
 interface PanelProps {
   kind: string
-  icon: 'warning' | 'search' | 'empty'
+  icon: IconPath
   title: string
   alert?: boolean
   action?: ReactNode
@@ -121,7 +128,7 @@ function Panel({ kind, icon, title, alert = false, action, children }: PanelProp
   return (
     <div className="topic0-panel" data-state={kind} role={alert ? 'alert' : undefined}>
       <span className="topic0-panel-icon">
-        <Icon name={icon} />
+        <Icon path={icon} />
       </span>
       <strong>{title}</strong>
       {children}

@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Icon } from '../ui/Icon.tsx'
+import * as icons from '../ui/icons.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import { maxSelected } from './rows/useLogSelection.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
@@ -30,7 +31,7 @@ export function SelectionBar({ selection, copied, isOpen, onCopy }: SelectionBar
         aria-expanded={isOpen}
         onClick={onCopy}
       >
-        <Icon name={copied === strings.copied ? 'check' : 'copy'} />
+        <Icon path={copied === strings.copied ? icons.check : icons.copy} />
         {copied ?? strings.copyRows}
       </button>
       <button

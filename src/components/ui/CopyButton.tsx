@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from './classNames.ts'
-import { copyPaths, LineIcon } from './LineIcon.tsx'
+import { Icon } from './Icon.tsx'
+import * as icons from './icons.ts'
 import { uiStrings } from './uiStrings.ts'
 import { withRef } from './withRef.ts'
 
@@ -64,9 +65,7 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
         void copy()
       }}
     >
-      <LineIcon
-        path={state === 'copied' ? copyPaths.check : state === 'failed' ? copyPaths.cross : copyPaths.copy}
-      />
+      <Icon path={state === 'copied' ? icons.check : state === 'failed' ? icons.cross : icons.copy} />
       {showLabel && <span>{name}</span>}
       <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
     </button>

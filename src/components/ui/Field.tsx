@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 import { Icon } from './Icon.tsx'
+import * as icons from './icons.ts'
 
 /** Attributes that connect a control to its label, hint and error. */
 export interface FieldControl {
@@ -44,7 +45,7 @@ export function Field({ label, aside, hint, issue, children }: FieldProps) {
           hint
         ) : (
           <span className="topic0-field-issue">
-            <Icon name="warning" />
+            <Icon path={icons.warning} />
             {issue}
           </span>
         )}

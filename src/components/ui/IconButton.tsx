@@ -2,10 +2,11 @@
 import type { ComponentProps } from 'react'
 import { classNames } from './classNames.ts'
 import { Icon } from './Icon.tsx'
+import type { IconPath } from './Icon.tsx'
 import { withRef } from './withRef.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  icon: ComponentProps<typeof Icon>['name']
+  icon: IconPath
   /** The accessible name, also shown as a tooltip. */
   name: string
 }
@@ -25,7 +26,7 @@ export const IconButton = /* @__PURE__ */ withRef(function IconButton({
       {...rest}
       className={classNames('topic0-icon-button', className)}
     >
-      <Icon name={icon} />
+      <Icon path={icon} />
     </button>
   )
 })

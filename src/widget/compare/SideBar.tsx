@@ -4,6 +4,7 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
@@ -29,7 +30,7 @@ export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
           {strings.compare.swap}
         </button>
       )}
-      <IconButton icon="cross" name={strings.compare.close(text)} onClick={onClose} />
+      <IconButton icon={icons.cross} name={strings.compare.close(text)} onClick={onClose} />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { KeptAddresses } from '../session/AddressBookStore.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
@@ -41,7 +42,7 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
         aria-expanded={isOpen || edit !== undefined}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <Icon name="rename" />
+        <Icon path={icons.rename} />
         <span className="topic0-button-word">{strings.addresses}</span>
       </button>
       {button && (isOpen || edit) && (

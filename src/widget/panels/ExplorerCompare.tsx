@@ -2,6 +2,7 @@
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import * as icons from '../../components/ui/icons.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { PopoverButton } from './PopoverButton.tsx'
 
@@ -14,7 +15,7 @@ interface ExplorerCompareProps {
 export function ExplorerCompare({ session: { query, kept, compare }, contracts }: ExplorerCompareProps) {
   const { compare: strings } = useStrings(explorerStrings)
   return (
-    <PopoverButton icon="compare" label={strings.action} title={strings.title} disabled={!query}>
+    <PopoverButton icon={icons.compare} label={strings.action} title={strings.title} disabled={!query}>
       {({ CompareChoice }, close) =>
         query && (
           <CompareChoice

@@ -9,6 +9,7 @@ import { overallState } from '../../components/status/overallState.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
@@ -57,7 +58,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         aria-controls={filterId}
         onClick={() => onFilterOpen(!filterOpen)}
       >
-        <Icon name="filter" />
+        <Icon path={icons.filter} />
         {strings.filter}
       </button>
       <h2 id={titleId}>{strings.logExplorer}</h2>
@@ -90,7 +91,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         <summary>
           {/* The state is a tooltip for pointers and hidden text for screen readers. */}
           <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
-            <Icon name={stateIcons[state]} />
+            <Icon path={stateIcons[state]} />
             <span className="topic0-button-word">
               {connectivity === 'offline' ? strings.offline : strings.endpoints}
             </span>
@@ -113,4 +114,4 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
 }
 
 // Distinct shapes, because not everyone sees colors, and forced colors remove them.
-const stateIcons = { idle: 'ring', ok: 'check', degraded: 'warning', down: 'cross' } as const
+const stateIcons = { idle: icons.ring, ok: icons.check, degraded: icons.warning, down: icons.cross } as const

@@ -6,6 +6,7 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
@@ -28,7 +29,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
     <>
       {linkError && (
         <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
-          <Icon name="warning" />
+          <Icon path={icons.warning} />
           <div>
             {hasSearch ? (
               <strong>{strings.linkPartlyInvalid}</strong>
@@ -46,7 +47,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
               ))}
             </ul>
           </div>
-          <IconButton icon="cross" name={strings.dismiss} onClick={onDismiss} />
+          <IconButton icon={icons.cross} name={strings.dismiss} onClick={onDismiss} />
         </div>
       )}
       <TokenNotice {...tokens} />
@@ -66,7 +67,7 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
       </p>
       {last && (isFailed || last.missing > 0) && (
         <div className="topic0-notice topic0-log-explorer-notice" data-state={isFailed ? 'failed' : 'info'}>
-          <Icon name={isFailed ? 'warning' : 'ring'} />
+          <Icon path={isFailed ? icons.warning : icons.ring} />
           <div>
             {isFailed && last.error ? (
               <>
@@ -87,7 +88,7 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
               )
             )}
           </div>
-          <IconButton icon="cross" name={strings.dismiss} onClick={dismiss} />
+          <IconButton icon={icons.cross} name={strings.dismiss} onClick={dismiss} />
         </div>
       )}
     </>
@@ -100,7 +101,7 @@ export function StorageNotice() {
   if (!notice) return null
   return (
     <div role="status" className="topic0-notice topic0-log-explorer-notice" data-state="info">
-      <Icon name="warning" />
+      <Icon path={icons.warning} />
       <div>
         <ErrorMessage error={notice} />
       </div>

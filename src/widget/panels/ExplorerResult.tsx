@@ -12,6 +12,7 @@ import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
@@ -74,7 +75,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
           onClick={onDismissRemoved}
         >
           {strings.removedCount(removed)}
-          <Icon name="cross" />
+          <Icon path={icons.cross} />
         </button>
       )}
       {table.note}

@@ -1,6 +1,7 @@
 'use client'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import * as icons from '../../components/ui/icons.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { PopoverButton } from './PopoverButton.tsx'
@@ -23,7 +24,7 @@ export interface ExplorerShareProps {
 export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
   const strings = useStrings(explorerStrings)
   return (
-    <PopoverButton icon="link" label={strings.share} title={strings.queryCode} disabled={!query}>
+    <PopoverButton icon={icons.link} label={strings.share} title={strings.queryCode} disabled={!query}>
       {({ QueryCode }, close) =>
         query && (
           <QueryCode

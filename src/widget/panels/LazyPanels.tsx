@@ -5,6 +5,7 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
@@ -84,7 +85,7 @@ export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: E
           <h2>{strings.logDetails}</h2>
         </div>
         <div className="topic0-log-details-actions">
-          <IconButton icon="cross" name={strings.close} onClick={onClose} />
+          <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />
         </div>
       </header>
       {placeholder}
@@ -100,7 +101,7 @@ export function LazyExport(props: ExplorerExportProps) {
   return (
     <div className="topic0-export-menu">
       <button type="button" className="topic0-button" data-size="small" disabled>
-        <Icon name="save" />
+        <Icon path={icons.save} />
         <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
     </div>
@@ -131,7 +132,7 @@ export function LazySearch(props: ExplorerSearchProps) {
   if (panels) return <panels.ExplorerSearch {...props} />
   return (
     <div className="topic0-log-explorer-search">
-      <Icon name="search" />
+      <Icon path={icons.search} />
       <input
         className="topic0-input"
         aria-label={strings.search}

@@ -1,13 +1,14 @@
 'use client'
 import { useId, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Icon } from '../../components/ui/Icon.tsx'
+import type { IconPath } from '../../components/ui/Icon.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { LazyPopover } from './LazyPanels.tsx'
 import type { Panels } from './LazyPanels.tsx'
 
 interface PopoverButtonProps {
-  icon: ComponentProps<typeof Icon>['name']
+  icon: IconPath
   label: string
   title: string
   disabled: boolean
@@ -34,7 +35,7 @@ export function PopoverButton({ icon, label, title, disabled, children }: Popove
           if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
       >
-        <Icon name={icon} />
+        <Icon path={icon} />
         <span className="topic0-button-word">{label}</span>
       </button>
       {anchor && !disabled && (

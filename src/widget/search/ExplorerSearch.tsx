@@ -8,6 +8,7 @@ import { errorLine, issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Icon } from '../../components/ui/Icon.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
@@ -134,7 +135,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
         if (!currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <Icon name="search" />
+      <Icon path={icons.search} />
       <input
         ref={input}
         className="topic0-input"

@@ -5,6 +5,7 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
+import * as icons from '../../components/ui/icons.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { openNewLogs } from './openNewLogs.ts'
@@ -32,7 +33,7 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
   return (
     <>
       <IconButton
-        icon="bell"
+        icon={icons.bell}
         role="switch"
         aria-checked={watched !== undefined}
         name={strings.switch(visibleText(name))}

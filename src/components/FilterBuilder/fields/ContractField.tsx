@@ -5,6 +5,7 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import * as icons from '../../ui/icons.ts'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Address } from '../../values/Address.tsx'
@@ -74,7 +75,7 @@ export function ContractField({ form }: { form: FilterForm }) {
                 </span>
               )}
               <IconButton
-                icon="cross"
+                icon={icons.cross}
                 name={strings.removeContract(visibleText(labels.get(address) ?? shortHex(address)))}
                 onClick={({ currentTarget }) =>
                   removeInPlace(currentTarget, root.current, () => remove(address))
@@ -117,7 +118,7 @@ function ContractMenu({ contracts, selected, onAdd, onRemove }: ContractMenuProp
       })}
     >
       {strings.addContract}
-      <Icon name="expand" />
+      <Icon path={icons.expand} />
     </MenuButton>
   )
 }

@@ -7,6 +7,7 @@ import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import * as icons from '../../ui/icons.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { Hash } from '../../values/Hash.tsx'
 import { HexText } from '../../values/HexText.tsx'
@@ -137,7 +138,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
             {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
             {remove !== undefined && (
               <IconButton
-                icon="cross"
+                icon={icons.cross}
                 name={strings.removeEvent(visibleText(name))}
                 onClick={({ currentTarget }) => forget(currentTarget, remove)}
               />
@@ -149,7 +150,7 @@ function TakenEvents({ form, read, root }: TakenEventsProps) {
             {text.startsWith('0x') ? <HexText hex={text} /> : <ChainText text={text} />}
             {read.topics.length === 1 && !text.startsWith('0x') && <Hash hash={read.topics[0]!} />}
             <IconButton
-              icon="cross"
+              icon={icons.cross}
               name={strings.removeEvent(text.startsWith('0x') ? shortHex(text) : visibleText(text))}
               onClick={({ currentTarget }) => forget(currentTarget, text)}
             />

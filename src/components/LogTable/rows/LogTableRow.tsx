@@ -10,6 +10,7 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
+import * as icons from '../../ui/icons.ts'
 import { HexText } from '../../values/HexText.tsx'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import { shortHex } from '../../values/shortHex.ts'
@@ -127,7 +128,7 @@ function Cells(props: LogTableRowProps) {
               aria-label={strings.cellActions}
               aria-haspopup="menu"
             >
-              <Icon name="more" />
+              <Icon path={icons.more} />
             </button>
           )}
         </div>

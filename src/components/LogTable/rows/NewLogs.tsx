@@ -2,6 +2,7 @@
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Icon } from '../../ui/Icon.tsx'
+import * as icons from '../../ui/icons.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
@@ -18,7 +19,7 @@ export function NewLogs({ count, store }: { count: number; store: ScrollStore })
       data-at={store.newestAt}
       onClick={() => store.scrollTo(atStart ? 0 : Number.MAX_SAFE_INTEGER)}
     >
-      <Icon name={atStart ? 'up' : 'down'} />
+      <Icon path={atStart ? icons.up : icons.down} />
       {strings.newLogs(formatNumber(count, strings.locale))}
     </button>
   )
