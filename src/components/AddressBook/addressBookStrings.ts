@@ -1,13 +1,13 @@
 import { commonStrings } from '../strings/commonStrings.ts'
 import { errorStrings } from '../strings/errorStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
-import { valueStrings } from '../values/valueStrings.ts'
+import { decodedStrings } from '../values/decodedStrings.ts'
 
 /** Texts of `AddressBook`. */
 export const addressBookStrings = {
   ...commonStrings,
   ...errorStrings,
-  ...valueStrings,
+  ...decodedStrings,
   addressBook: panelTitles.addressBook,
   addressBookHelp: 'Kept in this browser, for this network.',
   addressBookTemporary: 'Kept for this visit only: this browser could not store them.',

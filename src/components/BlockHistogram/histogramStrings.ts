@@ -7,6 +7,7 @@ import type { Localized } from '../strings/useStrings.ts'
 export const histogramStrings = {
   ...commonStrings,
   ...logStrings,
+  histogram: 'Logs by block',
   ...coverageStrings,
   histogramOverTime: 'Logs by time',
   /** Names the choice between the two. */

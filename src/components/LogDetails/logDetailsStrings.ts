@@ -3,7 +3,7 @@ import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
 import type { Localized } from '../strings/useStrings.ts'
-import { valueStrings } from '../values/valueStrings.ts'
+import { decodedStrings } from '../values/decodedStrings.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 byte' : `${count} bytes`)
 
@@ -12,7 +12,7 @@ export const logDetailsStrings = {
   ...commonStrings,
   ...cellStrings,
   ...logStrings,
-  ...valueStrings,
+  ...decodedStrings,
   byteCount,
   arguments: 'Arguments',
   name: 'Name',

@@ -2,14 +2,14 @@ import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
-import { valueStrings } from '../values/valueStrings.ts'
+import { decodedStrings } from '../values/decodedStrings.ts'
 
 /** Texts of `LogGroups`. */
 export const logGroupsStrings = {
   ...commonStrings,
   ...cellStrings,
   ...logStrings,
-  ...valueStrings,
+  ...decodedStrings,
   groups: 'Log groups',
   groupBy: 'Group by',
   sumOf: 'Sum',

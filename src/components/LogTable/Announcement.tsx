@@ -1,5 +1,6 @@
 'use client'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { Listeners } from '../../base/Listeners.ts'
 
 /** Announces a text to screen readers. Later texts of the same kind are throttled. */
 export function Announcement({ kind, children }: { kind: string; children: string }) {
@@ -22,7 +23,7 @@ class LiveAnnouncer {
   #kind: string
   #latest: string
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   constructor(kind: string, text: string) {
     this.#kind = kind
@@ -30,9 +31,9 @@ class LiveAnnouncer {
   }
 
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       if (this.#listeners.size === 0) this.#stop()
     }
   }
@@ -57,6 +58,6 @@ class LiveAnnouncer {
       this.#timer = undefined
       this.#announce()
     }, pause)
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,15 +1,12 @@
 'use client'
-import { useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
 import type { ComponentProps, CSSProperties } from 'react'
-import type { LogRow } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { useMergedRef } from '../ui/useMergedRef.ts'
 import { withRef } from '../ui/withRef.ts'
 import { Announcement } from './Announcement.tsx'
-import type { CellPlace } from './cells/readCell.ts'
 import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
 import { stackedLayout } from './columns/stackedLayout.ts'
@@ -26,23 +23,13 @@ import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
 import { useReveal } from './scroll/useReveal.ts'
-import { useScrollLink } from './scroll/useScrollLink.ts'
+import type { OpenMenu } from './TableMenu.tsx'
 import { lazyTools } from './useTableTools.ts'
-import type { TableTools } from './useTableTools.ts'
 
 export interface LogTableGridProps extends Omit<
   ComponentProps<'div'>,
   'children' | 'onFocus' | 'onBlur' | 'onKeyDown' | 'onClick' | 'onContextMenu'
 > {}
-
-/** A menu keeps the log it was opened on, because rows may be added above. */
-interface OpenMenu {
-  readonly place: CellPlace
-  readonly log: LogRow | undefined
-  readonly anchor: MenuAnchor
-  /** The text of the cell. */
-  readonly rendered: string
-}
 
 /**
  * The header and the visible rows, with their menus, and a button that counts the logs that arrived out of view. Takes the height
@@ -62,7 +49,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const { find, isLoading } = table
   const props = find.reveal ? { ...table.props, reveal: find.reveal } : table.props
   const { labels, tokens } = lookups
-  const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded, onFilter, onSelect } = props
+  const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded } = props
   const isEmpty = items.length === 0
   const status = table.isEmpty && !isLoading && table.status === 'loading' ? 'success' : table.status
   const helpId = useId()
@@ -87,7 +74,11 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const focus = useGridFocus({ items, columns: columnIds, store })
   useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
 
-  useScrollLink({ link: props.scrollLink, items, store, rowHeight })
+  const { scrollLink } = props
+  useEffect(
+    () => scrollLink && tools?.linkScroll(scrollLink, { items, store, rowHeight }),
+    [tools, scrollLink, items, store, rowHeight],
+  )
 
   const now = useRoundedNow(view.time === 'age')
   const [drag, setDrag] = useState<ColumnDrag>()
@@ -187,42 +178,14 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
       </div>
-      {tools && menu && openedMenu(tools, menu)}
+      {tools && menu && (
+        <tools.TableMenu
+          {...{ menu, props, view, sort, items, selection, labels, tokens, linksOf }}
+          onCopy={clipboard.copy}
+          onClose={() => setMenu(undefined)}
+        />
+      )}
       {arrived > 0 && <NewLogs count={arrived} store={store} />}
     </>
   )
-
-  function openedMenu({ CellMenu, ColumnMenu }: TableTools, { place, log, anchor, rendered }: OpenMenu) {
-    const onClose = () => setMenu(undefined)
-    const column = columns[place.column]
-    if (!column) return null
-    if (place.row === headerRow) {
-      const width = place.element.getBoundingClientRect().width
-      return (
-        <ColumnMenu
-          {...{ view, sort, width, anchor, items, tokens, onClose }}
-          column={place.column}
-          onReadTokens={props.onReadTokens}
-        />
-      )
-    }
-    if (!log) return null
-    return (
-      <CellMenu
-        {...{ log, anchor, rendered, labels, tokens, onFilter, onClose }}
-        onCopy={clipboard.copy}
-        column={column.id}
-        links={linksOf(log)}
-        own={view.set.own}
-        arg={place.arg}
-        marked={() => (selection.has(log) ? selection.logs() : [])}
-        onLocalFilter={(filter) => view.update({ filters: [...view.filters, filter] })}
-        sort={sort}
-        onSort={view.update}
-        onOpen={onSelect}
-        onEditAddress={props.onEditAddress}
-        onReadTokens={props.onReadTokens}
-      />
-    )
-  }
 })

@@ -11,6 +11,8 @@ import * as icons from '../ui/icons.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
+import type { LogTableStrings } from './model/logTableStrings.ts'
+import type { LogTableState } from './useLogTableState.ts'
 
 export interface LogTablePlaceholderProps {
   /** Offers to check for a contract at the address if no log was found. */
@@ -26,113 +28,83 @@ export interface LogTablePlaceholderProps {
  * <LogTable.Placeholder />
  */
 export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholderProps): ReactNode {
-  const { props, tools, phase, isLoading, isEmpty, undecodable } = useLogTableContext('LogTable.Placeholder')
+  const table = useLogTableContext('LogTable.Placeholder')
   const strings = useStrings(logTableStrings)
+  const { props, tools, isLoading, isEmpty } = table
   if (!isEmpty || isLoading) return null
   if (children !== undefined) return children
-  const { error, coverage, onRetry, onRetryRange } = props
-  // Failed ranges above have their own retry buttons.
-  const retryAbove = onRetryRange !== undefined && coverage?.failed.length === 1
-  const blocks = (set: Coverage['verified']) =>
-    strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
-  const retry = onRetry && (
-    <button type="button" className="topic0-button" onClick={onRetry}>
-      {strings.retry}
-    </button>
-  )
-  if (phase === 'failed')
-    return (
-      <Panel kind="error" icon={icons.warning} title={strings.errorTitle} alert action={retry}>
-        {error && <ErrorMessage error={error} />}
-      </Panel>
-    )
-  if (phase === 'idle')
-    return (
-      <Panel kind="idle" icon={icons.search} title={strings.idleTitle}>
-        <p>{strings.idleHelp}</p>
-      </Panel>
-    )
-  if (phase === 'offline')
-    return (
-      <Panel kind="offline" icon={icons.warning} title={strings.offlineTitle}>
-        <p>{strings.offlineHelp}</p>
-      </Panel>
-    )
-  if (phase === 'awaiting')
-    return (
-      <Panel kind="awaiting" icon={icons.empty} title={strings.awaitingTitle}>
-        <p>{strings.awaitingHelp}</p>
-        {coverage && coverage.verified.length > 0 && (
-          <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>
-        )}
-      </Panel>
-    )
-  if (coverage && coverage.failed.length > 0)
-    return (
-      <Panel
-        kind="not-known"
-        icon={icons.warning}
-        title={strings.notKnownTitle}
-        action={!retryAbove && retry}
-      >
-        <p>{strings.notKnownHelp(blocks(coverage.failed.map(({ range }) => range)))}</p>
-      </Panel>
-    )
-  if ((phase === 'paused' || phase === 'incomplete') && coverage && coverage.pending.length > 0)
-    return (
-      <Panel kind="pending" icon={icons.empty} title={strings.pendingTitle}>
-        <p>{strings.pendingHelp(blocks(coverage.pending))}</p>
-      </Panel>
-    )
-  if (phase === 'incomplete' || phase === 'paused')
-    return (
-      <Panel kind="not-known" icon={icons.warning} title={strings.stoppedTitle} action={retry}>
-        <p>{strings.stoppedHelp}</p>
-      </Panel>
-    )
-  if (undecodable > 0)
-    return (
-      <Panel
-        kind="misfits"
-        icon={icons.warning}
-        title={strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)}
-      >
-        <p>{strings.undecodableHelp}</p>
-      </Panel>
-    )
+  const { error, onRetry } = props
+  const { kind, title, help, icon = icons.warning, action } = describeAbsence(table, strings)
   return (
-    <Panel
-      kind="empty"
-      icon={icons.empty}
-      title={strings.emptyTitle}
-      action={tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
-    >
-      {coverage && coverage.verified.length > 0 && (
-        <p>{strings.emptyHelpCovered(blocks(coverage.verified))}</p>
-      )}
-      <p>{strings.emptyHelp}</p>
-    </Panel>
-  )
-}
-
-interface PanelProps {
-  kind: string
-  icon: IconPath
-  title: string
-  alert?: boolean
-  action?: ReactNode
-  children: ReactNode
-}
-
-function Panel({ kind, icon, title, alert = false, action, children }: PanelProps) {
-  return (
-    <div className="topic0-panel" data-state={kind} role={alert ? 'alert' : undefined}>
+    <div className="topic0-panel" data-state={kind} role={kind === 'error' ? 'alert' : undefined}>
       <span className="topic0-panel-icon">
         <Icon path={icon} />
       </span>
       <strong>{title}</strong>
-      {children}
-      {action}
+      {kind === 'error' && error && <ErrorMessage error={error} />}
+      {help.map((text) => (
+        <p key={text}>{text}</p>
+      ))}
+      {action === 'retry' && onRetry && (
+        <button type="button" className="topic0-button" onClick={onRetry}>
+          {strings.retry}
+        </button>
+      )}
+      {action === 'check-code' && tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
     </div>
   )
+}
+
+interface Absence {
+  readonly kind: string
+  readonly title: string
+  readonly help: readonly string[]
+  /** @default a warning */
+  readonly icon?: IconPath
+  readonly action?: 'retry' | 'check-code' | undefined
+}
+
+/** Why there are no rows. */
+function describeAbsence({ props, phase, undecodable }: LogTableState, strings: LogTableStrings): Absence {
+  const { failed = [], pending = [], verified = [] } = props.coverage ?? {}
+  const blocks = (set: Coverage['verified']) =>
+    strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
+  const covered = verified.length > 0 ? [strings.emptyHelpCovered(blocks(verified))] : []
+  if (phase === 'failed') return { kind: 'error', title: strings.errorTitle, help: [], action: 'retry' }
+  if (phase === 'idle')
+    return { kind: 'idle', title: strings.idleTitle, help: [strings.idleHelp], icon: icons.search }
+  if (phase === 'offline')
+    return { kind: 'offline', title: strings.offlineTitle, help: [strings.offlineHelp] }
+  if (phase === 'awaiting')
+    return {
+      kind: 'awaiting',
+      title: strings.awaitingTitle,
+      help: [strings.awaitingHelp, ...covered],
+      icon: icons.empty,
+    }
+  if (failed.length > 0) {
+    const help = [strings.notKnownHelp(blocks(failed.map(({ range }) => range)))]
+    // A failed range above has its own retry button.
+    const action = failed.length === 1 && props.onRetryRange ? undefined : 'retry'
+    return { kind: 'not-known', title: strings.notKnownTitle, help, action }
+  }
+  if (phase === 'paused' || phase === 'incomplete') {
+    if (pending.length === 0)
+      return { kind: 'not-known', title: strings.stoppedTitle, help: [strings.stoppedHelp], action: 'retry' }
+    const help = [strings.pendingHelp(blocks(pending))]
+    return { kind: 'pending', title: strings.pendingTitle, help, icon: icons.empty }
+  }
+  if (undecodable > 0)
+    return {
+      kind: 'misfits',
+      title: strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1),
+      help: [strings.undecodableHelp],
+    }
+  return {
+    kind: 'empty',
+    title: strings.emptyTitle,
+    help: [...covered, strings.emptyHelp],
+    icon: icons.empty,
+    action: 'check-code',
+  }
 }

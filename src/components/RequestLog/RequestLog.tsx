@@ -8,7 +8,7 @@ import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { ChainText } from '../values/ChainText.tsx'
-import { valueStrings } from '../values/valueStrings.ts'
+import { decodedStrings } from '../values/decodedStrings.ts'
 import { formatBytes } from './formatBytes.ts'
 import { requestLogStrings } from './requestLogStrings.ts'
 import { RequestRow } from './RequestRow.tsx'
@@ -18,7 +18,7 @@ import { summarizeRequests } from './summarizeRequests.ts'
 /** Rows shown at first: the log changes often, and users look for the newest calls. */
 const firstRows = 50
 
-const logStrings = { ...requestLogStrings, showAll: valueStrings.showAll }
+const logStrings = { ...requestLogStrings, showAll: decodedStrings.showAll }
 const outcomes = ['all', 'success', 'error', 'aborted'] as const
 
 interface RequestLogProps extends Omit<ComponentProps<'section'>, 'children'> {

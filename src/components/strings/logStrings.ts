@@ -18,7 +18,6 @@ export const logStrings = {
   rawData: 'Data',
   blockHash: 'Block hash',
   range: 'Range',
-  histogram: 'Logs by block',
   misfitTitle: 'Your ABI does not match this log',
   /** A log whose data no compiler would encode this way. */
   unusual: 'unusual encoding',

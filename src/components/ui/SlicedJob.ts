@@ -1,3 +1,5 @@
+import { Listeners } from '../../base/Listeners.ts'
+
 interface Wanted<value> {
   readonly logs: object
   /** Identifies the computation: compared by value for strings, else by identity. */
@@ -22,14 +24,8 @@ export class SlicedJob<value> {
   result: Done<value> | undefined
   #wanted: Wanted<value> | undefined
   #running: Wanted<value> | undefined
-  readonly #listeners = new Set<() => void>()
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  readonly #listeners = new Listeners()
+  readonly subscribe = this.#listeners.add
 
   want(wanted: Wanted<value>): void {
     if (this.result?.logs === wanted.logs && this.result.wish === wanted.wish) return
@@ -54,7 +50,7 @@ export class SlicedJob<value> {
       if (step.done) {
         this.#running = undefined
         this.result = { logs: wanted.logs, wish: wanted.wish, value: step.value }
-        for (const listener of this.#listeners) listener()
+        this.#listeners.notify()
         break
       }
       if (performance.now() < until) continue

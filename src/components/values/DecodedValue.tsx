@@ -11,10 +11,10 @@ import { Address } from './Address.tsx'
 import type { AddressLabels } from './AddressLabels.ts'
 import { labelMap } from './AddressLabels.ts'
 import { ChainText } from './ChainText.tsx'
+import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
 import { explorerLinks } from './LinkBuilders.ts'
 import type { LinkBuilders } from './LinkBuilders.ts'
-import { valueStrings } from './valueStrings.ts'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The decoded value; lists and tuples are nested. */
@@ -60,7 +60,7 @@ export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props:
 type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
 
 function Value({ value, type, hashed, ...context }: ValueProps) {
-  const strings = useStrings(valueStrings)
+  const strings = useStrings(decodedStrings)
   if (hashed && typeof value === 'string')
     return (
       <span className="topic0-value-hashed">
@@ -120,7 +120,7 @@ function Items<item>({
   items: readonly item[]
   render: (item: item, index: number) => ReactNode
 }) {
-  const strings = useStrings(valueStrings)
+  const strings = useStrings(decodedStrings)
   const [all, setAll] = useState(false)
   if (items.length === 0) return <em className="topic0-muted">{strings.emptyList}</em>
   const shown = (all ? items : items.slice(0, firstItems)).map((item, position) => ({ item, position }))
@@ -141,7 +141,7 @@ function Items<item>({
 }
 
 function LongText({ text }: { text: string }) {
-  const strings = useStrings(valueStrings)
+  const strings = useStrings(decodedStrings)
   const [all, setAll] = useState(false)
   if (text === '') return <em className="topic0-muted">{strings.emptyText}</em>
   const long = text.length > firstCharacters

@@ -1,8 +1,10 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { findRows, logFinder } from '../../../src/components/LogTable/order/findLogs.ts'
+import type { Found } from '../../../src/components/LogTable/order/findLogs.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import { button, grid, transfer } from './logGrid.ts'
 
@@ -57,13 +59,14 @@ describe('matches', () => {
 
 test('many rows are searched in small steps', () => {
   const logs = Array.from({ length: 1_000 }, (_, at) => transfer(at))
-  const onFound = vi.fn<(rows: readonly number[]) => void>()
-  const steps = findRows(logs, chainOrder(logs, 'asc'), (one) => one.logIndex >= 0, onFound)
+  const onFound = vi.fn<(found: Found) => void>()
+  const items = new TableItems(logs, chainOrder(logs, 'asc'), [])
+  const steps = findRows(items, (one) => one.logIndex >= 0, onFound)
   let count = 0
   let step = steps.next()
   for (; !step.done; step = steps.next()) count++
   expect(count).toBe(10)
-  expect(step.value).toHaveLength(1_000)
+  expect(step.value?.rows).toHaveLength(1_000)
 })
 
 describe('in a table', () => {

@@ -2,14 +2,14 @@ import { commonStrings } from '../../strings/commonStrings.ts'
 import { errorStrings } from '../../strings/errorStrings.ts'
 import { logStrings } from '../../strings/logStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
-import { valueStrings } from '../../values/valueStrings.ts'
+import { decodedStrings } from '../../values/decodedStrings.ts'
 
 /** Texts of `FilterBuilder`. */
 export const filterStrings = {
   ...commonStrings,
   ...errorStrings,
   ...logStrings,
-  ...valueStrings,
+  ...decodedStrings,
   filter: 'Filter',
   contracts: 'Contracts',
   contractsHelp:

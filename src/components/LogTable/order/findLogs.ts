@@ -3,11 +3,10 @@ import { formatUnits } from '../../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { formatArg } from '../../../logs/list/formatArg.ts'
-import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
-import type { RowOrder } from '../model/RowOrder.ts'
+import type { TableItems } from '../model/TableItems.ts'
 
 export interface FindOptions {
   /** By lower-case address, and by chain id and address. */
@@ -19,6 +18,8 @@ export interface FindOptions {
 // Rows per time slice, and characters of one value that are searched.
 const portion = 100
 const longest = 4_096
+// Milliseconds between two updates of the count.
+const pause = 150
 
 /**
  * A test whether a log has a text: in its event's name, decoded values as they are and as the table shows them, labels, addresses
@@ -62,22 +63,31 @@ export function logFinder(
   }
 }
 
-/** The rows of a table, among its logs, that `matches`. `onFound` is called with those found so far. */
+export interface Found {
+  readonly items: TableItems
+  readonly rows: readonly number[]
+}
+
+/** The rows of a table that `matches`. `onFound` is called from time to time with those found so far. */
 export function* findRows(
-  logs: LogSource,
-  order: RowOrder,
+  items: TableItems,
   matches: (log: LogRow) => boolean,
-  onFound: (rows: readonly number[]) => void,
-): Generator<void, readonly number[]> {
+  onFound: (found: Found) => void,
+): Generator<void, Found> {
+  const { logs, order } = items
   const rowAt = readRows(logs)
   const rows: number[] = []
+  let next = performance.now() + pause
   for (let row = 0; row < order.length; row++) {
     if (row % portion === portion - 1) {
-      onFound(rows)
+      if (performance.now() >= next) {
+        next = performance.now() + pause
+        onFound({ items, rows: rows.slice() })
+      }
       yield
     }
     const log = rowAt(order.logAt(row))
     if (log && matches(log)) rows.push(row)
   }
-  return rows
+  return { items, rows }
 }

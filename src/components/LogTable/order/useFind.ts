@@ -4,12 +4,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { SlicedJob } from '../../ui/SlicedJob.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import type { FindOptions, findRows, logFinder } from './findLogs.ts'
-
-interface Found {
-  readonly items: TableItems
-  readonly rows: readonly number[]
-}
+import type { FindOptions, findRows, Found, logFinder } from './findLogs.ts'
 
 export interface Find {
   /** `undefined` while closed. */
@@ -27,9 +22,6 @@ export interface Find {
   /** The current log, a new object for each move. */
   readonly reveal: { readonly log: LogRow } | undefined
 }
-
-// Milliseconds between two updates of the count.
-const pause = 150
 
 interface FindTools {
   readonly logFinder: typeof logFinder
@@ -54,7 +46,8 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
   )
   useEffect(() => {
     if (!tools || !matches) return job.stop()
-    job.want({ logs: items, wish: matches, start: () => find(tools, items, matches, setPartial) })
+    const onFound = (found: Found) => setPartial({ ...found, matches })
+    job.want({ logs: items, wish: matches, start: () => tools.findRows(items, matches, onFound) })
   }, [tools, job, items, matches])
   useEffect(() => () => job.stop(), [job])
 
@@ -87,21 +80,6 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
 }
 
 const none: readonly number[] = []
-
-function* find(
-  { findRows }: FindTools,
-  items: TableItems,
-  matches: (log: LogRow) => boolean,
-  onPartial: (found: Found & { matches: object }) => void,
-): Generator<void, Found> {
-  let next = performance.now() + pause
-  const rows = yield* findRows(items.logs, items.order, matches, (rows) => {
-    if (performance.now() < next) return
-    next = performance.now() + pause
-    onPartial({ items, rows: rows.slice(), matches })
-  })
-  return { items, rows }
-}
 
 /** The row of a log, among the logs of the table. */
 function rowOf(log: LogRow, { items }: Found): number | undefined {

@@ -8,7 +8,6 @@ import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { CopyButton } from '../../ui/CopyButton.tsx'
 import { Icon } from '../../ui/Icon.tsx'
 import * as icons from '../../ui/icons.ts'
 import { HexText } from '../../values/HexText.tsx'
@@ -17,6 +16,7 @@ import { shortHex } from '../../values/shortHex.ts'
 import { Timestamp } from '../../values/Timestamp.tsx'
 import type { TimestampProps } from '../../values/Timestamp.tsx'
 import { visibleText } from '../../values/visibleText.ts'
+import type { CopyHex as CopyHexButton } from '../cells/CopyHex.tsx'
 import { EventCell } from '../cells/EventCell.tsx'
 import { EventSignature } from '../cells/EventSignature.tsx'
 import { formatArg } from '../cells/formatArg.ts'
@@ -67,6 +67,8 @@ interface LogTableRowProps {
   marked?: boolean
   /** Whether to show buttons: only on hover or focus, because buttons in every row slow down fast scrolling. */
   pointed?: boolean
+  /** The copy button of the pointed row, once it is loaded. */
+  CopyHex?: typeof CopyHexButton | undefined
   /** The column in the tab order, if it is in this row. */
   activeColumn?: number | undefined
 }
@@ -149,7 +151,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
     timeFormat,
     now,
     removed,
-    pointed,
+    CopyHex,
     fullAddresses,
     renderers,
   } = props
@@ -205,7 +207,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
             href={links.transaction(log.transactionHash)}
             tabbable={false}
           />
-          {pointed && <CopyHex hex={log.transactionHash} what={strings.hash} />}
+          {CopyHex && <CopyHex hex={log.transactionHash} what={strings.hash} />}
         </>
       )
     case 'logIndex':
@@ -228,7 +230,7 @@ function cellContent(props: LogTableRowProps, column: LogColumnId, strings: LogT
 }
 
 function addressCell(props: LogTableRowProps, hex: Address, strings: LogTableStrings): ReactNode {
-  const { log, labels, links, renderers, pointed, fullAddresses } = props
+  const { log, labels, links, renderers, CopyHex, fullAddresses } = props
   const rendered = renderers && renderedAddress(log, hex, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = checksumAddress(hex)
@@ -242,7 +244,7 @@ function addressCell(props: LogTableRowProps, hex: Address, strings: LogTableStr
         label={label && visibleText(label)}
         tabbable={false}
       />
-      {pointed && <CopyHex hex={address} what={strings.address} />}
+      {CopyHex && <CopyHex hex={address} what={strings.address} />}
     </>
   )
 }
@@ -276,10 +278,6 @@ function MissingTime({ why }: { why: string }) {
       <span className="topic0-visually-hidden">{why}</span>
     </span>
   )
-}
-
-function CopyHex({ hex, what }: { hex: string; what: string }) {
-  return <CopyButton value={hex} what={`${what} ${hex.slice(0, 6)}`} tabIndex={-1} />
 }
 
 // Maximum characters of data on one line, because data may be megabytes long.

@@ -3,8 +3,8 @@ import { useState, useSyncExternalStore } from 'react'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import { inertProps } from '../../ui/inertProps.ts'
 import type { LinksOfLog } from '../../values/LinkBuilders.ts'
+import type { CopyHex } from '../cells/CopyHex.tsx'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { TableView } from '../columns/useTableView.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
@@ -13,8 +13,7 @@ import type { LogColumnId } from '../model/LogTableView.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { Find } from '../order/useFind.ts'
-import { useFadingRows } from '../scroll/FadingRows.ts'
-import { headerHeight, maxPrintedRows } from '../scroll/rowSizes.ts'
+import { maxPrintedRows } from '../scroll/rowSizes.ts'
 import { rowWindow } from '../scroll/rowWindow.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -22,11 +21,17 @@ import { useRowsOffset } from '../scroll/useRowsOffset.ts'
 import { rowsInReach, useWholeRows } from '../scroll/WholeRows.ts'
 import { GapRow } from './GapRow.tsx'
 import { LogTableRow } from './LogTableRow.tsx'
+import type { RemovedRows } from './RemovedRows.tsx'
 import { useAddressesInSight } from './useAddressesInSight.ts'
 import type { AddressLookups, SightTools } from './useAddressesInSight.ts'
 import type { LogSelection } from './useLogSelection.ts'
 import { usePrinting } from './usePrinting.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
+
+interface RowTools extends SightTools {
+  readonly RemovedRows: typeof RemovedRows
+  readonly CopyHex: typeof CopyHex
+}
 
 interface LogTableRowsProps extends Pick<
   LogTableProps,
@@ -41,7 +46,7 @@ interface LogTableRowsProps extends Pick<
   own: ColumnSet['own']
   renderers: CellRenderers | undefined
   lookups: AddressLookups
-  tools: SightTools | undefined
+  tools: RowTools | undefined
   pins: readonly (string | undefined)[]
   timeFormat: TableView['time']
   now: number | undefined
@@ -59,15 +64,13 @@ const assumedHeight = 640
 const start = () => 0
 // In rem: from this table width on, two full addresses fit among event arguments.
 const roomyFrom = 140
-// The index of a row that no longer exists.
-const nowhere = -2
 
 /** The visible rows: the only part that rerenders on scroll. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, columns, pins, timeFormat, now, labels, linksOf, selection, focus } = props
   const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
     props
-  const { own, renderers, lookups, find } = props
+  const { own, renderers, lookups, find, tools } = props
   const foundId = find.reveal && logId(find.reveal.log)
   const { subscribe } = store
   const height = useSyncExternalStore(
@@ -86,16 +89,16 @@ export function LogTableRows(props: LogTableRowsProps) {
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
-  useAddressesInSight(items, view.seen, lookups, props.tools)
+  useAddressesInSight(items, view.seen, lookups, tools)
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
-  const fading = useFadingRows({ items, range: view.seen, rowHeight, store, removed })
   const fullAddresses = useSyncExternalStore(
     subscribe,
     () => store.width >= roomyFrom * store.rem,
     () => false,
   )
+  const secondsOf = (log: LogRow) => log.blockTimestamp ?? timestamps?.get(log.blockHash)
   const shared = {
     columns,
     own,
@@ -120,26 +123,11 @@ export function LogTableRows(props: LogTableRowsProps) {
         if (pointerType !== 'touch') setPointed(-1)
       }}
     >
-      {fading.length > 0 && (
-        <div
-          className="topic0-log-table-fading"
-          aria-hidden="true"
-          {...inertProps}
-          style={{ insetBlockStart: headerHeight }}
-        >
-          {fading.map(({ log, top }) => (
-            <LogTableRow
-              key={logId(log)}
-              {...{ ...shared, log }}
-              links={linksOf(log)}
-              index={nowhere}
-              y={top}
-              height={rowHeight}
-              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
-              removed
-            />
-          ))}
-        </div>
+      {tools && (
+        <tools.RemovedRows
+          {...{ items, rowHeight, store, removed, shared, linksOf, secondsOf }}
+          range={view.seen}
+        />
       )}
       <div
         role="presentation"
@@ -163,20 +151,22 @@ export function LogTableRows(props: LogTableRowsProps) {
               />
             )
           const { log } = item
+          const isPointed = index === pointed || (focus.entered && index === focus.row)
           const above = items.logAt(index - 1)
           return (
             <LogTableRow
               key={itemKey(item)}
               {...{ ...place, ...shared, log }}
               links={linksOf(log)}
-              seconds={log.blockTimestamp ?? timestamps?.get(log.blockHash)}
+              seconds={secondsOf(log)}
               removed={log.removed || removed?.has(logId(log)) === true}
               stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
               found={!find.matches?.(log) ? undefined : logId(log) === foundId ? 'current' : 'other'}
               repeats={above && repeatsOf(log, above)}
               open={selectedId !== undefined && logId(log) === selectedId}
               marked={selection.has(log)}
-              pointed={index === pointed || (focus.entered && index === focus.row)}
+              pointed={isPointed}
+              CopyHex={isPointed ? tools?.CopyHex : undefined}
               outline={!printing && (index < whole.first || index > whole.last) && index !== focus.row}
               activeColumn={index === focus.row ? focus.column : undefined}
             />

@@ -5,8 +5,7 @@ import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { readCell } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 import type { CopiedText } from '../cells/useClipboard.ts'
-import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
-import { isSortedBy, sortOfColumn } from '../columns/sortOfColumn.ts'
+import type { headerCommands, HeaderCommands } from '../columns/headerCommands.ts'
 import type { TableView } from '../columns/useTableView.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
@@ -19,14 +18,15 @@ import type { textToCopy } from './textToCopy.ts'
 import { headerRow } from './useGridFocus.ts'
 import type { LogSelection } from './useLogSelection.ts'
 
-interface CopyTools {
+interface GridTools {
+  readonly headerCommands: typeof headerCommands
   readonly textToCopy: typeof textToCopy
 }
 
 interface GridCommandsOptions {
   /** `undefined` until they are loaded. */
-  tools: CopyTools | undefined
-  loadTools: () => Promise<CopyTools>
+  tools: GridTools | undefined
+  loadTools: () => Promise<GridTools>
   props: LogTableProps
   store: ScrollStore
   rowHeight: number
@@ -42,7 +42,8 @@ interface GridCommandsOptions {
 
 /** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
-  const { tools, props, store, rowHeight, view, sort, items, selection, focus, onCopy, onMenu } = options
+  const { tools, loadTools, props, store, rowHeight, view, sort, items, selection, focus, onCopy, onMenu } =
+    options
   const { onSelect, onRetry, onRetryRange } = props
   const { columns } = view
   const strings = useStrings(logTableStrings)
@@ -63,37 +64,22 @@ export function useGridCommands(options: GridCommandsOptions) {
     else if (item?.gap) retry?.(item.gap)
   }
 
-  function sortBy(at: number) {
-    const id = columns[at]?.id
-    const by = id === undefined ? undefined : sortOfColumn(id, view.set)
-    if (id === 'time' && !view.set.own.has(id))
-      view.update({ time: view.time === 'utc' ? 'age' : view.time === 'age' ? 'local' : 'utc' })
-    if (id === undefined || !by) return
-    if (by.column === 'block') {
-      const newest = sort.column === 'block' && sort.direction === 'desc'
-      view.update({ sort: { column: 'block', direction: newest ? 'asc' : 'desc' } })
-      return
-    }
-    const isSorted = sort.column !== 'arg' && isSortedBy(id, sort, view.set)
-    const next = !isSorted ? 'asc' : sort.direction === 'asc' ? 'desc' : undefined
-    view.update({ sort: next && { ...by, direction: next } })
+  function inHeader(act: (commands: HeaderCommands) => void) {
+    const run = (loaded: GridTools) => act(loaded.headerCommands({ view, sort, grid: store.element }))
+    if (tools) run(tools)
+    // If they cannot be loaded, a notice says so.
+    else loadTools().then(run, () => {})
   }
+  const sortBy = (at: number) => inHeader((commands) => commands.sortBy(at))
 
   function openMenu(place: CellPlace | undefined, anchor: MenuAnchor) {
     if (place && (place.row === headerRow || items.logAt(place.row))) onMenu(place, anchor)
   }
 
   function copy() {
-    if (!tools) return onCopy(options.loadTools().then((loaded) => loaded.textToCopy(options, strings)))
+    if (!tools) return onCopy(loadTools().then((loaded) => loaded.textToCopy(options, strings)))
     const text = tools.textToCopy(options, strings)
     if (text !== undefined) onCopy(text)
-  }
-
-  function widen(at: number, by: number) {
-    const cell = store.element?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
-    const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
-    const wider = Math.max(minWidth, Math.round(width + by * widthStep))
-    view.arrange(columns.map((column, index) => (index === at ? { ...column, width: wider } : column)))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -113,14 +99,12 @@ export function useGridCommands(options: GridCommandsOptions) {
       copy: marking ? undefined : copy,
       menu: (cell) => openMenu(readCell(cell), cell),
       sort: sortBy,
-      widen,
-      moveColumn(at, by) {
-        const moved = moveColumn(columns, at, at + by)
-        if (moved === columns) return
-        view.arrange(moved)
-        // Focus follows the column.
-        focus.moveTo(headerRow, at)
-      },
+      widen: (at, by) => inHeader((commands) => commands.widen(at, by)),
+      moveColumn: (at, by) =>
+        inHeader((commands) => {
+          // Focus follows the column.
+          if (commands.move(at, by)) focus.moveTo(headerRow, at)
+        }),
     })
   }
 

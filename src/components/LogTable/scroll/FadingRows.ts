@@ -1,5 +1,6 @@
 'use client'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { Listeners } from '../../../base/Listeners.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { TableItems } from '../model/TableItems.ts'
@@ -21,12 +22,12 @@ export class FadingRows {
   rows = none
   #seen: { items: TableItems; range: RowRange } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       if (this.#listeners.size > 0) return
       clearTimeout(this.#timer)
       this.rows = none
@@ -56,11 +57,11 @@ export class FadingRows {
 
   #show(rows: readonly FadingRow[]): void {
     this.rows = rows
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 
-interface FadingRowsOptions {
+export interface FadingRowsOptions {
   items: TableItems
   /** The visible rows. */
   range: RowRange

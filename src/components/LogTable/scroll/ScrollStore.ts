@@ -1,3 +1,4 @@
+import { Listeners } from '../../../base/Listeners.ts'
 import { attachRef } from '../../ui/attachRef.ts'
 import { scrollScale } from './scrollScale.ts'
 
@@ -39,7 +40,8 @@ export class ScrollStore {
   #rowHeight = 1
   #resting: ReturnType<typeof setTimeout> | undefined
   readonly #header: number
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  readonly subscribe = this.#listeners.add
 
   /** `header`: pixels of what stays at the top. */
   constructor(header: number) {
@@ -86,13 +88,6 @@ export class ScrollStore {
       this.#ruler = null
     }
   })
-
-  readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
 
   /** Sets the number of rows and where the newest are. The offset stays. */
   setRows(count: number, rowHeight: number, newestAt: 'start' | 'end'): void {
@@ -213,6 +208,6 @@ export class ScrollStore {
   }
 
   #notify(): void {
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }

@@ -1,5 +1,6 @@
 'use client'
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { Listeners } from '../../../base/Listeners.ts'
 import type { RowRange, RowWindow } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
@@ -26,16 +27,16 @@ export class WholeRows {
   /** Rows to be drawn whole in the next frame: one more in each, until a frame comes late. */
   #perFrame = 1
   #time: number | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
 
   constructor(drawn: Drawn) {
     this.drawn = drawn
   }
 
   readonly subscribe = (listener: () => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       if (this.#listeners.size > 0 || this.#frame === undefined) return
       cancelAnimationFrame(this.#frame)
       this.#frame = undefined
@@ -73,7 +74,7 @@ export class WholeRows {
 
   #set(drawn: Drawn): void {
     this.drawn = drawn
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -1,0 +1,48 @@
+'use client'
+import type { ComponentProps } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
+import { logId } from '../../../logs/order.ts'
+import { inertProps } from '../../ui/inertProps.ts'
+import { useFadingRows } from '../scroll/FadingRows.ts'
+import type { FadingRowsOptions } from '../scroll/FadingRows.ts'
+import { headerHeight } from '../scroll/rowSizes.ts'
+import { LogTableRow } from './LogTableRow.tsx'
+
+// The index of a row that no longer exists.
+const nowhere = -2
+
+type RowProps = ComponentProps<typeof LogTableRow>
+
+interface RemovedRowsProps extends FadingRowsOptions {
+  /** What all rows share. */
+  shared: Omit<RowProps, 'log' | 'index' | 'y' | 'height' | 'links' | 'seconds' | 'removed'>
+  linksOf: (log: LogRow) => RowProps['links']
+  secondsOf: (log: LogRow) => bigint | undefined
+}
+
+/** Visible rows that a reorganization removed, while they fade. */
+export function RemovedRows({ shared, linksOf, secondsOf, ...options }: RemovedRowsProps) {
+  const fading = useFadingRows(options)
+  if (fading.length === 0) return null
+  return (
+    <div
+      className="topic0-log-table-fading"
+      aria-hidden="true"
+      {...inertProps}
+      style={{ insetBlockStart: headerHeight }}
+    >
+      {fading.map(({ log, top }) => (
+        <LogTableRow
+          key={logId(log)}
+          {...{ ...shared, log }}
+          links={linksOf(log)}
+          index={nowhere}
+          y={top}
+          height={options.rowHeight}
+          seconds={secondsOf(log)}
+          removed
+        />
+      ))}
+    </div>
+  )
+}
