@@ -6,9 +6,8 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
 import { formatShare } from '../values/formatShare.ts'
@@ -83,7 +82,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
           if (event.key === 'Escape' && job && !running) onDismiss?.()
         }}
       >
-        <Icon path={icons.save} />
+        {icons.save}
         <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
       {job && <ExportStatus job={job} onCancel={ending(onCancel)} onDismiss={ending(onDismiss)} />}
@@ -135,7 +134,7 @@ function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
         </>
       ) : (
         <>
-          {status !== 'cancelled' && <Icon path={status === 'done' ? icons.check : icons.warning} />}
+          {status !== 'cancelled' && (status === 'done' ? icons.check : icons.warning)}
           <div className="topic0-export-outcome">
             <output>{ended}</output>
             {status === 'failed' && error && <ErrorMessage error={error} />}

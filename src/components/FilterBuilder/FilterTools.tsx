@@ -3,9 +3,8 @@ import { useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import type { DraftAction } from './draft/draftReducer.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
@@ -50,7 +49,7 @@ export function FilterTools(props: FilterToolsProps) {
             onClick={() => setOpen(!open)}
           >
             {strings.savedQueries}
-            <Icon path={open ? icons.collapse : icons.expand} />
+            {open ? icons.collapse : icons.expand}
           </button>
         )}
         <span className="topic0-filter-history">

@@ -2,8 +2,7 @@
 import type { Hash } from 'viem'
 import { useClipboard } from '../LogTable/cells/useClipboard.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
@@ -41,7 +40,7 @@ export function CopyTransaction({ hash }: { hash: Hash }) {
         onChoose: () => copy(transactionCode[form](hash)),
       }))}
     >
-      <Icon path={icons.copy} />
+      {icons.copy}
       <span aria-live="polite">{said ?? strings.copyTransaction}</span>
     </MenuButton>
   )

@@ -5,7 +5,7 @@ import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface FilterButtonProps {

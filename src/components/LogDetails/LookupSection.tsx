@@ -1,7 +1,6 @@
 'use client'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { FailedNotice } from './FailedNotice.tsx'
@@ -22,12 +21,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
     <div className="topic0-lookup" data-state={status}>
       {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
-      <RequestButton
-        status={status}
-        icon={<Icon path={icons.search} />}
-        loading={strings.lookingUp}
-        onRequest={onLookUp}
-      >
+      <RequestButton status={status} icon={icons.search} loading={strings.lookingUp} onRequest={onLookUp}>
         {strings.lookUp}
       </RequestButton>
       <p className="topic0-muted">{requests.join(' ')}</p>

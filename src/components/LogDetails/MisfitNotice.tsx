@@ -2,8 +2,7 @@
 import type { EventMisfit, LogRow } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -24,7 +23,7 @@ export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
   return (
     <section>
       <div className="topic0-notice" data-state="failed">
-        <Icon path={icons.warning} />
+        {icons.warning}
         <div>
           <strong>{strings.misfitTitle}</strong>
           <p>

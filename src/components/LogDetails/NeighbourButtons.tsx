@@ -3,7 +3,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface NeighbourButtonsProps {

@@ -4,9 +4,8 @@ import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { amountText } from '../values/amounts.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { shortHex } from '../values/shortHex.ts'
@@ -123,9 +122,7 @@ function SortableHead({ text, active, onSort }: { text: string; active: boolean;
     <th scope="col" data-align="end" aria-sort={active ? 'descending' : 'none'}>
       <button type="button" className="topic0-log-groups-sort" onClick={onSort}>
         {text}
-        <span data-active={active}>
-          <Icon path={icons.down} />
-        </span>
+        <span data-active={active}>{icons.down}</span>
       </button>
     </th>
   )

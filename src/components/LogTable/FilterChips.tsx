@@ -1,8 +1,7 @@
 'use client'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
@@ -31,7 +30,7 @@ function FilterChip({ filter, onRemove }: { filter: LocalFilter; onRemove: () =>
       onClick={onRemove}
     >
       <span>{text}</span>
-      <Icon path={icons.cross} />
+      {icons.cross}
     </button>
   )
 }

@@ -2,7 +2,7 @@
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import type { Find } from './order/useFind.ts'
 

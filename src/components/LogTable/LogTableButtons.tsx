@@ -1,12 +1,10 @@
 'use client'
 import { useState } from 'react'
-import type { ComponentProps, MouseEvent } from 'react'
+import type { ComponentProps, MouseEvent, JSX } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconPath } from '../ui/Icon.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
 import { useLogTableContext } from './LogTableContext.ts'
@@ -90,7 +88,7 @@ export const LogTableViewButton = /* @__PURE__ */ withRef(function LogTableViewB
 })
 
 interface ToolbarButtonProps extends LogTableButtonProps {
-  icon: IconPath
+  icon: JSX.Element
   text: string
 }
 
@@ -108,7 +106,7 @@ const ToolbarButton = /* @__PURE__ */ withRef(function ToolbarButton({
       {...rest}
       className={classNames('topic0-button', className)}
     >
-      <Icon path={icon} />
+      {icon}
       <span className="topic0-log-table-word">{text}</span>
     </button>
   )

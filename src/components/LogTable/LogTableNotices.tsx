@@ -6,8 +6,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
@@ -53,7 +52,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
     <div {...rest} className={classNames('topic0-notices', className)} role="alert" tabIndex={0}>
       {toolsError && (
         <div className="topic0-notice" data-state="failed">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <div>
             {table.isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
@@ -101,7 +100,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
     <>
       {error && (
         <div className="topic0-notice" data-state="error">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <div>
             {titled(strings.errorTitle)}
             {hasLogs && <p>{strings.errorKeepsData}</p>}
@@ -122,7 +121,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
       )}
       {failed.slice(0, shownFailures).map(({ range, error }) => (
         <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <div>
             {titled(strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to))}
             <ErrorMessage error={reasonOf(error)} />
@@ -142,7 +141,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
       ))}
       {failed.length > shownFailures && (
         <div className="topic0-notice" data-state="failed">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <div>{strings.moreFailed(failed.length - shownFailures)}</div>
           {onShow && (
             <button type="button" className="topic0-button" data-size="small" onClick={onShow}>

@@ -1,13 +1,11 @@
 'use client'
-import type { ReactNode } from 'react'
+import type { ReactNode, JSX } from 'react'
 import type { Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import type { IconPath } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -37,9 +35,7 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
   const { kind, title, help, icon = icons.warning, action } = describeAbsence(table, strings)
   return (
     <div className="topic0-panel" data-state={kind} role={kind === 'error' ? 'alert' : undefined}>
-      <span className="topic0-panel-icon">
-        <Icon path={icon} />
-      </span>
+      <span className="topic0-panel-icon">{icon}</span>
       <strong>{title}</strong>
       {kind === 'error' && error && <ErrorMessage error={error} />}
       {help.map((text) => (
@@ -60,7 +56,7 @@ interface Absence {
   readonly title: string
   readonly help: readonly string[]
   /** @default a warning */
-  readonly icon?: IconPath
+  readonly icon?: JSX.Element
   readonly action?: 'retry' | 'check-code' | undefined
 }
 

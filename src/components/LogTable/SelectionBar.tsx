@@ -2,8 +2,7 @@
 import type { MouseEvent } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import { maxSelected } from './rows/useLogSelection.ts'
 import type { LogSelection } from './rows/useLogSelection.ts'
@@ -31,7 +30,7 @@ export function SelectionBar({ selection, copied, isOpen, onCopy }: SelectionBar
         aria-expanded={isOpen}
         onClick={onCopy}
       >
-        <Icon path={copied === strings.copied ? icons.check : icons.copy} />
+        {copied === strings.copied ? icons.check : icons.copy}
         {copied ?? strings.copyRows}
       </button>
       <button

@@ -5,8 +5,7 @@ import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEsti
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import { Icon } from '../ui/Icon.tsx'
-import * as icons from '../ui/icons.ts'
+import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { formatBounds } from '../values/formatBounds.ts'
 import { formatShare } from '../values/formatShare.ts'
@@ -63,9 +62,7 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
       }}
     >
       <div className="topic0-panel" data-state="not-known">
-        <span className="topic0-panel-icon">
-          <Icon path={icons.warning} />
-        </span>
+        <span className="topic0-panel-icon">{icons.warning}</span>
         <strong id={`${id}title`}>{strings.confirmTitle}</strong>
         <div id={`${id}text`}>
           <p>{reason}</p>

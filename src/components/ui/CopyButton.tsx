@@ -3,8 +3,7 @@ import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from './classNames.ts'
-import { Icon } from './Icon.tsx'
-import * as icons from './icons.ts'
+import * as icons from './icons.tsx'
 import { uiStrings } from './uiStrings.ts'
 import { withRef } from './withRef.ts'
 
@@ -65,7 +64,7 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
         void copy()
       }}
     >
-      <Icon path={state === 'copied' ? icons.check : state === 'failed' ? icons.cross : icons.copy} />
+      {state === 'copied' ? icons.check : state === 'failed' ? icons.cross : icons.copy}
       {showLabel && <span>{name}</span>}
       <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
     </button>

@@ -1,8 +1,7 @@
 'use client'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
-import { Icon } from './Icon.tsx'
-import * as icons from './icons.ts'
+import * as icons from './icons.tsx'
 
 /** Attributes that connect a control to its label, hint and error. */
 export interface FieldControl {
@@ -45,7 +44,7 @@ export function Field({ label, aside, hint, issue, children }: FieldProps) {
           hint
         ) : (
           <span className="topic0-field-issue">
-            <Icon path={icons.warning} />
+            {icons.warning}
             {issue}
           </span>
         )}

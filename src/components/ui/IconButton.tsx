@@ -1,12 +1,10 @@
 'use client'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, JSX } from 'react'
 import { classNames } from './classNames.ts'
-import { Icon } from './Icon.tsx'
-import type { IconPath } from './Icon.tsx'
 import { withRef } from './withRef.ts'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'type' | 'children'> {
-  icon: IconPath
+  icon: JSX.Element
   /** The accessible name, also shown as a tooltip. */
   name: string
 }
@@ -26,7 +24,7 @@ export const IconButton = /* @__PURE__ */ withRef(function IconButton({
       {...rest}
       className={classNames('topic0-icon-button', className)}
     >
-      <Icon path={icon} />
+      {icon}
     </button>
   )
 })

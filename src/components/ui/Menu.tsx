@@ -2,8 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
-import { Icon } from './Icon.tsx'
-import * as icons from './icons.ts'
+import * as icons from './icons.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 import { returnFocus } from './returnFocus.ts'
 import { uiStrings } from './uiStrings.ts'
@@ -108,7 +107,7 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
       >
         <span className="topic0-menu-mark" />
         {item.label} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
-        <Icon path={icons.open} />
+        {icons.open}
       </a>
     )
   const checkable = item.kind !== 'action'
@@ -125,7 +124,7 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
         item.onChoose()
       }}
     >
-      <span className="topic0-menu-mark">{checkable && item.checked && <Icon path={icons.check} />}</span>
+      <span className="topic0-menu-mark">{checkable && item.checked && icons.check}</span>
       <span className="topic0-menu-label">{item.label}</span>
       {item.kind === 'action' && item.further && <span className="topic0-menu-next" aria-hidden="true" />}
     </button>

@@ -4,7 +4,7 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 

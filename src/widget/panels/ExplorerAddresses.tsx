@@ -3,8 +3,7 @@ import { useId, useState } from 'react'
 import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { KeptAddresses } from '../session/AddressBookStore.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
@@ -42,7 +41,7 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
         aria-expanded={isOpen || edit !== undefined}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
-        <Icon path={icons.rename} />
+        {icons.rename}
         <span className="topic0-button-word">{strings.addresses}</span>
       </button>
       {button && (isOpen || edit) && (

@@ -2,7 +2,7 @@
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { PopoverButton } from './PopoverButton.tsx'
 

@@ -8,8 +8,7 @@ import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
 import { overallState } from '../../components/status/overallState.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
@@ -58,7 +57,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         aria-controls={filterId}
         onClick={() => onFilterOpen(!filterOpen)}
       >
-        <Icon path={icons.filter} />
+        {icons.filter}
         {strings.filter}
       </button>
       <h2 id={titleId}>{strings.logExplorer}</h2>
@@ -91,7 +90,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         <summary>
           {/* The state is a tooltip for pointers and hidden text for screen readers. */}
           <span className="topic0-log-explorer-health" title={health} aria-hidden="true">
-            <Icon path={stateIcons[state]} />
+            {stateIcons[state]}
             <span className="topic0-button-word">
               {connectivity === 'offline' ? strings.offline : strings.endpoints}
             </span>

@@ -4,9 +4,8 @@ import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
 import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
@@ -29,7 +28,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
     <>
       {linkError && (
         <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <div>
             {hasSearch ? (
               <strong>{strings.linkPartlyInvalid}</strong>
@@ -67,7 +66,7 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
       </p>
       {last && (isFailed || last.missing > 0) && (
         <div className="topic0-notice topic0-log-explorer-notice" data-state={isFailed ? 'failed' : 'info'}>
-          <Icon path={isFailed ? icons.warning : icons.ring} />
+          {isFailed ? icons.warning : icons.ring}
           <div>
             {isFailed && last.error ? (
               <>
@@ -101,7 +100,7 @@ export function StorageNotice() {
   if (!notice) return null
   return (
     <div role="status" className="topic0-notice topic0-log-explorer-notice" data-state="info">
-      <Icon path={icons.warning} />
+      {icons.warning}
       <div>
         <ErrorMessage error={notice} />
       </div>

@@ -11,8 +11,7 @@ import type { LogFilterAction } from '../../components/LogTable/model/LogFilterA
 import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
@@ -75,7 +74,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
           onClick={onDismissRemoved}
         >
           {strings.removedCount(removed)}
-          <Icon path={icons.cross} />
+          {icons.cross}
         </button>
       )}
       {table.note}

@@ -1,7 +1,7 @@
 'use client'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { PopoverButton } from './PopoverButton.tsx'

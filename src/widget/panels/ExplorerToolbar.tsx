@@ -7,8 +7,7 @@ import { ScanProgress } from '../../components/status/ScanProgress.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { ChoiceGroup } from '../../components/ui/ChoiceGroup.tsx'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
@@ -127,7 +126,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
           aria-controls={chartId}
           onClick={() => onChart(!chartOpen)}
         >
-          <Icon path={icons.chart} />
+          {icons.chart}
           <span className="topic0-button-word">{strings.chart}</span>
         </button>
         {children}

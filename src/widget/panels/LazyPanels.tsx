@@ -3,9 +3,8 @@ import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
@@ -101,7 +100,7 @@ export function LazyExport(props: ExplorerExportProps) {
   return (
     <div className="topic0-export-menu">
       <button type="button" className="topic0-button" data-size="small" disabled>
-        <Icon path={icons.save} />
+        {icons.save}
         <span className="topic0-button-word">{strings.exportLogs}</span>
       </button>
     </div>
@@ -132,7 +131,7 @@ export function LazySearch(props: ExplorerSearchProps) {
   if (panels) return <panels.ExplorerSearch {...props} />
   return (
     <div className="topic0-log-explorer-search">
-      <Icon path={icons.search} />
+      {icons.search}
       <input
         className="topic0-input"
         aria-label={strings.search}

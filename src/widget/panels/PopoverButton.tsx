@@ -1,14 +1,12 @@
 'use client'
 import { useId, useState } from 'react'
-import type { ReactNode } from 'react'
-import { Icon } from '../../components/ui/Icon.tsx'
-import type { IconPath } from '../../components/ui/Icon.tsx'
+import type { ReactNode, JSX } from 'react'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { LazyPopover } from './LazyPanels.tsx'
 import type { Panels } from './LazyPanels.tsx'
 
 interface PopoverButtonProps {
-  icon: IconPath
+  icon: JSX.Element
   label: string
   title: string
   disabled: boolean
@@ -35,7 +33,7 @@ export function PopoverButton({ icon, label, title, disabled, children }: Popove
           if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
       >
-        <Icon path={icon} />
+        {icon}
         <span className="topic0-button-word">{label}</span>
       </button>
       {anchor && !disabled && (

@@ -7,8 +7,7 @@ import { searchStrings } from '../../components/locales/searchStrings.ts'
 import { errorLine, issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import { shortHex } from '../../components/values/shortHex.ts'
 import { visibleText } from '../../components/values/visibleText.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
@@ -135,7 +134,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
         if (!currentTarget.contains(relatedTarget)) setOpen(false)
       }}
     >
-      <Icon path={icons.search} />
+      {icons.search}
       <input
         ref={input}
         className="topic0-input"

@@ -3,8 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore, useId, useRef, useState } fro
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
@@ -103,7 +102,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
           aria-expanded={anchor !== undefined}
           onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
         >
-          <Icon path={hasIssue ? icons.warning : icons.bell} />
+          {hasIssue ? icons.warning : icons.bell}
           {count > 0 && countText(count, locale)}
         </button>
       )}

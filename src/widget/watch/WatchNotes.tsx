@@ -2,8 +2,7 @@
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { Icon } from '../../components/ui/Icon.tsx'
-import * as icons from '../../components/ui/icons.ts'
+import * as icons from '../../components/ui/icons.tsx'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { NetworkWatch } from './WatchState.ts'
 import { watchStore } from './WatchStore.ts'
@@ -22,13 +21,13 @@ export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchN
     <>
       {issue && (
         <p className="topic0-watch-note">
-          <Icon path={icons.warning} />
+          {icons.warning}
           {strings.issues[issue]}
         </p>
       )}
       {missed && (
         <p className="topic0-watch-note">
-          <Icon path={icons.warning} />
+          {icons.warning}
           <span>
             {strings.missed(number(missed.from), number(missed.to))}{' '}
             <button

@@ -3,9 +3,8 @@ import { useRef } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
-import { Icon } from '../../ui/Icon.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import * as icons from '../../ui/icons.ts'
+import * as icons from '../../ui/icons.tsx'
 import { MenuButton } from '../../ui/MenuButton.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { Address } from '../../values/Address.tsx'
@@ -118,7 +117,7 @@ function ContractMenu({ contracts, selected, onAdd, onRemove }: ContractMenuProp
       })}
     >
       {strings.addContract}
-      <Icon path={icons.expand} />
+      {icons.expand}
     </MenuButton>
   )
 }

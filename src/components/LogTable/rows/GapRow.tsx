@@ -5,8 +5,7 @@ import { errorWords } from '../../strings/errorWords.ts'
 import { formatInterval } from '../../strings/formatInterval.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import * as icons from '../../ui/icons.ts'
+import * as icons from '../../ui/icons.tsx'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
@@ -45,7 +44,7 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
         aria-colspan={columns}
         tabIndex={active ? 0 : -1}
       >
-        {gap.state === 'failed' && <Icon path={icons.warning} />}
+        {gap.state === 'failed' && icons.warning}
         <span
           className="topic0-gap-text"
           title={gap.error ? visibleText(`${text} ${errorWords(reasonOf(gap.error), strings).what}`) : text}

@@ -1,8 +1,7 @@
 'use client'
 import type { PointerEventHandler } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import * as icons from '../../ui/icons.ts'
+import * as icons from '../../ui/icons.tsx'
 import { columnName } from '../columns/columnName.ts'
 import { isSortedBy } from '../columns/sortOfColumn.ts'
 import type { TableView } from '../columns/useTableView.ts'
@@ -64,7 +63,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
               tabIndex={activeColumn === at ? 0 : -1}
             >
               <span className="topic0-log-table-name">{name}</span>
-              {sorted && <Icon path={sorted === 'asc' ? icons.up : icons.down} />}
+              {sorted && (sorted === 'asc' ? icons.up : icons.down)}
               <button
                 type="button"
                 className="topic0-icon-button topic0-cell-menu"
@@ -73,7 +72,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
                 aria-label={strings.columnActions(name)}
                 aria-haspopup="menu"
               >
-                <Icon path={icons.more} />
+                {icons.more}
               </button>
               <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
             </div>

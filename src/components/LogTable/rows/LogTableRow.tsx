@@ -8,8 +8,7 @@ import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import * as icons from '../../ui/icons.ts'
+import * as icons from '../../ui/icons.tsx'
 import { HexText } from '../../values/HexText.tsx'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import { shortHex } from '../../values/shortHex.ts'
@@ -130,7 +129,7 @@ function Cells(props: LogTableRowProps) {
               aria-label={strings.cellActions}
               aria-haspopup="menu"
             >
-              <Icon path={icons.more} />
+              {icons.more}
             </button>
           )}
         </div>

@@ -1,8 +1,7 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { Icon } from '../../ui/Icon.tsx'
-import * as icons from '../../ui/icons.ts'
+import * as icons from '../../ui/icons.tsx'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
@@ -19,7 +18,7 @@ export function NewLogs({ count, store }: { count: number; store: ScrollStore })
       data-at={store.newestAt}
       onClick={() => store.scrollTo(atStart ? 0 : Number.MAX_SAFE_INTEGER)}
     >
-      <Icon path={atStart ? icons.up : icons.down} />
+      {atStart ? icons.up : icons.down}
       {strings.newLogs(formatNumber(count, strings.locale))}
     </button>
   )
