@@ -11,14 +11,13 @@ import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
-import { RequestButton } from '../ui/RequestButton.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
-import { FailedNotice } from './FailedNotice.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText } from './readings.ts'
+import { RequestPrompt } from './RequestPrompt.tsx'
 import type { TokenSearchState } from './searchStates.ts'
 import { UnitValue } from './UnitValue.tsx'
 
@@ -103,31 +102,20 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
         </table>
       )}
       {tokenSearch && !context.token && args.some(({ position }) => isAmount(decoded, position)) && (
-        <TokenPrompt search={tokenSearch} />
+        <RequestPrompt
+          status={tokenSearch.status}
+          error={tokenSearch.error}
+          nothing={strings.noToken}
+          title={strings.readTokenHelp}
+          loading={strings.readingToken}
+          onRequest={tokenSearch.onRead}
+        >
+          {strings.readToken}
+        </RequestPrompt>
       )}
       {decoded.unusual && <p className="topic0-muted">{strings.unusualHelp}</p>}
       <IdenticalReadings decoded={decoded} readings={readings} />
     </section>
-  )
-}
-
-/** Reads the unit of a token on demand. */
-function TokenPrompt({ search }: { search: TokenSearchState }) {
-  const strings = useStrings(logDetailsStrings)
-  const { status, error, onRead } = search
-  if (status === 'success') return <p className="topic0-muted">{strings.noToken}</p>
-  return (
-    <div className="topic0-lookup" data-state={status}>
-      {status === 'error' && error && <FailedNotice error={error} />}
-      <RequestButton
-        status={status}
-        title={strings.readTokenHelp}
-        loading={strings.readingToken}
-        onRequest={onRead}
-      >
-        {strings.readToken}
-      </RequestButton>
-    </div>
   )
 }
 

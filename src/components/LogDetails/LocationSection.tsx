@@ -3,12 +3,10 @@ import type { Address as AddressHex } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
-import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
-import { RequestButton } from '../ui/RequestButton.tsx'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { labelMap } from '../values/AddressLabels.ts'
@@ -18,6 +16,7 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
+import { RequestPrompt } from './RequestPrompt.tsx'
 import type { ProxySearchState } from './searchStates.ts'
 
 interface LocationSectionProps {
@@ -61,7 +60,16 @@ export function LocationSection(props: LocationSectionProps) {
           </dd>
           {proxySearch && implementation === undefined && (
             <dd>
-              <ProxyCheckPrompt search={proxySearch} />
+              <RequestPrompt
+                status={proxySearch.status}
+                error={proxySearch.error}
+                nothing={strings.noProxy}
+                title={strings.checkProxyHelp}
+                loading={strings.checkingProxy}
+                onRequest={proxySearch.onAsk}
+              >
+                {strings.checkProxy}
+              </RequestPrompt>
             </dd>
           )}
         </div>
@@ -119,25 +127,5 @@ export function LocationSection(props: LocationSectionProps) {
         </div>
       </dl>
     </section>
-  )
-}
-
-/** Checks on demand whether a contract is a proxy. */
-function ProxyCheckPrompt({ search }: { search: ProxySearchState }) {
-  const strings = useStrings(logDetailsStrings)
-  const { status, error, onAsk } = search
-  if (status === 'success') return <p className="topic0-muted">{strings.noProxy}</p>
-  return (
-    <div className="topic0-proxy-check" data-state={status}>
-      {status === 'error' && error && <ErrorMessage error={error} />}
-      <RequestButton
-        status={status}
-        title={strings.checkProxyHelp}
-        loading={strings.checkingProxy}
-        onRequest={onAsk}
-      >
-        {strings.checkProxy}
-      </RequestButton>
-    </div>
   )
 }

@@ -8,7 +8,7 @@ export interface EventSearchState {
   /** The services, and what is sent to each. */
   readonly services: readonly { readonly name: string; readonly by: 'topic' | 'address' }[]
   readonly error?: Error | null | undefined
-  /** Starts or repeats the check. */
+  /** Starts or repeats the lookup. */
   readonly onLookUp: () => void
 }
 

@@ -9,7 +9,7 @@ import { LogTableNotices } from './LogTableNotices.tsx'
 import { LogTablePlaceholder } from './LogTablePlaceholder.tsx'
 import { LogTableRoot } from './LogTableRoot.tsx'
 import { LogTableSummary } from './LogTableSummary.tsx'
-import { LogTableToolbar } from './LogTableToolbar.tsx'
+import { LogTableToolbar, LogTableTools } from './LogTableToolbar.tsx'
 import type { LogTableProps } from './model/LogTableProps.ts'
 
 /**
@@ -26,10 +26,7 @@ export const LogTable = /* @__PURE__ */ Object.assign(
     return (
       <LogTableRoot {...root}>
         <LogTableToolbar>
-          <LogTableSummary note={note} />
-          <LogTableFindButton />
-          <LogTableOrderButton />
-          <LogTableViewButton />
+          <LogTableTools note={note} />
         </LogTableToolbar>
         <LogTableFind />
         <LogTableNotices />

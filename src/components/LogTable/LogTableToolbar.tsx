@@ -5,6 +5,7 @@ import { withRef } from '../ui/withRef.ts'
 import { LogTableFindButton, LogTableOrderButton, LogTableViewButton } from './LogTableButtons.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
 import { LogTableSummary } from './LogTableSummary.tsx'
+import type { LogTableSummaryProps } from './LogTableSummary.tsx'
 
 /**
  * The line above the columns. Without children it has `LogTable.Summary`, `LogTable.FindButton`, `LogTable.OrderButton` and
@@ -28,14 +29,19 @@ export const LogTableToolbar = /* @__PURE__ */ withRef(function LogTableToolbar(
       className={classNames('topic0-log-table-bar', className)}
       data-state={selection.size > 0 ? 'marking' : 'default'}
     >
-      {children ?? (
-        <>
-          <LogTableSummary />
-          <LogTableFindButton />
-          <LogTableOrderButton />
-          <LogTableViewButton />
-        </>
-      )}
+      {children ?? <LogTableTools />}
     </div>
   )
 })
+
+/** The usual parts of the toolbar. */
+export function LogTableTools({ note }: Pick<LogTableSummaryProps, 'note'>) {
+  return (
+    <>
+      <LogTableSummary note={note} />
+      <LogTableFindButton />
+      <LogTableOrderButton />
+      <LogTableViewButton />
+    </>
+  )
+}
