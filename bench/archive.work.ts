@@ -70,19 +70,7 @@ export async function ours(work: ArchiveWork, again?: string): Promise<ArchiveRe
   const list = createPackedLogList({ segments: snapshot.selections })
   const ms = performance.now() - start
   const { compare = true } = work
-  const lines = compare
-    ? list.map((log) =>
-        [
-          log.blockNumber,
-          log.logIndex,
-          log.blockHash,
-          log.transactionHash,
-          log.address,
-          log.topics,
-          log.data,
-        ].join(),
-      )
-    : []
+  const lines = compare ? list.map(lineOf) : []
   return { ms, logs: list.length, digest: await digestOf(lines) }
 }
 
@@ -123,18 +111,7 @@ export async function loop(work: ArchiveWork, { head }: { head: number }): Promi
   logs.sort(
     (a, b) => Number(a.blockNumber) - Number(b.blockNumber) || Number(a.logIndex) - Number(b.logIndex),
   )
-  const lines = logs.map((log) =>
-    [
-      Number(log.blockNumber),
-      Number(log.logIndex),
-      log.blockHash,
-      log.transactionHash,
-      log.address,
-      log.topics,
-      log.data,
-    ].join(),
-  )
-  return { ms, logs: logs.length, digest: await digestOf(lines) }
+  return { ms, logs: logs.length, digest: await digestOf(logs.map(lineOf)) }
 }
 
 /** The manifest of an archive of so many logs: its bytes, and the milliseconds to parse it. */
@@ -191,6 +168,26 @@ interface RpcLog {
 
 function hex(value: number): string {
   return `0x${value.toString(16)}`
+}
+
+type Comparable = Omit<RpcLog, 'blockNumber' | 'logIndex' | 'topics'> & {
+  readonly blockNumber: bigint | Hex
+  readonly logIndex: number | Hex
+  readonly topics: readonly Hex[]
+}
+
+/** A log as text, the same however its numbers are represented. */
+function lineOf(log: Comparable): string {
+  const { blockHash, transactionHash, address, topics, data } = log
+  return [
+    Number(log.blockNumber),
+    Number(log.logIndex),
+    blockHash,
+    transactionHash,
+    address,
+    topics,
+    data,
+  ].join()
 }
 
 async function digestOf(lines: readonly string[]): Promise<string> {

@@ -24,6 +24,19 @@ export class Listeners<event = void> {
   }
 }
 
+/** A function that calls `run` once at the end of the tick, however often it is called. */
+export function oncePerTick(run: () => void): () => void {
+  let isQueued = false
+  return () => {
+    if (isQueued) return
+    isQueued = true
+    queueMicrotask(() => {
+      isQueued = false
+      run()
+    })
+  }
+}
+
 /**
  * Calls a function of the app. Errors it throws are reported as uncaught, so that they neither interrupt the caller nor keep
  * other listeners from being called.

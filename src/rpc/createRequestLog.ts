@@ -1,4 +1,4 @@
-import { Listeners } from '../base/Listeners.ts'
+import { Listeners, oncePerTick } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 
 /** Events that a pool keeps. */
@@ -22,16 +22,11 @@ export function createRequestLog(): RequestLog & { readonly record: (event: Requ
   let ring: RequestEvent[] = []
   let next = 0
   let snapshot: readonly RequestEvent[] | undefined
-  let isNotifyQueued = false
+  const notify = oncePerTick(() => listeners.notify())
 
   function changed() {
     snapshot = undefined
-    if (isNotifyQueued || listeners.size === 0) return
-    isNotifyQueued = true
-    queueMicrotask(() => {
-      isNotifyQueued = false
-      listeners.notify()
-    })
+    if (listeners.size > 0) notify()
   }
 
   return {

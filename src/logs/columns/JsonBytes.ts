@@ -1,3 +1,5 @@
+import { isPrimitive } from '../../rpc/http/JsonSkipper.ts'
+
 const quote = 34
 const backslash = 92
 const maxSpace = 65_536
@@ -72,18 +74,6 @@ export class JsonBytes {
     }
     return -1
   }
-}
-
-/** Whether a character can be part of `true`, `false`, `null` or a number. */
-function isPrimitive(code: number): boolean {
-  return (
-    (code >= 48 && code <= 57) ||
-    (code >= 97 && code <= 122) ||
-    code === 43 ||
-    code === 45 ||
-    code === 46 ||
-    code === 69
-  )
 }
 
 /** The text between values, compared eight bytes at a time. */

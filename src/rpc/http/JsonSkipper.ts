@@ -82,8 +82,8 @@ export class JsonSkipper {
   }
 }
 
-/** Whether a character can be part of `true`, `null` or a number. */
-function isPrimitive(code: number): boolean {
+/** Whether a character can be part of `true`, `false`, `null` or a number. */
+export function isPrimitive(code: number): boolean {
   return (
     (code >= 48 && code <= 57) ||
     (code >= 97 && code <= 122) ||

@@ -1,4 +1,4 @@
-import { Listeners } from '../../base/Listeners.ts'
+import { Listeners, oncePerTick } from '../../base/Listeners.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
 import { createBudget, pageStorage } from '../createBudget.ts'
 import { createRequestReporter } from '../createRequestReporter.ts'
@@ -54,17 +54,11 @@ export function connectPool(
   const listeners = new Listeners()
   const closing = new AbortController()
   let status: readonly EndpointStatus[] | undefined
-  let isNotifyQueued = false
+  const notify = oncePerTick(() => listeners.notify())
 
-  /** Notifies listeners once per tick, however many changes there were. */
   function onChange() {
     status = undefined
-    if (isNotifyQueued || listeners.size === 0) return
-    isNotifyQueued = true
-    queueMicrotask(() => {
-      isNotifyQueued = false
-      listeners.notify()
-    })
+    if (listeners.size > 0) notify()
   }
 
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
