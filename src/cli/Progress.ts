@@ -10,14 +10,11 @@ interface ProgressOptions {
   readonly isQuiet: boolean
   /** JSON-RPC calls sent so far. */
   readonly calls: () => number
-  /** @default standard error */
-  readonly output?: Pick<NodeJS.WriteStream, 'isTTY' | 'write' | 'columns'> | undefined
 }
 
 /** Shows progress on standard error: a bar on a terminal, a line now and then elsewhere. */
 export class Progress {
   readonly #options: ProgressOptions
-  readonly #output: NonNullable<ProgressOptions['output']>
   readonly #startedAt = performance.now()
   #shownAt = Number.NEGATIVE_INFINITY
   #isDrawn = false
@@ -25,7 +22,6 @@ export class Progress {
 
   constructor(options: ProgressOptions) {
     this.#options = options
-    this.#output = options.output ?? process.stderr
   }
 
   get calls(): number {
@@ -44,7 +40,8 @@ export class Progress {
   /** Prints a line even with `--quiet`. */
   warn(line: string): void {
     this.clear()
-    this.#output.write(`${toTerminalText(line)}\n`)
+    process.stderr.write(`${toTerminalText(line)}
+`)
   }
 
   update(progress: WriteLogsProgress): void {
@@ -53,11 +50,11 @@ export class Progress {
     const blocks = Number(range.to - range.from) + 1
     const share = Math.min(1, Math.max(0, Number(next - range.from) / blocks))
     const now = performance.now()
-    if (this.#output.isTTY) {
+    if (process.stderr.isTTY) {
       if (now - this.#shownAt < drawInterval) return
       this.#shownAt = now
       const line = `${bar(share)} ${this.#describe(progress, share)}`
-      this.#output.write(`\r${line.slice(0, (this.#output.columns ?? 80) - 1)}\u001B[K`)
+      process.stderr.write(`\r${line.slice(0, (process.stderr.columns ?? 80) - 1)}\u001B[K`)
       this.#isDrawn = true
     } else {
       const tenth = Math.floor(share * 10)
@@ -65,22 +62,22 @@ export class Progress {
       if (share === 1 || !isDue || now - this.#startedAt < 1_000) return
       this.#tenth = tenth
       this.#shownAt = now
-      this.#output.write(`${this.#describe(progress, share)}\n`)
+      process.stderr.write(`${this.#describe(progress, share)}\n`)
     }
   }
 
   /** Shows a bar with a count, such as files done. */
   count(done: number, of: number, noun: string): void {
-    if (this.#options.isQuiet || !this.#output.isTTY || performance.now() - this.#shownAt < drawInterval)
+    if (this.#options.isQuiet || !process.stderr.isTTY || performance.now() - this.#shownAt < drawInterval)
       return
     this.#shownAt = performance.now()
-    this.#output.write(`\r${bar(done / of)} ${formatCount(done)} of ${countOf(of, noun)}\u001B[K`)
+    process.stderr.write(`\r${bar(done / of)} ${formatCount(done)} of ${countOf(of, noun)}\u001B[K`)
     this.#isDrawn = true
   }
 
   /** Removes the bar. */
   clear(): void {
-    if (this.#isDrawn) this.#output.write('\r\u001B[K')
+    if (this.#isDrawn) process.stderr.write('\r\u001B[K')
     this.#isDrawn = false
   }
 

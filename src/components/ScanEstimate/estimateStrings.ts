@@ -11,7 +11,6 @@ export const estimateStrings = {
   /** `count` is one number, or two with a dash between them. */
   estimateRequests: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   estimateShare: (percent: string) => `${percent} of the daily budget`,
-  estimateAtMost: (what: string) => `at most ${what}`,
   estimateFree: 'No requests needed: everything is cached.',
   estimatePending: 'Estimating…',
   estimateFailed: 'Could not estimate the cost.',

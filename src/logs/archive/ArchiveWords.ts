@@ -22,7 +22,7 @@ type WordHashes = readonly (readonly ReadonlySet<number>[])[]
 function hashesOf(filter: Filter): WordHashes | undefined {
   const hashes = partsOf(filter).map(({ topics }) =>
     topics.flatMap((anyOf, position) =>
-      position === 0 || !anyOf ? [] : [new Set(anyOf.map((topic) => hashTopic(wordsOf(topic), 0, position)))],
+      position === 0 || !anyOf ? [] : [new Set(anyOf.map((topic) => hashTopic(wordsOf(topic), position)))],
     ),
   )
   const count = hashes.flat().reduce((sum, { size }) => sum + size, 0)

@@ -2,10 +2,10 @@
  * The 31-bit hash by which an index of words finds a topic. The position counts, so that an address as `topic1` is not found
  * as `topic2`.
  */
-export function hashTopic(words: ArrayLike<number>, at: number, position: number): number {
+export function hashTopic(words: ArrayLike<number>, position: number): number {
   let hash = position
   for (let k = 0; k < 8; k++) {
-    hash = Math.imul(hash ^ words[at + k]!, 0x9e3779b1)
+    hash = Math.imul(hash ^ words[k]!, 0x9e3779b1)
     hash ^= hash >>> 15
   }
   return Math.imul(hash, 0x85ebca6b) >>> 1

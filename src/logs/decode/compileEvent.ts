@@ -18,7 +18,6 @@ type EventData = Pick<RawLog, 'topics' | 'data'>
 export interface CompiledEvent {
   readonly abi: AbiEvent
   readonly name: string
-  readonly signature: string
   /** `undefined` for an anonymous event. */
   readonly topic0: Hex | undefined
   /** Number of topics in a log of this event, including the event's own. */
@@ -124,7 +123,6 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   return {
     abi: event,
     name: event.name,
-    signature,
     // Hashed on first use: guesses never need it.
     get topic0() {
       return event.anonymous ? undefined : (topic0 ??= keccak256(toBytes(signature)))

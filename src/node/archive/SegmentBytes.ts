@@ -73,7 +73,7 @@ export class SegmentBytes {
         if (reference & 1) value.fill(0, 0, 3)
         for (let k = reference & 1 ? 3 : 0; k < 8; k++)
           value[k] = reference & 1 ? shortWords[id * 5 + k - 3]! : longWords[id * 8 + k]!
-        entries[count++] = (BigInt(hashTopic(value, 0, position)) << 32n) | BigInt(row)
+        entries[count++] = (BigInt(hashTopic(value, position)) << 32n) | BigInt(row)
       }
     return entries.subarray(0, count).sort()
   }

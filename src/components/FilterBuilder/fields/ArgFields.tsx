@@ -241,8 +241,6 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   if (shown === text.trim()) return null
   return (
     // Not announced with every digit: the field's description includes it.
-    <span aria-live="off" className="topic0-mono">
-      {`= ${shown}`}
-    </span>
+    <span aria-live="off">{`= ${shown}`}</span>
   )
 }

@@ -1,4 +1,4 @@
-import type { DecodedArg, DecodedEvent, LogRow } from '../../../logs/Log.ts'
+import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type {
   ArgColumnId,
@@ -93,7 +93,6 @@ export function isSortable({ arg, sortValue }: OwnColumn): boolean {
 }
 
 interface FoundArg {
-  readonly event: DecodedEvent
   readonly arg: DecodedArg
   readonly position: number
 }
@@ -106,5 +105,5 @@ export function findArg({ decoded }: LogRow, name: string): FoundArg | undefined
   const position =
     named >= 0 ? named : /^\d+$/.test(name) && args[Number(name)]?.name === '' ? Number(name) : -1
   const arg = args[position]
-  return arg && { event: decoded, arg, position }
+  return arg && { arg, position }
 }

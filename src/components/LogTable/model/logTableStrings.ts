@@ -38,7 +38,6 @@ export const logTableStrings = {
   gapNotRequestedSome: (blocks: string, range: string) => `${blocks} within ${range} not requested`,
   showInTable: 'Show in table',
   idleHelp: 'Choose what to look for, then read the logs.',
-  loadingSoFar: (blocks: string) => `No logs in the ${blocks} read so far.`,
   emptyHelp: 'Try a wider range or a broader filter.',
   emptyHelpCovered: (blocks: string) => `The whole range was read (${blocks}). No log matches.`,
   notKnownHelp: (blocks: string) => `${blocks} could not be read, so some logs may be missing.`,
