@@ -38,8 +38,8 @@ export interface ScanRunOptions {
   readonly careful: boolean
   /** One unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
   readonly allOrNothing?: boolean | undefined
-  /** Whether to start with a few blocks, so that the first logs arrive soon. That read may be under way already. */
-  readonly first?: BegunRead | true | undefined
+  /** Starts with a few blocks, so that the first logs arrive soon, or with such a read that was sent already. */
+  readonly first?: BegunRead | 'few-blocks' | undefined
   readonly signal: AbortSignal | undefined
   readonly control: ScanControl | undefined
   /** Called with each range that was read completely. */
@@ -204,7 +204,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const first = this.#first
     if (!first) return
     this.#first = undefined
-    const begun = first === true ? undefined : first
+    const begun = first === 'few-blocks' ? undefined : first
     const chunk = this.#plan.cutFirst(begun?.range)
     if (chunk) void this.#read(chunk, begun)
   }

@@ -24,8 +24,7 @@ export interface MissingBlocks {
   readonly cache: LogCache | undefined
   /** Its logs, which need not be read. */
   readonly cached: readonly RangeLogs[]
-  /** Whether to start with a few blocks. That read may be under way already. */
-  readonly first: FirstRead | true | undefined
+  readonly first: ScanRunOptions['first']
   /** Resolves when it is known which blocks are final. */
   readonly refreshing: Promise<unknown> | undefined
 }

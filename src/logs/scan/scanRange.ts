@@ -227,7 +227,7 @@ class RangeScan {
       head,
       cache,
       cached: cache ? this.#cached : [],
-      first: this.#first ?? (this.#yielded ? undefined : true),
+      first: this.#first ?? (this.#yielded ? undefined : 'few-blocks'),
       refreshing: this.#refreshing,
     })
   }
