@@ -1,9 +1,7 @@
 import { LogExplorerElement } from './widget/element/LogExplorerElement.tsx'
-import type {
-  LogExplorerElementAttributes,
-  LogExplorerElementEventMap,
-  LogExplorerElementProperties,
-} from './widget/element/LogExplorerElement.tsx'
+import type { LogExplorerElementProperties } from './widget/element/LogExplorerElement.tsx'
+import type { LogExplorerElementAttributes } from './widget/element/LogExplorerElementAttributes.ts'
+import type { LogExplorerElementEventMap } from './widget/element/LogExplorerElementEventMap.ts'
 
 if (!customElements.get('log-explorer')) customElements.define('log-explorer', LogExplorerElement)
 

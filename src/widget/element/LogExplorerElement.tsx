@@ -1,4 +1,4 @@
-import type { ComponentProps, DetailedHTMLProps, HTMLAttributes } from 'react'
+import type { ComponentProps } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Root } from 'react-dom/client'
 import type { PartialStrings } from '../../components/locales/english.ts'
@@ -6,9 +6,7 @@ import { StringsProvider } from '../../components/locales/StringsProvider.tsx'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { mergeStrings } from '../../components/strings/mergeStrings.ts'
 import { BaseError } from '../../errors/BaseError.ts'
-import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import type { LogRow } from '../../logs/Log.ts'
 import { createLogsConfig } from '../../query/createLogsConfig.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import styles from '../../styles.css?inline'
@@ -19,46 +17,13 @@ import { elementNetworks } from './elementNetworks.ts'
 import { elementOptions, isOn, optionAttributes } from './elementOptions.ts'
 import type { ElementOptions } from './elementOptions.ts'
 import { elementLanguage, loadGerman } from './elementStrings.ts'
+import type { ListenerMethod, LogExplorerElementEventMap } from './LogExplorerElementEventMap.ts'
 
 /** Options set from script; they take precedence over attributes. */
 export type LogExplorerElementProperties = Omit<
   LogExplorerProps,
   'config' | 'theme' | 'query' | 'live' | `on${string}` | keyof ComponentProps<'section'>
 >
-
-/** The events of `<log-explorer>`. They do not bubble. */
-export interface LogExplorerElementEventMap {
-  /** The user runs another query, goes back to one, or opens a link. */
-  querychange: CustomEvent<LogSearch>
-  /** The user turns live updates on or off. */
-  filterschange: CustomEvent<readonly LocalFilter[]>
-  livechange: CustomEvent<boolean>
-  /** Another network is shown; `detail` is its chain id. */
-  networkchange: CustomEvent<number>
-  /** The details of a log are opened; or closed, with `null`. */
-  logselect: CustomEvent<LogRow | null>
-  /** An error is shown: an invalid query, or why all or some of the blocks cannot be read. */
-  logerror: CustomEvent<Error>
-}
-
-/** The typed `addEventListener` and `removeEventListener` of the element. */
-interface ListenerMethod {
-  <type extends keyof LogExplorerElementEventMap>(
-    type: type,
-    listener: (event: LogExplorerElementEventMap[type]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  <type extends keyof HTMLElementEventMap>(
-    type: type,
-    listener: (event: HTMLElementEventMap[type]) => void,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-  (
-    type: string,
-    listener: EventListenerOrEventListenerObject,
-    options?: boolean | AddEventListenerOptions,
-  ): void
-}
 
 // The methods are those of HTMLElement: nothing is left uninitialized.
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging
@@ -71,31 +36,6 @@ export interface LogExplorerElement {
 const translationPatience = 500
 
 const networkAttributes = ['network', 'rpc', 'name']
-
-/** The attributes, properties and events of `<log-explorer>` in JSX. React 18 knows its attributes only: set the others by `ref`. */
-export interface LogExplorerElementAttributes extends DetailedHTMLProps<
-  HTMLAttributes<LogExplorerElement>,
-  LogExplorerElement
-> {
-  network?: number | string | undefined
-  rpc?: string | undefined
-  name?: string | undefined
-  theme?: 'light' | 'dark' | 'system' | undefined
-  live?: boolean | undefined
-  'url-state'?: boolean | string | undefined
-  'confirm-above'?: number | string | undefined
-  'polling-interval'?: number | string | undefined
-  'signature-lookup'?: string | undefined
-  'abi-lookup'?: string | undefined
-  properties?: LogExplorerElementProperties | undefined
-  query?: LogSearch | undefined
-  onquerychange?: ((event: LogExplorerElementEventMap['querychange']) => void) | undefined
-  onfilterschange?: ((event: LogExplorerElementEventMap['filterschange']) => void) | undefined
-  onlivechange?: ((event: LogExplorerElementEventMap['livechange']) => void) | undefined
-  onnetworkchange?: ((event: LogExplorerElementEventMap['networkchange']) => void) | undefined
-  onlogselect?: ((event: LogExplorerElementEventMap['logselect']) => void) | undefined
-  onlogerror?: ((event: LogExplorerElementEventMap['logerror']) => void) | undefined
-}
 
 /**
  * The log explorer as an element, `<log-explorer>`: in a shadow root, for pages with only a script tag. Attributes:
