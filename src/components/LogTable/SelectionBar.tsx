@@ -4,11 +4,11 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import * as icons from '../ui/icons.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
-import { maxSelected } from './rows/useLogSelection.ts'
-import type { LogSelection } from './rows/useLogSelection.ts'
+import { maxSelected } from './rows/useRowSelection.ts'
+import type { RowSelection } from './rows/useRowSelection.ts'
 
 interface SelectionBarProps {
-  selection: LogSelection
+  selection: RowSelection
   /** The result of copying. */
   copied: string | undefined
   /** Whether the menu of formats is open. */

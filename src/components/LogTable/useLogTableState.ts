@@ -16,14 +16,14 @@ import { TableItems } from './model/TableItems.ts'
 import { useFind } from './order/useFind.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
-import { useLogSelection } from './rows/useLogSelection.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
+import { useRowSelection } from './rows/useRowSelection.ts'
 import { headerHeight } from './scroll/rowSizes.ts'
 import { ScrollStore } from './scroll/ScrollStore.ts'
 import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
-import { useKnownChains, useNetworks } from './useChains.ts'
 import { useLookups } from './useLookups.ts'
+import { useStableChains, useChainNetworks } from './useStableChains.ts'
 import { lazyTools, useTableTools } from './useTableTools.ts'
 
 const none: readonly LogRow[] = []
@@ -57,11 +57,11 @@ export function useLogTableState(props: LogTableProps) {
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.
   const first = logs.at(0)
   const hasTime = !first || first.blockTimestamp !== undefined || timestamps !== undefined
-  const networks = useNetworks(result)
+  const networks = useChainNetworks(result)
   const linksOf = useMemo(() => linksOfLogs(explorerUrl, links, networks), [explorerUrl, links, networks])
   const multichain = result && 'chains' in result ? result : undefined
   const sortedBy = multichain?.sortedBy
-  const chains = useKnownChains(multichain?.chains)
+  const chains = useStableChains(multichain?.chains)
   const set = useMemo(
     () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
     [columns, networks, strings.network, sortedBy],
@@ -108,7 +108,7 @@ export function useLogTableState(props: LogTableProps) {
     if (props.openFind) openFind()
   }
   const findParts = useRef(0)
-  const selection = useLogSelection(items, props.onSelectionChange)
+  const selection = useRowSelection(items, props.onSelectionChange)
   const clipboard = useClipboard()
 
   const isEmpty = logs.length === 0

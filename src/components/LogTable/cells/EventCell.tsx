@@ -10,7 +10,7 @@ import { ChainText } from '../../values/ChainText.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
-import { formatArg } from './formatArg.ts'
+import { formatCellArg } from './formatCellArg.ts'
 import { plainText, isolateText } from './isolateText.tsx'
 import type { CellContext } from './renderedCells.tsx'
 import { renderedArg } from './renderedCells.tsx'
@@ -97,7 +97,7 @@ export function EventCell(props: EventCellProps) {
   )
 
   function argument({ arg, position }: { arg: DecodedArg; position: number }, index: number) {
-    const text = formatArg(log, position, {
+    const text = formatCellArg(log, position, {
       ...{ labels, token, room, fullAddresses },
       locale: strings.locale,
     })

@@ -12,7 +12,7 @@ import { visibleText } from '../../values/visibleText.ts'
 import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
-import { formatArg } from './formatArg.ts'
+import { formatCellArg } from './formatCellArg.ts'
 
 /** A value in a cell, for its menu. */
 export interface CellTarget {
@@ -150,7 +150,7 @@ function argTargets(
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
     const asked = field.field === 'topic'
-    const text = formatArg(log, position, { labels, token, room, locale: strings.locale })
+    const text = formatCellArg(log, position, { labels, token, room, locale: strings.locale })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {

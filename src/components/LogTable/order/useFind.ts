@@ -4,7 +4,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { SlicedJob } from '../../ui/SlicedJob.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import type { FindOptions, findRows, Found, logFinder } from './findLogs.ts'
+import type { FindOptions, findRows, Found, logFinder } from './findRows.ts'
 
 export interface Find {
   /** `undefined` while closed. */

@@ -24,8 +24,8 @@ import { LogTableRow } from './LogTableRow.tsx'
 import type { RemovedRows } from './RemovedRows.tsx'
 import { useAddressesInSight } from './useAddressesInSight.ts'
 import type { AddressLookups, SightTools } from './useAddressesInSight.ts'
-import type { LogSelection } from './useLogSelection.ts'
 import { usePrinting } from './usePrinting.ts'
+import type { RowSelection } from './useRowSelection.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
 
 interface RowTools extends SightTools {
@@ -53,7 +53,7 @@ interface LogTableRowsProps extends Pick<
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   linksOf: LinksOfLog
-  selection: LogSelection
+  selection: RowSelection
   focus: { row: number; column: number; entered: boolean }
   onRetry: ((gap: CoverageGap) => void) | undefined
   find: Pick<Find, 'matches' | 'reveal'>

@@ -5,13 +5,13 @@ import type { TableView } from '../columns/useTableView.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
-import type { LogSelection } from './useLogSelection.ts'
+import type { RowSelection } from './useRowSelection.ts'
 
 interface TextToCopyOptions {
   readonly store: ScrollStore
   readonly view: TableView
   readonly items: TableItems
-  readonly selection: LogSelection
+  readonly selection: RowSelection
   readonly labels: ReadonlyMap<string, string>
   readonly focus: { readonly row: number; readonly column: number }
 }

@@ -16,7 +16,7 @@ import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { pressGridKey } from './gridKeys.ts'
 import type { textToCopy } from './textToCopy.ts'
 import { headerRow } from './useGridFocus.ts'
-import type { LogSelection } from './useLogSelection.ts'
+import type { RowSelection } from './useRowSelection.ts'
 
 interface GridTools {
   readonly headerCommands: typeof headerCommands
@@ -33,7 +33,7 @@ interface GridCommandsOptions {
   view: TableView
   sort: LogSort
   items: TableItems
-  selection: LogSelection
+  selection: RowSelection
   labels: ReadonlyMap<string, string>
   focus: { row: number; column: number; moveTo: (row: number, column: number) => void }
   onCopy: (text: CopiedText) => void

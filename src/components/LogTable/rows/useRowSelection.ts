@@ -5,7 +5,7 @@ import { logId } from '../../../logs/order.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
 /** The marked logs, with functions to mark them. Tracked by identity, because rows around them may change. */
-export interface LogSelection {
+export interface RowSelection {
   readonly size: number
   /** Whether the limit of marked logs is reached. */
   readonly full: boolean
@@ -30,10 +30,10 @@ interface Marked {
 
 const nothing: Marked = { logs: new Map(), last: undefined, full: false }
 
-export function useLogSelection(
+export function useRowSelection(
   items: TableItems,
   onChange: ((logs: readonly LogRow[]) => void) | undefined,
-): LogSelection {
+): RowSelection {
   const [marked, setMarked] = useState(nothing)
 
   function change(next: Marked) {

@@ -3,8 +3,8 @@ import { useMemo, useState } from 'react'
 import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 
-/** The same array until something changes that gaps are made from. */
-export function useKnownChains(chains: readonly ChainLogsResult[] | undefined) {
+/** The results of several chains: the same array until a field changes that gaps are computed from. */
+export function useStableChains(chains: readonly ChainLogsResult[] | undefined) {
   const [known, setKnown] = useState(chains)
   const isKnown =
     chains?.length === known?.length &&
@@ -24,7 +24,7 @@ export function useKnownChains(chains: readonly ChainLogsResult[] | undefined) {
 type Network = Pick<ChainLogsResult, 'name' | 'explorerUrl'>
 
 /** The networks of a result of several chains. The same map for the same networks. */
-export function useNetworks(result: LogTableProps['result']) {
+export function useChainNetworks(result: LogTableProps['result']) {
   const text =
     result &&
     'chains' in result &&

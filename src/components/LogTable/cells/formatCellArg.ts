@@ -5,7 +5,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'
 
-interface FormatArgOptions {
+interface FormatCellArgOptions {
   readonly labels: ReadonlyMap<string, string>
   /** The unit of the contract's token. */
   readonly token: TokenUnit | undefined
@@ -24,10 +24,10 @@ const unlimited = (1n << 256n) - 1n
  * The value of an argument of a decoded log as shown in a cell: addresses by label, amounts in the token's unit. The text is untrusted:
  * render it with `ChainText`.
  */
-export function formatArg(
+export function formatCellArg(
   log: LogRow,
   position: number,
-  { labels, token, locale, room, fullAddresses = false }: FormatArgOptions,
+  { labels, token, locale, room, fullAddresses = false }: FormatCellArgOptions,
 ): string {
   const event = log.decoded!
   const { value, type, hashed } = event.args[position]!
