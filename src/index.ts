@@ -56,7 +56,7 @@ export type { ExportRequest, UseLogsExportReturnType } from './hooks/useLogsExpo
 export { useLogsConfig } from './hooks/useLogsConfig.ts'
 export { useMultichainLogs } from './hooks/useMultichainLogs.ts'
 export type { UseMultichainLogsParameters, UseMultichainLogsReturnType } from './hooks/useMultichainLogs.ts'
-export type { ChainError, ChainLogs } from './hooks/multichainState.ts'
+export type { ChainError, ChainLogs } from './hooks/combineChains.ts'
 export type { ByChain, MultichainLogsParameters } from './query/multichainLogs.ts'
 export type { ChainRow } from './logs/list/LogRows.ts'
 export type { MultichainOrder } from './logs/list/createMultichainList.ts'

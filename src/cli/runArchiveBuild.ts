@@ -12,8 +12,8 @@ import { buildArchive } from '../node/archive/buildArchive.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { loadAbis } from './loadAbis.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
+import { parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
-import { parseRangeTexts, resolveRange } from './options/readRange.ts'
 import { UsageError } from './options/UsageError.ts'
 import { exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
@@ -106,7 +106,7 @@ async function findBlocks(
   range: ReturnType<typeof parseRangeTexts>,
   signal: AbortSignal,
 ): Promise<{ fromBlock?: bigint; toBlock?: bigint }> {
-  const { fromBlock, toBlock } = await resolveRange(client, range, signal)
+  const { fromBlock, toBlock } = await resolveRangeTexts(client, range, signal)
   if (fromBlock !== undefined && typeof fromBlock !== 'bigint')
     throw new UsageError('--from: an archive begins with a block number or a date.')
   // An archive never has blocks that are not final.

@@ -14,8 +14,8 @@ import { loadAbis } from './loadAbis.ts'
 import { logsHelp } from './options/help.ts'
 import { parseLogsOptions } from './options/parseLogsOptions.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
+import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
-import { knownBlocks, parseRangeTexts, resolveRange } from './options/readRange.ts'
 import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { printEstimate } from './printEstimate.ts'
@@ -41,7 +41,7 @@ export async function runLogs(args: readonly string[], signal: AbortSignal): Pro
   parseLogQuery({ ...filter, ...knownBlocks(range) })
   return withNodes(options, signal, async (nodes) => {
     const { client, cache } = nodes
-    const blocks = await resolveRange(client, range, signal)
+    const blocks = await resolveRangeTexts(client, range, signal)
     const query = parseLogQuery({
       ...filter,
       ...(options.follow && { fromBlock: 'latest' as const }),

@@ -99,7 +99,7 @@ export class LogsQueryEntry {
 
 /**
  * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
- * from a server that did not finish. The next component reads on.
+ * from a server that did not finish. The next component that shows it reads the rest.
  */
 export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
   const data = query.state.data as LogsQueryData | undefined

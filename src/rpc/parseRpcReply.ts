@@ -12,7 +12,7 @@ export interface RpcReply {
   readonly error?: RpcError | null | undefined
 }
 
-/** Parses one reply; `undefined` if it has not the shape of one. `jsonrpc` is not required: some nodes leave it out of errors. */
+/** Parses one reply; `undefined` if it does not have the shape of one. `jsonrpc` is not required: some nodes leave it out of errors. */
 export function parseRpcReply(value: unknown): RpcReply | undefined {
   if (!isObject(value)) return undefined
   const { id, result } = value

@@ -3,7 +3,7 @@ import type { AbiEvent, Address, GetEventArgs, Hex } from 'viem'
 import { BaseError } from '../errors/BaseError.ts'
 import type { EventLog } from '../logs/filter/EventLog.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
-import { toRows } from '../logs/list/queryRows.ts'
+import { toRows } from '../logs/list/listRows.ts'
 import type { RawLog } from '../logs/Log.ts'
 import { blockHash, blockTimestamp, testSeed, transactionHash } from './TestChain.ts'
 

@@ -5,7 +5,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { FoldStorage } from './FoldStorage.ts'
 import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
-import type { CacheLookup } from './lookUpPieces.ts'
+import type { CacheLookup } from './placePieces.ts'
 
 /** Caches the logs of block ranges, per chain id and canonical filter. */
 export interface LogCache {

@@ -8,10 +8,10 @@ import type { Filter } from '../filter/Filter.ts'
 import { filterKey } from '../filter/filterKey.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
 import { ChainHashes } from './ChainHashes.ts'
-import { collectPieces, placePieces } from './lookUpPieces.ts'
-import type { CacheLookup, PlacedPieces } from './lookUpPieces.ts'
 import { CacheEntry, isStored, cutPiece, splitPiece, mergePieces, pieceSize } from './Piece.ts'
 import type { Piece } from './Piece.ts'
+import { collectPieces, placePieces } from './placePieces.ts'
+import type { CacheLookup, PlacedPieces } from './placePieces.ts'
 
 interface NetworkPieces {
   readonly entries: Map<string, CacheEntry>
@@ -39,7 +39,7 @@ const noHashes: BlockHashes = new Map()
 export class MemoryCache {
   readonly #networks = new Map<number, NetworkPieces>()
   readonly #maxBytes: number
-  /** Minimum recently used first. */
+  /** Least recently used first. */
   readonly #used = new Set<Piece>()
   readonly #unsaved: Set<Piece> | undefined
   #bytes = 0

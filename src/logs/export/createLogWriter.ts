@@ -9,7 +9,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
 /** Loaded on demand: only Parquet needs its library. */
-const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetFile.ts'))
+const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetWriter.ts'))
 
 export type Bytes = Uint8Array<ArrayBuffer>
 
@@ -40,8 +40,8 @@ export interface LogWriterOptions {
 export async function createLogWriter(options: LogWriterOptions): Promise<LogWriter> {
   const { format, columns, provenance, pace } = options
   if (format !== 'parquet') return createTextWriter({ ...options, format })
-  const { createParquetFile } = await lazyParquet.load()
-  return { ...createParquetFile(columns, provenance, pace), flush: () => [] }
+  const { createParquetWriter } = await lazyParquet.load()
+  return { ...createParquetWriter(columns, provenance, pace), flush: () => [] }
 }
 
 function createTextWriter(

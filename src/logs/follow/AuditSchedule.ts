@@ -3,7 +3,7 @@ import type { Head } from '../chain/readHeader.ts'
 
 /** Milliseconds until blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
 const auditInterval = 600_000
-/** The interval where each sync reads all recent blocks anyway, so that an audit only looks for deeper reorgs. */
+/** Milliseconds between two audits if each sync reads all recent blocks anyway: audits then only look for deeper reorgs. */
 const rareAuditInterval = 3_600_000
 
 /** Decides when to read all blocks with logs in memory again, and compare them. */

@@ -1,15 +1,9 @@
-import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { Checkpoint } from '../cache/LogStorage.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-
-/** A block whose hash was read when it was too deep to be replaced by an ordinary reorg. */
-export interface Checkpoint {
-  readonly number: bigint
-  readonly hash: Hash
-}
 
 /** Maximum checkpoints to keep. Older ones are thinned out first. */
 const maxCheckpoints = 16

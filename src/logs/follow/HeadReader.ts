@@ -41,7 +41,7 @@ export interface SyncRequest {
 interface Thoroughness {
   /** The head of the last sync. */
   readonly tip: Head | undefined
-  /** Whether another block now has its height. */
+  /** Whether the chain now has another block in place of `tip`. */
   readonly isReplaced: boolean
   /** Whether to compare checkpoints, and read all blocks with logs in memory, not only recent ones. */
   readonly isAudit: boolean

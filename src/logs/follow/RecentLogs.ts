@@ -7,7 +7,7 @@ import { lowerBound } from '../lowerBound.ts'
 import { compareLogs } from '../order.ts'
 import type { FollowChange, Reorg } from './FollowState.ts'
 
-/** The logs of a range near the head, also as objects. */
+/** {@link RangeLogs} near the head, with its logs unpacked once: they are compared several times with those known before. */
 export interface WindowLogs extends RangeLogs {
   readonly logs: readonly RawLog[]
 }

@@ -1,5 +1,5 @@
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { listRows, selectRowsOf, toRows } from '../list/queryRows.ts'
+import { listRows, selectRowsOf, toRows } from '../list/listRows.ts'
 import type { LogRow } from '../Log.ts'
 import type { FollowChange } from './FollowState.ts'
 

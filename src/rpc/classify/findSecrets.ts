@@ -12,7 +12,7 @@ export function findSecrets(url: string, headers: HeadersInit = {}): readonly st
   const parts = [username, password, hash.slice(1), search.slice(1), ...searchParams.values()]
   for (const name of searchParams.keys()) if (name.length >= 12) parts.push(name)
   if (username !== '' || password !== '') parts.push(toBasicAuth(decode(username), decode(password)))
-  // Of `Bearer …`, a node may repeat the key only.
+  // A node may repeat only the key of `Bearer KEY`.
   for (const value of valuesOf(headers)) {
     const words = value.split(/\s+/)
     parts.push(...words, ...(/^basic$/i.test(words[0] ?? '') ? readBasicAuth(words[1] ?? '') : []))

@@ -7,7 +7,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
 import { useExplorerSession } from '../session/useExplorerSession.ts'
 import type { ExplorerSession, ExplorerSessionOptions } from '../session/useExplorerSession.ts'
-import { hasSameBlocks, overBlocksOf } from './blocksOf.ts'
+import { hasSameBlocks, overBlocksOf } from './overBlocksOf.ts'
 import { SideBar } from './SideBar.tsx'
 
 export interface ComparedQueryProps {

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { notificationSupport, playSound } from './reportNews.ts'
+import { notificationSupport, playSound } from './notifications.ts'
 import { watchStore } from './WatchStore.ts'
 
 interface WatchOptionsProps {

@@ -1,8 +1,8 @@
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import type { Checkpoint } from '../../cache/LogStorage.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
-import type { Checkpoint } from '../Checkpoints.ts'
 import type { FollowChange } from '../FollowState.ts'
 import { FeedCore } from '../head/FeedCore.ts'
 import type { FeedOptions } from '../head/FeedCore.ts'
@@ -116,8 +116,8 @@ export class FilterFeed implements HeadSource {
     this.#core.watch(signal, {
       // The network's head feed handles that itself.
       isReplaced: () => this.#heads !== undefined,
-      update: (isLapse) => {
-        this.#set({}, isLapse)
+      update: (isInterruption) => {
+        this.#set({}, isInterruption)
       },
       onPage: (isBack) => {
         if (isBack) this.#poller.check()
@@ -158,12 +158,12 @@ export class FilterFeed implements HeadSource {
     if (heads.head) report(heads.head, 0)
   }
 
-  #set(change: Partial<FilterFeedState>, isLapse = false): void {
+  #set(change: Partial<FilterFeedState>, isInterruption = false): void {
     const core = this.#core
     // Between two polls the node collects changes: they are missed only when polls fail.
     const hasChanged = this.#heads
       ? core.put({ ...core.state, ...change })
-      : core.set({ ...change, interval: core.listeners > 0 ? core.interval() : undefined }, isLapse)
+      : core.set({ ...change, interval: core.listeners > 0 ? core.interval() : undefined }, isInterruption)
     if (hasChanged) this.#options.onState()
   }
 }

@@ -27,8 +27,7 @@ export class NodeFilter {
     filter: Filter,
     options: { readonly avoid: readonly string[]; readonly signal: AbortSignal },
   ): Promise<NodeFilter> {
-    // For a filter of several parts, its bound is enough: it only signals changes, and the logs are read by
-    // `eth_getLogs`.
+    // Of several filters, one that covers them all is enough: it only signals changes, and logs are read by `eth_getLogs`.
     const { address, topics } = filter
     const call = { method: 'eth_newFilter', params: [toRpcFilter({ address, topics }, {})] }
     const { result, endpoint } = await pool.request(call, {

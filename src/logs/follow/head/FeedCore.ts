@@ -20,8 +20,8 @@ export interface FeedOptions {
 export interface FeedHandlers {
   /** Whether another source has taken over. If so, no other callback is called. */
   readonly isReplaced: () => boolean
-  /** The state may have changed; `isLapse` when heads may have been missed. */
-  readonly update: (isLapse: boolean) => void
+  /** The state may have changed; `isInterruption` when heads may have been missed. */
+  readonly update: (isInterruption: boolean) => void
   /** The page was shown or hidden, went online or offline, or woke from sleep; `isBack` when it is time to poll. */
   readonly onPage: (isBack: boolean) => void
   /** An endpoint answers again. */
@@ -120,14 +120,14 @@ export class FeedCore<state extends HeadFeedState> {
     for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
   }
 
-  /** Changes the state, including the network's connectivity. `isLapse`: heads may have been missed. */
-  set(change: Partial<state>, isLapse = false): boolean {
+  /** Changes the state, including the network's connectivity. `isInterruption`: heads may have been missed. */
+  set(change: Partial<state>, isInterruption = false): boolean {
     const connectivity = this.connectivity.getStatus()
     const next: state = { ...this.#state, ...change, connectivity }
     const before = this.#state.staleSince
     const staleSince = isUnreachable(connectivity) ? (before ?? this.silence.lastAnswer) : next.staleSince
     const isNewlyStale = staleSince !== undefined && before === undefined
-    const interruptions = next.interruptions + Number(isLapse || isNewlyStale)
+    const interruptions = next.interruptions + Number(isInterruption || isNewlyStale)
     return this.put({ ...next, staleSince, interruptions })
   }
 

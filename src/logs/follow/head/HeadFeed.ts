@@ -29,7 +29,7 @@ export class HeadFeed implements HeadSource {
   readonly #validator: HeadValidator
   readonly #cost: PollCost
   #socketIsLive = false
-  /** Interruptions before pushed heads: a push may have been in flight while the page slept. */
+  /** Interruptions that certainly preceded a pushed head: it may have been in flight while the page slept. */
   #pushInterruptions = 0
   #timer: unknown
   #polling = false
@@ -100,8 +100,8 @@ export class HeadFeed implements HeadSource {
     this.#set({ staleSince: undefined, error: undefined })
     this.#core.watch(signal, {
       isReplaced: () => false,
-      update: (isLapse) => {
-        this.#set({}, isLapse)
+      update: (isInterruption) => {
+        this.#set({}, isInterruption)
       },
       onPage: (isBack) => {
         this.#schedule(isBack ? 0 : undefined)
@@ -222,7 +222,7 @@ export class HeadFeed implements HeadSource {
     return this.#socketIsLive ? socketCheckInterval : this.#core.interval()
   }
 
-  #set(change: Partial<HeadFeedState>, isLapse = false): void {
+  #set(change: Partial<HeadFeedState>, isInterruption = false): void {
     const isLive = this.#socketIsLive
     const next: Partial<HeadFeedState> = {
       ...change,
@@ -230,6 +230,6 @@ export class HeadFeed implements HeadSource {
       interval: isLive ? undefined : this.#core.interval(),
       isDegraded: this.#pool.subscribeHeads !== undefined && !isLive,
     }
-    this.#core.set(next, isLapse)
+    this.#core.set(next, isInterruption)
   }
 }

@@ -9,7 +9,7 @@ import { declareColumn, ParquetColumn } from './ParquetColumn.ts'
 import type { ColumnChunk } from './ParquetColumn.ts'
 
 /** Writes a Parquet file, a few dozen logs at a time. */
-export interface ParquetFile {
+export interface ParquetWriter {
   /** Adds logs. Returns bytes once there are enough. */
   readonly add: (logs: readonly LogRow[]) => Promise<readonly Uint8Array<ArrayBuffer>[]>
   /** Returns the remaining bytes and the footer. */
@@ -27,11 +27,11 @@ const groupBytes = 16 * 1024 * 1024
 const magic = 0x31524150
 
 /** Creates a Parquet file, with provenance as metadata. */
-export function createParquetFile(
+export function createParquetWriter(
   columns: readonly ExportColumn[],
   provenance: ExportProvenance | undefined,
   pace: Pace,
-): ParquetFile {
+): ParquetWriter {
   const writer = new ByteWriter()
   writer.appendUint32(magic)
   const groups: object[] = []

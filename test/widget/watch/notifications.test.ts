@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { playSound } from '../../../src/widget/watch/reportNews.ts'
+import { playSound } from '../../../src/widget/watch/notifications.ts'
 
 test('sounds that waited for a click play once, and then the audio device rests', async () => {
   const audio: FakeAudio[] = []

@@ -34,7 +34,7 @@ export function knownBlocks({
 }
 
 /** Finds the blocks of dates (`eth_getBlockByNumber`). @throws {@link UsageError} if there is no block in the range yet. */
-export async function resolveRange(
+export async function resolveRangeTexts(
   client: Client,
   { from, to }: ReturnType<typeof parseRangeTexts>,
   signal: AbortSignal,
