@@ -1,5 +1,4 @@
 import { systemClock } from '../../rpc/Clock.ts'
-import type { Clock } from '../../rpc/Clock.ts'
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import type { FoldCheckpoint, StoredCheckpoint } from '../list/LogsFold.ts'
 import type { FoldPoint, FoldStorage } from './FoldStorage.ts'
@@ -11,7 +10,6 @@ export interface StoredFoldOptions {
   readonly name: string
   /** The version of the reducer. */
   readonly version: number
-  readonly clock?: Clock | undefined
   /** Called when a state cannot be written as text. */
   onError(error: Error): void
 }
@@ -34,7 +32,7 @@ export async function openStoredFold<state>(
   folds: FoldStorage,
   options: StoredFoldOptions,
 ): Promise<StoredFold<state>> {
-  const { chainId, name, version, clock = systemClock, onError } = options
+  const { chainId, name, version, onError } = options
   const points = await folds.list(chainId, name)
   const closing = new AbortController()
   let savedId: string | undefined
@@ -69,17 +67,17 @@ export async function openStoredFold<state>(
     if (isWaiting || !checkpoint || closing.signal.aborted) return
     next = undefined
     isWaiting = true
-    const begun = clock.now()
+    const begun = systemClock.now()
     await write(checkpoint).catch((error: Error) => {
       if (!closing.signal.aborted) onError(error)
     })
     if (closing.signal.aborted) return
-    timer = clock.setTimeout(
+    timer = systemClock.setTimeout(
       () => {
         isWaiting = false
         void saveNext()
       },
-      Math.max(saveInterval, 10 * (clock.now() - begun)),
+      Math.max(saveInterval, 10 * (systemClock.now() - begun)),
     )
   }
 
@@ -98,7 +96,7 @@ export async function openStoredFold<state>(
     },
     close() {
       closing.abort()
-      clock.clearTimeout(timer)
+      systemClock.clearTimeout(timer)
     },
   }
 }

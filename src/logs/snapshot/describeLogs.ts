@@ -1,5 +1,4 @@
 import type { Coverage } from '../Coverage.ts'
-import type { FollowStatus } from '../follow/FollowState.ts'
 
 /**
  * The state of a list of logs as a whole.
@@ -45,8 +44,6 @@ export interface DescribeLogsOptions {
   readonly isPaused?: boolean | undefined
   /** Whether reading waits for the browser to be online. */
   readonly isOffline?: boolean | undefined
-  /** Live status, while the query is live. */
-  readonly live?: FollowStatus | undefined
 }
 
 export interface LogsDescription {
@@ -55,8 +52,6 @@ export interface LogsDescription {
   readonly isCounted: boolean
   /** Whether some blocks are an archive's: only its publisher knows that no log is missing. */
   readonly isArchived: boolean
-  /** Whether newer logs may be missing, because no endpoint has answered for too long. */
-  readonly isStale: boolean
   /** Whether logs are being read now. */
   readonly isBusy: boolean
 }
@@ -77,12 +72,11 @@ export interface LogsDescription {
  */
 export function describeLogs(options: DescribeLogsOptions): LogsDescription {
   const phase = phaseOf(options)
-  const { live, coverage } = options
+  const { coverage } = options
   return {
     phase,
     isCounted: phase === 'complete' || phase === 'empty',
     isArchived: coverage?.archived !== undefined && coverage.archived.length > 0,
-    isStale: live === 'stale',
     isBusy: phase === 'loading' || phase === 'reading',
   }
 }

@@ -75,10 +75,6 @@ export class LogFile {
     return new LogFile(name, scan, names)
   }
 
-  has(column: LogFileColumn): boolean {
-    return this.#names.has(column)
-  }
-
   /** All values of a column; `undefined` if the file lacks it. @throws {@link BaseError} if they cannot be decoded. */
   async read(column: LogFileColumn): Promise<readonly unknown[] | undefined> {
     const name = this.#names.get(column)

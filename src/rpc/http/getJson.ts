@@ -9,11 +9,11 @@ export interface GetJsonOptions {
   /** @default the global one */
   fetch?: typeof globalThis.fetch | undefined
   signal?: AbortSignal | undefined
-  /** Milliseconds. @default 10_000 */
-  timeout?: number | undefined
-  /** @default 2_000_000 */
-  maxBytes?: number | undefined
 }
+
+/** Milliseconds until the response must be complete. */
+const timeout = 10_000
+const maxBytes = 2_000_000
 
 /**
  * Reads JSON from a public service (GET), without cookies or referrer, limited in time and size.
@@ -21,7 +21,7 @@ export interface GetJsonOptions {
  * @throws {@link LookupError} that names the host only; the signal's reason once it fires.
  */
 export async function getJson(url: URL, options: GetJsonOptions = {}): Promise<unknown> {
-  const { fetch = globalThis.fetch, signal, timeout = 10_000, maxBytes = 2_000_000 } = options
+  const { fetch = globalThis.fetch, signal } = options
   signal?.throwIfAborted()
   const limits = [AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]
   let bytes: Uint8Array

@@ -9,8 +9,6 @@ interface ScrollScaleOptions {
 
 /** How far rows reach, and how far an element that shows them can scroll. */
 export interface ScrollScale {
-  /** Pixels of all rows, drawn or not. */
-  readonly total: number
   /** Pixels of the element that is scrolled: never more than browsers draw. */
   readonly size: number
   /** Whether there are more pixels of rows than of scrolling. */
@@ -31,7 +29,6 @@ export function scrollScale({ count, rowHeight, height }: ScrollScaleOptions): S
   const size = Math.min(total, maxSize)
   const scaled = size < total && size > height
   return {
-    total,
     size,
     scaled,
     maxOffset: Math.max(0, total - height),
