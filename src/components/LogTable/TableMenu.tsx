@@ -11,7 +11,7 @@ import type { LogTableProps } from './model/LogTableProps.ts'
 import type { LogSort } from './model/LogTableView.ts'
 import type { TableItems } from './model/TableItems.ts'
 import { headerRow } from './rows/useGridFocus.ts'
-import type { LogSelection } from './rows/useLogSelection.ts'
+import type { RowSelection } from './rows/useRowSelection.ts'
 
 /** A menu keeps the log it was opened on, because rows may be added above. */
 export interface OpenMenu {
@@ -28,7 +28,7 @@ interface TableMenuProps {
   view: TableView
   sort: LogSort
   items: TableItems
-  selection: LogSelection
+  selection: RowSelection
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   linksOf: LinksOfLog

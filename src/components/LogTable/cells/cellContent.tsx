@@ -48,7 +48,11 @@ export interface CellContentProps {
 }
 
 /** The content of a cell. A function rather than a component, because flinging renders thousands of cells. */
-export function cellContent(props: CellContentProps, column: LogColumnId, strings: LogTableStrings): ReactNode {
+export function cellContent(
+  props: CellContentProps,
+  column: LogColumnId,
+  strings: LogTableStrings,
+): ReactNode {
   const {
     log,
     labels,
