@@ -65,10 +65,10 @@ export class WireWatch {
     }
   }
 
-  /** After an abort, messages without a waiting call must not be in flight. */
+  /** After an abort, messages without a waiting call must not be in flight. The pool's own calls, which have no tags, wait. */
   checkAborted(): void {
-    for (const { tags, signal } of this.#underWay)
-      if (tags.length > 0 && tags.every((tag) => this.asked.get(tag)?.settled))
+    for (const { tags, calls, signal } of this.#underWay)
+      if (tags.length === calls.length && tags.every((tag) => this.asked.get(tag)?.settled))
         check(signal?.aborted === true, `${tags.join()} is still in flight after its abort`)
   }
 
