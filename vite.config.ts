@@ -4,7 +4,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { element, elementLoader, standalone } from './.ci/elementBuilds.ts'
+import { noWorker, workerFile } from './.ci/archiveWorker.ts'
+import { element, elementLoader, elementWorker, standalone } from './.ci/elementBuilds.ts'
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
@@ -21,6 +22,7 @@ const entryNames = [
   'strings/de',
   'cli',
   'widget/local/page',
+  'logs/archive/archiveWorker',
 ]
 
 /** For what never ends: what does, ends long before, also on a busy machine. */
@@ -341,16 +343,18 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
 export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   const common = { plugins: [react(), dropStyleScript] }
   if (command === 'build') {
-    if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
+    if (mode === 'embed') return { plugins: [embedFiles, noWorker], build: { ...embedPage, cssTarget } }
     if (mode === 'element')
       return {
         base: './',
         plugins: [...common.plugins, elementLoader],
+        worker: elementWorker,
         build: { ...element, cssTarget },
       }
-    if (mode !== 'standalone') return { ...common, build: { ...library, cssTarget } }
+    if (mode !== 'standalone')
+      return { plugins: [...common.plugins, workerFile], build: { ...library, cssTarget } }
     return {
-      ...common,
+      plugins: [...common.plugins, noWorker],
       build: { ...standalone, cssTarget },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }

@@ -1,26 +1,17 @@
-import type { AsyncBuffer } from 'hyparquet'
-import { runInSlices } from '../../rpc/runInSlices.ts'
-import { selectPart } from '../columns/clipSegment.ts'
-import type { LogSegment } from '../columns/LogSegment.ts'
 import { LogSegmentBuilder } from '../columns/LogSegmentBuilder.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
-import { selectRows } from '../columns/selectRows.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { lowerBound } from '../lowerBound.ts'
-import { bufferFile } from '../parquet/bufferFile.ts'
-import { ParquetFile } from '../parquet/ParquetFile.ts'
+import type { ParquetFile } from '../parquet/ParquetFile.ts'
 import type { RowRange } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import { countRows } from './ArchiveKeys.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
-import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
-import { logColumns } from './archiveSchema.ts'
-import { RangeFile } from './RangeFile.ts'
-import { RowPacker } from './RowPacker.ts'
+import { openFile } from './readRows.ts'
+import { readRowsAside } from './readRowsAside.ts'
 
 export interface FileRead {
   readonly file: ArchiveFile
@@ -36,10 +27,6 @@ export interface FileRead {
   readonly limit: number | undefined
 }
 
-/** Rows between two ranges that are read along with them. */
-const rowGap = 1_000
-/** Ranges of rows up to which they are read one by one. */
-const maxRanges = 256
 /** Runs up to which their block numbers are read first, to find the rows of some blocks. */
 const maxNarrowed = 64
 /** Logs that are read at once, if they can be read in parts. */
@@ -75,14 +62,10 @@ export async function* readFile(
     yield { range: blocks, selection: { segment: new LogSegmentBuilder().finish(), rows: undefined } }
     return
   }
-  const opened = await openFile(host, file, signal)
-  const partOf = async (range: BlockInterval, rows: readonly RowRange[]): Promise<RangeLogs> => {
-    const segment = await readLogs(opened, rows, blocksOf(file), signal)
-    const wanted = rows.reduce((sum, { from, to }) => sum + to - from, 0)
-    if (!segment || selectRows(segment, keysOnly(filter)).length < wanted)
-      throw host.fail(`has other logs in ${file.path} than its keys state`)
-    return { range, selection: selectPart(segment, range, filter) }
-  }
+  const partOf = async (range: BlockInterval, rows: readonly RowRange[]): Promise<RangeLogs> => ({
+    range,
+    selection: await readRowsAside(host, { file, rows, range, filter }, signal),
+  })
   const all = read.rows
     ? Array.from(read.rows, (row) => ({ from: row, to: row + 1 }))
     : runs.map(({ first, rows }) => ({ from: first, to: first + rows }))
@@ -90,6 +73,7 @@ export async function* readFile(
     yield await partOf(blocks, all)
     return
   }
+  const opened = await openFile(host, file, signal)
   const numbers = await Promise.all(all.map((range) => readBlockNumbers(opened, range)))
   if (numbers.some((list) => list.some((number, row) => row > 0 && number < list[row - 1]!)))
     throw host.fail(`has logs in another order in ${file.path}`)
@@ -103,41 +87,6 @@ export async function* readFile(
       rows.filter(({ from, to }) => from < to),
     )
   }
-}
-
-async function openFile(
-  host: ArchiveHost,
-  file: ArchiveFile,
-  signal: AbortSignal | undefined,
-): Promise<ParquetFile> {
-  const source = new RangeFile(host, file, signal)
-  const tail = await source.tail()
-  try {
-    return openLogs(source, tail, file)
-  } catch (error) {
-    signal?.throwIfAborted()
-    throw host.fail(`has a damaged footer in ${file.path}`, error)
-  }
-}
-
-/** @throws {@link RangeError} if the file has another number of rows than stated. */
-function openLogs(source: AsyncBuffer, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
-  const opened = new ParquetFile(source, { bytes, indexStart })
-  if (opened.rows !== rows) throw new RangeError('rows')
-  return opened
-}
-
-/** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
-export async function decodeFile(bytes: Uint8Array, file: ArchiveFile): Promise<LogSegment | undefined> {
-  const opened = openLogs(bufferFile(bytes), bytes.subarray(file.indexStart), file)
-  return readLogs(opened, [{ from: 0, to: file.rows }], blocksOf(file), undefined)
-}
-
-/** The filter without what keys do not tell. */
-function keysOnly(filter: Filter): Filter {
-  const loose = partsOf(filter).map(({ address, topics }) => ({ address, topics: topics.slice(0, 1) }))
-  const [first] = loose
-  return loose.length === 1 ? first! : { address: undefined, topics: [], anyOf: loose }
 }
 
 async function readBlockNumbers(opened: ParquetFile, range: RowRange): Promise<Float64Array> {
@@ -191,33 +140,4 @@ function* cutBlocks(
       to = edge - 1n
     }
   }
-}
-
-/** The logs of some rows and their neighbours. `undefined` if they are not logs of these blocks. */
-async function readLogs(
-  opened: ParquetFile,
-  rows: readonly RowRange[],
-  blocks: BlockInterval,
-  signal: AbortSignal | undefined,
-): Promise<LogSegment | undefined> {
-  const packer = new RowPacker(blocks)
-  for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
-    signal?.throwIfAborted()
-    if (!packer.add(columns)) return undefined
-  }
-  const { result } = await runInSlices(packer.finishing(), { signal })
-  return result
-}
-
-const columnNames = /* @__PURE__ */ logColumns.map(({ name }) => name)
-
-/** Joins ranges that are close to each other, and all of them if they are too many. */
-function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
-  const joined: RowRange[] = []
-  for (const range of rows.toSorted((a, b) => a.from - b.from)) {
-    const last = joined.at(-1)
-    if (last && range.from - last.to <= rowGap) joined[joined.length - 1] = { from: last.from, to: range.to }
-    else joined.push(range)
-  }
-  return joined.length > maxRanges ? [{ from: joined[0]!.from, to: joined.at(-1)!.to }] : joined
 }

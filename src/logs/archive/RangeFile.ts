@@ -11,6 +11,9 @@ const maxBytes = 4 * 1024 * 1024
 /** Requests in flight: pages of a few logs take one round trip. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
 const parallel = 48
 
+/** Where the bytes of files come from. */
+export type FileSource = Pick<ArchiveHost, 'fail' | 'readIndex' | 'readRange'>
+
 interface Slice extends ByteRange {
   readonly resolve: (bytes: ArrayBuffer) => void
   readonly reject: (error: unknown) => void
@@ -19,14 +22,14 @@ interface Slice extends ByteRange {
 /** A remote file for hyparquet. Slices requested in one turn of the event loop are read together. */
 export class RangeFile implements AsyncBuffer {
   readonly byteLength: number
-  readonly #host: ArchiveHost
+  readonly #source: FileSource
   readonly #part: ArchivePart
   readonly #signal: AbortSignal | undefined
   #waiting: Slice[] = []
 
-  constructor(host: ArchiveHost, part: ArchivePart, signal: AbortSignal | undefined) {
+  constructor(source: FileSource, part: ArchivePart, signal: AbortSignal | undefined) {
     this.byteLength = part.bytes
-    this.#host = host
+    this.#source = source
     this.#part = part
     this.#signal = signal
   }
@@ -38,7 +41,7 @@ export class RangeFile implements AsyncBuffer {
       return tail.slice(from - indexStart, to - indexStart).buffer
     }
     if (!(from >= 0 && from < to && to <= this.byteLength))
-      throw this.#host.fail(`has a damaged index in ${this.#part.path}`)
+      throw this.#source.fail(`has a damaged index in ${this.#part.path}`)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ from, to, resolve, reject })
       if (this.#waiting.length === 1) setTimeout(() => void this.#flush())
@@ -51,7 +54,7 @@ export class RangeFile implements AsyncBuffer {
   }
 
   #index(): Promise<FileIndex> {
-    return untilAborted(this.#host.readIndex(this.#part), this.#signal)
+    return untilAborted(this.#source.readIndex(this.#part), this.#signal)
   }
 
   async #flush(): Promise<void> {
@@ -72,9 +75,9 @@ export class RangeFile implements AsyncBuffer {
         for (const { range: asked, slices: inside } of work)
           try {
             const range = pieces?.widen(asked) ?? asked
-            const bytes = await this.#host.readRange(this.#part, range, this.#signal)
+            const bytes = await this.#source.readRange(this.#part, range, this.#signal)
             if (pieces && !(await pieces.matches(bytes, range.from)))
-              throw this.#host.fail(`sent other bytes of ${this.#part.path} than its index states`)
+              throw this.#source.fail(`sent other bytes of ${this.#part.path} than its index states`)
             for (const { from, to, resolve } of inside)
               resolve(bytes.slice(from - range.from, to - range.from).buffer as ArrayBuffer)
           } catch (error) {

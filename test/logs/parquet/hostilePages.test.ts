@@ -1,7 +1,7 @@
 import { ByteWriter } from 'hyparquet-writer'
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
 import { expect, test } from 'vitest'
-import { decodeFile } from '../../../src/logs/archive/ArchiveFileReader.ts'
+import { decodeFile } from '../../../src/logs/archive/readRows.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { ByteColumn } from '../../../src/logs/parquet/ByteColumn.ts'
 import { ByteReader } from '../../../src/logs/parquet/ByteReader.ts'

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { decodeFile } from '../../../src/logs/archive/ArchiveFileReader.ts'
+import { decodeFile } from '../../../src/logs/archive/readRows.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
 import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
 import { yieldToMain } from '../../../src/rpc/yieldToMain.ts'

@@ -1,0 +1,93 @@
+// The script of a Worker: reads rows of archives, whose bytes the page sends.
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { PieceHashes } from './PieceHashes.ts'
+import type { ByteRange } from './PieceHashes.ts'
+import type { FileSource } from './RangeFile.ts'
+import { readRows } from './readRows.ts'
+import type { RowsRead } from './readRows.ts'
+
+/** What the page asks for. The rest is said on a port of its own. */
+export interface RowsTask {
+  readonly read: RowsRead
+  readonly port: MessagePort
+}
+
+/** From the page to the Worker: the answer to a request, or the end of the task. */
+export type PageMessage = { readonly request: number; readonly bytes: Uint8Array<ArrayBuffer> } | 'abort'
+
+/** From the Worker to the page. */
+export type WorkerMessage =
+  /** Needs bytes of the file: its index, or those of a range. */
+  | { readonly request: number; readonly range: ByteRange | 'index' }
+  | { readonly buffers: readonly ArrayBuffer[]; readonly rows: Uint32Array<ArrayBuffer> | undefined }
+  /** Failed: with a `problem` of the file, or because of an error. */
+  | { readonly problem: string | undefined; readonly cause: unknown }
+
+/** The file of a task, read by the page. */
+class PageSource implements FileSource {
+  readonly #port: MessagePort
+  readonly #waiting: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = []
+  #problem: { readonly error: ArchiveError; readonly text: string } | undefined
+  #index: ReturnType<FileSource['readIndex']> | undefined
+
+  constructor(port: MessagePort) {
+    this.#port = port
+  }
+
+  readonly readIndex: FileSource['readIndex'] = (part) => {
+    this.#index ??= this.#request('index').then((bytes) => ({
+      bytes,
+      pieces: part.indexSha256 === undefined ? undefined : PieceHashes.parse(bytes, part.indexStart),
+    }))
+    return this.#index
+  }
+
+  readonly readRange: FileSource['readRange'] = (_, range) => this.#request(range)
+
+  readonly fail: FileSource['fail'] = (text, cause) => {
+    const error = new ArchiveError('', text, { cause })
+    this.#problem = { error, text }
+    return error
+  }
+
+  /** The problem that an error stands for; `undefined` for other errors. */
+  problemOf(error: unknown): string | undefined {
+    return error === this.#problem?.error ? this.#problem?.text : undefined
+  }
+
+  answer(request: number, bytes: Uint8Array<ArrayBuffer>): void {
+    this.#waiting[request]?.(bytes)
+  }
+
+  #request(range: ByteRange | 'index'): Promise<Uint8Array<ArrayBuffer>> {
+    return new Promise((resolve) => {
+      const request = this.#waiting.push(resolve) - 1
+      this.#port.postMessage({ request, range } satisfies WorkerMessage)
+    })
+  }
+}
+
+addEventListener('message', ({ data: { read, port } }: MessageEvent<RowsTask>) => {
+  const ending = new AbortController()
+  const source = new PageSource(port)
+  port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
+    if (data === 'abort') ending.abort()
+    else source.answer(data.request, data.bytes)
+  })
+  port.start()
+  readRows(source, read, ending.signal)
+    .then(({ segment, rows }) => {
+      const buffers = segment.toBuffers()
+      const owned = rows?.slice()
+      const message = { buffers, rows: owned } satisfies WorkerMessage
+      port.postMessage(message, owned ? [...buffers, owned.buffer] : [...buffers])
+    })
+    .catch((error: unknown) => {
+      const problem = source.problemOf(error)
+      const cause = problem === undefined || !(error instanceof ArchiveError) ? error : error.cause
+      port.postMessage({ problem, cause } satisfies WorkerMessage)
+    })
+})
+
+// The page waits for it.
+postMessage('ready')
