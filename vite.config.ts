@@ -343,7 +343,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
 export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   const common = { plugins: [react(), dropStyleScript] }
   if (command === 'build') {
-    if (mode === 'embed') return { plugins: [embedFiles, noWorker], build: { ...embedPage, cssTarget } }
+    if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
     if (mode === 'element')
       return {
         base: './',

@@ -35,7 +35,12 @@ export async function buildApp(statements, external = peers) {
       rolldownOptions: { input: 'app', external },
     },
   })
-  return output.filter(({ type }) => type === 'chunk')
+  return output.flatMap((file) => {
+    if (file.type === 'chunk') return file
+    // Vite builds a Worker apart, with copies of what it shares with the page.
+    const { fileName, source } = file
+    return fileName.endsWith('.js') ? { fileName, code: String(source), modules: {}, imports: [] } : []
+  })
 }
 
 export const gzippedSize = (text) => gzipSync(text, { level: 9 }).length

@@ -1,5 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'vite'
 
@@ -37,6 +37,17 @@ export async function bundle(entry, { browser = false } = {}) {
     }),
   })
   return join(outDir, 'bench.mjs')
+}
+
+/**
+ * A script of a page, for its server: the bundle, or the Worker next to it.
+ *
+ * @param {string} file of {@link bundle}
+ * @param {string | undefined} url
+ */
+export function readBundle(file, url) {
+  const path = join(dirname(file), url ?? '')
+  return /\.m?js$/.test(path) && existsSync(path) ? readFileSync(path) : undefined
 }
 
 /** @param {string} entry */

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { chromium } from 'playwright'
 import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
-import { bundle } from './bundle.mjs'
+import { bundle, readBundle } from './bundle.mjs'
 
 /**
  * Opens a page in Chromium that has put its functions into `globalThis.work`.
@@ -11,9 +10,10 @@ import { bundle } from './bundle.mjs'
  * @param {readonly string[]} flags more of Chromium's
  */
 export async function openPage(entry, flags = []) {
-  const script = readFileSync(await bundle(entry, { browser: true }))
+  const script = await bundle(entry, { browser: true })
   const server = createServer((request, response) => {
-    if (request.url === '/bench.mjs') response.setHeader('content-type', 'text/javascript').end(script)
+    const built = readBundle(script, request.url)
+    if (built) response.setHeader('content-type', 'text/javascript').end(built)
     else
       response.setHeader('content-type', 'text/html').end('<script type="module" src="/bench.mjs"></script>')
   })

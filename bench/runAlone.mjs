@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
-import { bundle } from './bundle.mjs'
+import { bundle, readBundle } from './bundle.mjs'
 
 /**
  * Prepares to call functions that a page has put into `globalThis.work`, each in a new Chromium that is not driven by
@@ -15,7 +15,7 @@ import { bundle } from './bundle.mjs'
  * @param {string} entry relative to this folder
  */
 export async function prepareAlone(entry) {
-  const script = readFileSync(await bundle(entry, { browser: true }))
+  const script = await bundle(entry, { browser: true })
   const executable = await findChromium()
   if (!executable) throw new Error('There is no Chromium. Set CHROMIUM_PATH.')
 
@@ -30,7 +30,8 @@ export async function prepareAlone(entry) {
     let resolve
     const answered = new Promise((done) => (resolve = done))
     const server = createServer((request, response) => {
-      if (request.url === '/bench.mjs') response.setHeader('content-type', 'text/javascript').end(script)
+      const built = readBundle(script, request.url)
+      if (built) response.setHeader('content-type', 'text/javascript').end(built)
       else if (request.url === '/result') {
         let body = ''
         request.on('data', (part) => (body += part))
