@@ -139,23 +139,28 @@ async function measurePage(archive) {
   const runAlone = await prepareAlone('archive.page.ts')
   await archive.setLatency(0)
   const { node, manifest } = archive
-  const seen = []
-  for (let k = 0; k < 3; k++) {
-    const one = await runAlone('everything', { node, manifest, compare: false })
-    if (one.logs !== logs) throw new Error(`It found ${one.logs} logs of ${logs}.`)
-    seen.push(one)
-  }
-  const { ms, task } = seen.toSorted((a, b) => a.ms - b.ms)[1]
+  const rounds = []
+  for (let k = 0; k < 3; k++)
+    for (const hasWorkers of [true, false]) {
+      const one = await runAlone('everything', { node, manifest, compare: false }, { hasWorkers })
+      if (one.logs !== logs) throw new Error(`It found ${one.logs} logs of ${logs}.`)
+      rounds.push({ ...one, hasWorkers })
+    }
+  const [ours, page] = [true, false].map(
+    (has) => rounds.filter(({ hasWorkers }) => hasWorkers === has).toSorted((a, b) => a.ms - b.ms)[1],
+  )
+  const rate = ({ ms }) => logs / (ms / 1000)
+  const peer = 'without a Worker'
   return [
     {
       work: 'Everything, in Chromium',
       unit: 'logs/s',
-      ours: logs / (ms / 1000),
-      peers: {},
+      ours: rate(ours),
+      peers: { [peer]: rate(page) },
       target: '500,000 logs/s',
-      met: logs / (ms / 1000) >= 500_000,
+      met: rate(ours) >= 500_000,
     },
-    atMost('Longest task: everything, in Chromium', 'ms', task, 50),
+    atMost('Longest task: everything, in Chromium', 'ms', ours.task, 50, { [peer]: page.task }),
   ]
 }
 

@@ -4,7 +4,8 @@ import { watch } from './watch.ts'
 
 const work = {
   /** Reads everything, while an element scrolls. */
-  everything: async (given: ArchiveWork) => {
+  everything: async (given: ArchiveWork, { hasWorkers }: { hasWorkers: boolean }) => {
+    if (!hasWorkers) Reflect.deleteProperty(globalThis, 'Worker')
     const { result, task } = await watch(() => ours(given))
     return { ...result, task }
   },
