@@ -8,10 +8,14 @@ import type { StoredFold, StoredFoldOptions } from '../logs/cache/openStoredFold
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
+import { subtract } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
 import type { LogIdentity, MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { countSpotChecks } from '../rpc/networks/defineNetwork.ts'
+import type { Network } from '../rpc/networks/defineNetwork.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
@@ -56,7 +60,7 @@ export type UseLogsReducerReturnType<state, row> = UseLogsReturnType<row> & {
   readonly isReduced: boolean
   /** The error that `reduce` threw. `state` is the previous one. */
   readonly reduceError: Error | undefined
-  /** Why the state could not be stored: it has a value that cannot be serialized. */
+  /** Why the state is not kept: it has a value that cannot be serialized, or the storage failed. It is reduced all the same. */
   readonly persistError: Error | undefined
 }
 
@@ -70,6 +74,8 @@ interface Reduced<state> {
 /** A fold of one query, and its stored states. */
 interface OpenFold<state, row extends LogIdentity> {
   readonly key: string
+  /** Blocks of an archive in the last update. */
+  archived: IntervalSet
   readonly opening: Promise<{
     readonly fold: LogsFold<row, state>
     readonly stored?: StoredFold<state> | undefined
@@ -115,12 +121,19 @@ export function useLogsReducer<
   const folds = persist && isParsed(parsed) && hasFixedStart(parsed.range) ? config.cache.folds : undefined
   const { name, version = 0 } = persist ?? {}
   const key = folds ? hashKey([queryKey, name, version]) : queryKey
-  const finalTo = folds && finalBlocks(snapshot, config.cache.getFinalTop(chainId))
+  const archived = snapshot?.coverage.archived ?? none
+  const finalTo =
+    folds &&
+    finalBlocks(
+      snapshot,
+      config.cache.getFinalTop(chainId),
+      uncheckedFrom(config.getNetwork(chainId), archived),
+    )
   const { isFetching } = query
 
-  const latest = useRef({ initial, reduce, mutates })
+  const latest = useRef({ initial, reduce, mutates, archived })
   useEffect(() => {
-    latest.current = { initial, reduce, mutates }
+    latest.current = { initial, reduce, mutates, archived }
   })
   const [reduced, setReduced] = useState<Reduced<state>>({ key, logs: undefined, state: initial })
   const [notStored, setNotStored] = useState<{ readonly key: string; readonly error: Error }>()
@@ -135,12 +148,16 @@ export function useLogsReducer<
   useEffect(() => {
     if (!data) return undefined
     const stop = new AbortController()
-    if (current.current?.key !== key) {
-      close(current.current)
+    // Hashes say nothing about logs of an archive: once it is dropped, neither do they about states with its logs.
+    const { current: before } = current
+    const { archived: now } = latest.current
+    if (before && (before.key !== key || subtract(before.archived, now).length > 0)) {
+      close(before)
       current.current = undefined
     }
     current.current ??= {
       key,
+      archived: now,
       opening: openFold(latest.current, folds, {
         chainId,
         name: `${name} ${queryKey}`,
@@ -148,6 +165,7 @@ export function useLogsReducer<
         onError: (error) => setNotStored({ key, error }),
       }),
     }
+    current.current.archived = now
     const { opening } = current.current
     const reduceLatest: ReduceLogs<state, Row> = (state, some) => latest.current.reduce(state, some)
     async function update(logs: LogList<Row>) {
@@ -206,10 +224,21 @@ function close(open: Opening | undefined): void {
 const hasFixedStart = (range: Range) =>
   !('blockHash' in range) && (typeof range.fromBlock === 'bigint' || range.fromBlock === 'earliest')
 
-/** The last final block up to which no log is missing. */
-function finalBlocks(snapshot: LogsSnapshot | undefined, finalTop: bigint | undefined): bigint | undefined {
+const none: IntervalSet = []
+
+/** The first block of an archive that nodes may still contradict: such logs are not stored, and neither are states with them. */
+const uncheckedFrom = (network: Network, archived: IntervalSet) =>
+  countSpotChecks(network) > 0 ? archived[0]?.from : undefined
+
+/** The last final block up to which no log is missing, below `end`. */
+function finalBlocks(
+  snapshot: LogsSnapshot | undefined,
+  finalTop: bigint | undefined,
+  end: bigint | undefined,
+): bigint | undefined {
   const { requested, coverage } = snapshot ?? {}
   if (!requested || !coverage || finalTop === undefined) return undefined
   const read = coverage.verified.find(({ from, to }) => from <= requested.from && requested.from <= to)
-  return read && (read.to < finalTop ? read.to : finalTop)
+  const to = read && (read.to < finalTop ? read.to : finalTop)
+  return to !== undefined && end !== undefined && to >= end ? end - 1n : to
 }

@@ -62,6 +62,8 @@ export class WriteRun {
   /** The file has all logs of the final blocks before it, and none of a later block. */
   #point: ResumePoint | undefined
   #savedAt = performance.now()
+  /** Whether the file has logs of an archive that is being checked. */
+  #isUnchecked = false
 
   constructor(options: WriteRunOptions) {
     this.#options = options
@@ -85,7 +87,9 @@ export class WriteRun {
             if (event.trimmed) this.#trimmed.push(event.trimmed)
           }
           this.#next = event.range.to + 1n
-          if (event.type === 'logs' && event.isFinal) await this.#reach(this.#next)
+          // What nodes may still contradict must not be continued.
+          if (event.type === 'logs') this.#isUnchecked ||= event.isUnchecked
+          if (event.type === 'logs' && event.isFinal && !this.#isUnchecked) await this.#reach(this.#next)
         }
         const { onProgress } = this.#options
         onProgress?.({ range: this.#range, next: this.#next, written: this.#written, failed: this.#failed })

@@ -1,4 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
+import { ArchiveError } from '../errors/ArchiveError.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { readHash } from '../logs/cache/startChainCheck.ts'
@@ -16,7 +17,8 @@ import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
-import type { ReduceLogs } from '../logs/list/LogsFold.ts'
+import { copyInSlices } from '../logs/list/copyState.ts'
+import type { MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
@@ -27,13 +29,11 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { FoldFile } from './FoldFile.ts'
 import type { FoldPoint } from './FoldFile.ts'
 
-export interface FoldLogsOptions<state, row = LogRow> extends Pick<
-  ScanOptions,
-  'cache' | 'ignoreBudget' | 'signal'
-> {
-  /** The state before the first log. */
+export interface FoldLogsOptions<state, row = LogRow>
+  extends Pick<ScanOptions, 'cache' | 'ignoreBudget' | 'signal'>, MutatingOptions {
+  /** The state before the first log. Never changed. */
   readonly initial: state
-  /** Must not mutate the state it gets. */
+  /** Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set. */
   readonly reduce: ReduceLogs<state, row>
   /**
    * A file that keeps the state, and the block it was taken at, between calls. Use another file when `reduce`
@@ -63,7 +63,7 @@ const sliceLength = 2_000
  * Reduces all logs of a query to one value (`eth_getLogs`): a sum, balances, an order book. With `storage`, final
  * blocks are read once: after a crash, or in the next run of a job, reading continues from the stored state. Newer
  * blocks are reduced again in each call, so that a reorg needs no undo. If blocks of the stored state were replaced,
- * an earlier state is used or, without one, all blocks are read.
+ * an earlier state is used or, without one, all blocks are read. If nodes contradict an archive, its blocks are read again.
  *
  * @throws {@link InvalidQueryError} before any request; {@link UnreadBlocksError} at the first blocks that cannot be
  * read; {@link NodeError} when no endpoint answers; the signal's reason when it fires; what `reduce` throws.
@@ -102,32 +102,49 @@ export async function foldLogs<state>(
   options: FoldLogsOptions<state, never>,
 ): Promise<FoldLogsResult<state>> {
   const parsed = parseLogQuery(query)
-  const { range } = parsed
-  if ('blockHash' in range || parsed.order === 'desc' || parsed.limit !== undefined)
+  try {
+    return await readFold(client, parsed, options)
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error
+    // The archive is not used any more.
+    return readFold(client, parsed, options)
+  }
+}
+
+async function readFold<state>(
+  client: Client,
+  query: ParsedLogQuery,
+  options: FoldLogsOptions<state, never>,
+): Promise<FoldLogsResult<state>> {
+  const { range } = query
+  if ('blockHash' in range || query.order === 'desc' || query.limit !== undefined)
     throw new InvalidQueryError([
       {
         path: 'query',
         message: 'A fold reads a range of blocks from the first to the last, without a limit.',
       },
     ])
-  const { cache, ignoreBudget = false, signal, storage } = options
+  const { cache, ignoreBudget = false, signal, storage, mutates = false } = options
   const { serialize = toStateText, deserialize = fromStateText as (text: string) => state } = options
   const inBudget = getPool(client)
   const pool = ignoreBudget ? unbudgetedPool(inBudget) : inBudget
-  const key = `${pool.network.id} ${parsed.key}`
+  const key = `${pool.network.id} ${query.key}`
   const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
   const start = await findCurrent(pool, file?.points ?? [], signal)
   file?.rewind(start)
-  let state = start ? deserialize(start.state) : options.initial
+  const { initial } = options
+  let state = start ? deserialize(start.state) : mutates ? await copyInSlices(initial, signal) : initial
   let storedTo = start?.block
   let head: bigint | undefined
   let savedAt = performance.now()
-  /** The state after all final blocks so far. */
+  /** Whether the state has logs of an archive that is being checked. */
+  let isUnchecked = false
+  /** The state after all final blocks so far, until newer ones are reduced. */
   let final: { readonly block: bigint; readonly state: state } | undefined
   const pace = new Pace()
 
   async function save() {
-    if (!file || !final || final.block === storedTo) return
+    if (!file || !final || isUnchecked || final.block === storedTo) return
     const { hash } = await readHash(pool, final.block, signal)
     savedAt = performance.now()
     // Without the block's hash, the state could not be compared with the chain later.
@@ -136,7 +153,7 @@ export async function foldLogs<state>(
     storedTo = final.block
   }
 
-  const rest = start ? withParts(parsed, { range: { ...range, fromBlock: start.block + 1n } }) : parsed
+  const rest = start ? withParts(query, { range: { ...range, fromBlock: start.block + 1n } }) : query
   const isDone = start !== undefined && typeof range.toBlock === 'bigint' && start.block >= range.toBlock
   if (isDone) return { state, head, storedTo }
   for await (const event of scanFinal(client, rest, { cache, ignoreBudget, signal })) {
@@ -150,17 +167,23 @@ export async function foldLogs<state>(
       signal?.throwIfAborted()
       throw UnreadBlocksError.of(event.range, event.error)
     }
-    // Newer blocks come last, and are not stored.
-    if (!event.isFinal) await save()
+    // Newer blocks come last, when everything was checked, and are not stored.
+    if (!event.isFinal) {
+      isUnchecked = false
+      await save()
+      final = undefined
+    }
     for (let at = 0; at < event.logs.length; at += sliceLength) {
       state = options.reduce(state, event.logs.slice(at, at + sliceLength).toArray() as never)
       if (pace.isDue) await pace.rest()
       signal?.throwIfAborted()
     }
     if (!event.isFinal) continue
+    isUnchecked ||= event.isUnchecked
     final = { block: event.range.to, state }
     if (performance.now() - savedAt >= saveInterval) await save()
   }
+  isUnchecked = false
   await save()
   return { state, head, storedTo }
 }

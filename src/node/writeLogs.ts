@@ -65,7 +65,8 @@ export interface WriteLogsResult extends WriteRunResult {
  *
  * @param file A path, or where to write the bytes.
  * @throws {@link InvalidQueryError} before any request; {@link NodeError} when no endpoint answers; {@link
- * ExportError} for a number that Parquet cannot hold; the signal's reason when it fires; what Node throws when the
+ * ExportError} for a number that Parquet cannot hold; `ArchiveError` if spot checks of an archive fail after its logs were
+ * written: the next call with this client reads nodes; the signal's reason when it fires; what Node throws when the
  * file cannot be written.
  *
  * @example

@@ -9,6 +9,7 @@ import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from './fakeNode.ts'
@@ -25,7 +26,7 @@ export function configOver(
   node: FakeNode,
   fetch = node.fetch,
   cache?: LogCache,
-  archive?: string,
+  archive?: string | NetworkArchive,
 ): LogsConfig {
   const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000, archive })
   const transport = nodePool(network, { fetch, storage: null, channel: null })

@@ -10,7 +10,7 @@ export interface StoredFoldOptions {
   readonly name: string
   /** The version of the reducer. */
   readonly version: number
-  /** Called when a state cannot be written as text. */
+  /** Called when a state cannot be written as text, and when the storage fails. */
   onError(error: Error): void
 }
 
@@ -27,21 +27,33 @@ export interface StoredFold<state> {
 /** Minimum milliseconds between two writes. */
 const saveInterval = 5_000
 
-/** Opens the stored states of a fold. Reading and writing them does not block the page. */
+/**
+ * Opens the stored states of a fold. Reading and writing them does not block the page. A storage that fails counts as one
+ * without states.
+ */
 export async function openStoredFold<state>(
   folds: FoldStorage,
   options: StoredFoldOptions,
 ): Promise<StoredFold<state>> {
   const { chainId, name, version, onError } = options
-  const points = await folds.list(chainId, name)
+  const points = await readFrom(() => folds.list(chainId, name), [])
   const closing = new AbortController()
   let savedId: string | undefined
   let next: FoldCheckpoint<state> | undefined
   let isWaiting = false
   let timer: unknown
 
+  async function readFrom<result>(read: () => Promise<result>, otherwise: result): Promise<result> {
+    try {
+      return await read()
+    } catch (error) {
+      onError(error as Error)
+      return otherwise
+    }
+  }
+
   async function load(point: FoldPoint): Promise<{ readonly state: state } | undefined> {
-    const parts = await folds.read(chainId, name, point)
+    const parts = await readFrom(() => folds.read(chainId, name, point), undefined)
     if (!parts) return undefined
     try {
       const { result } = await runInSlices(readStateParts(parts))

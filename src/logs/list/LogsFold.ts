@@ -1,9 +1,8 @@
-import { runInSlices } from '../../rpc/runInSlices.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import { logId } from '../order.ts'
-import { copyState } from './copyState.ts'
+import { copyInSlices } from './copyState.ts'
 import type { LogList } from './LogList.ts'
 
 /**
@@ -177,9 +176,7 @@ export class LogsFold<row extends LogIdentity, state> {
     signal: AbortSignal | undefined,
   ): Promise<FoldCheckpoint<state>> {
     if (!this.#mutates) return checkpoint
-    const { result } = await runInSlices(copyState(checkpoint.state), { signal })
-    signal?.throwIfAborted()
-    return { ...checkpoint, state: result }
+    return { ...checkpoint, state: await copyInSlices(checkpoint.state, signal) }
   }
 
   /** Adds a checkpoint that stays as it is, and returns its state. */

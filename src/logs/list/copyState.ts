@@ -1,7 +1,19 @@
 import { BaseError } from '../../errors/BaseError.ts'
+import { runInSlices } from '../../rpc/runInSlices.ts'
 
 /** Values between two steps: copying them takes less than a millisecond. */
 const stepLength = 1_000
+
+/**
+ * {@link copyState} without blocking the page.
+ *
+ * @throws the signal's reason once it fires.
+ */
+export async function copyInSlices<state>(state: state, signal: AbortSignal | undefined): Promise<state> {
+  const { result } = await runInSlices(copyState(state), { signal })
+  signal?.throwIfAborted()
+  return result
+}
 
 /**
  * Copies plain objects, arrays, `Map`, `Set` and `Date` at any depth, some values per step of the iterator. Keys of a `Map`,

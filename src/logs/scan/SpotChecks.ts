@@ -1,3 +1,4 @@
+import { countSpotChecks } from '../../rpc/networks/defineNetwork.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { clipSelection, countLogs, readSelection } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
@@ -13,8 +14,6 @@ import { readInterval } from './read/readInterval.ts'
 
 /** Blocks that are compared at once: as few as any node reads in one call. */
 const maxBlocks = 100n
-/** Ranges that are compared with `spotChecks: true`. */
-const usualCount = 2
 
 /** Compares some blocks that an archive has supplied with the nodes (`eth_getLogs`). */
 export class SpotChecks {
@@ -26,9 +25,7 @@ export class SpotChecks {
   constructor(pool: Pool, filter: Filter) {
     this.#pool = pool
     this.#filter = filter
-    const { archive } = pool.network
-    const count = typeof archive === 'object' ? (archive.spotChecks ?? 0) : 0
-    this.#count = count === true ? usualCount : Number(count)
+    this.#count = countSpotChecks(pool.network)
   }
 
   /** Notes what was read. */

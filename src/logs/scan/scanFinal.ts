@@ -1,5 +1,6 @@
 import type { Client } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
+import { countSpotChecks } from '../../rpc/networks/defineNetwork.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { startChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
@@ -8,6 +9,7 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { LogRow } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
+import { archiveStatusOf } from './lazyArchive.ts'
 import { scan } from './scan.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
@@ -24,6 +26,8 @@ export type FinalScanEvent =
       readonly logs: LogList<LogRow>
       /** No reorg can replace them any more. */
       readonly isFinal: boolean
+      /** These blocks come from an archive that is compared with nodes when the scan ends, which may then throw. */
+      readonly isUnchecked: boolean
     }
 
 export interface ScanFinalOptions extends Omit<ScanOptions, 'control'> {
@@ -35,7 +39,8 @@ export interface ScanFinalOptions extends Omit<ScanOptions, 'control'> {
  * A {@link scan} for output that cannot be changed, such as a pipe: never yields a `reset`. Logs of blocks that are not
  * final, and all logs of a query in descending order, are held until the scan has ended.
  *
- * @throws {@link BaseError} if the whole chain is replaced during the scan.
+ * @throws {@link BaseError} if the whole chain is replaced during the scan; `ArchiveError` if nodes have other logs than
+ * the archive that blocks were yielded from. Another scan then reads them from nodes.
  */
 export async function* scanFinal(
   client: Client,
@@ -59,6 +64,8 @@ export async function* scanFinal(
   /** All logs up to this block have been yielded. */
   let doneTo: bigint | undefined
   let held: FinalScanEvent[] = []
+  const hasSpotChecks = countSpotChecks(pool.network) > 0
+  let isUnchecked = false
   for await (const event of scan(client, query, { ...options, cache })) {
     if (event.type === 'preview') continue
     if (event.type === 'planned') {
@@ -71,16 +78,21 @@ export async function* scanFinal(
         throw new BaseError('The chain was replaced by another one while it was read.', {
           advice: 'Start again.',
         })
+      const wrong = archiveStatusOf(pool).getStatus()?.error
+      if (event.reason === 'archive' && isUnchecked && wrong) throw wrong
       held = []
     } else {
+      const isArchived = hasSpotChecks && event.type === 'logs' && event.source === 'archive'
       const isDone = doneTo !== undefined && event.range.to <= doneTo
       for (const part of isDone ? [] : splitAt(event, doneTo, finalTo)) {
         const isFinal = part.range.to <= finalTo
-        const next: FinalScanEvent = part.type === 'logs' ? { ...part, isFinal } : part
+        const next: FinalScanEvent =
+          part.type === 'logs' ? { ...part, isFinal, isUnchecked: isArchived } : part
         if (!isFinal) {
           held.push(next)
           continue
         }
+        isUnchecked ||= isArchived
         yield next
         doneTo = part.range.to
       }
@@ -91,7 +103,7 @@ export async function* scanFinal(
 
 type Part =
   | Extract<FinalScanEvent, { type: 'failed' }>
-  | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal'>
+  | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal' | 'isUnchecked'>
 
 /** The part of an event after `doneTo`, split behind the last final block. */
 function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): readonly Part[] {

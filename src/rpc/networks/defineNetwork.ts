@@ -53,6 +53,15 @@ export interface DefineNetworkOptions {
   archive?: string | NetworkArchive | undefined
 }
 
+/** How many ranges of what a query has read from the network's archive are compared with nodes. */
+export function countSpotChecks({ archive }: Pick<Network, 'archive'>): number {
+  const { spotChecks = 0 } = typeof archive === 'object' ? archive : {}
+  return spotChecks === true ? usualSpotChecks : Number(spotChecks)
+}
+
+/** The number of `spotChecks: true`. */
+const usualSpotChecks = 2
+
 /**
  * Defines a network from any viem chain.
  *

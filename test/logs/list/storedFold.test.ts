@@ -114,3 +114,21 @@ test('a state without a text form is reported, and not stored', async () => {
   expect(folds.lengths()).toEqual([])
   stored.close()
 })
+
+test.each(['list', 'read', 'write'] as const)(
+  'a storage whose %s fails counts as an empty one, and is reported',
+  async (method) => {
+    const folds = memoryFolds()
+    await storeAt(folds, 400)
+    const failing = {
+      ...folds,
+      [method]: async () => {
+        throw new Error(`no ${method}`)
+      },
+    }
+    const page = await openPage(failing)
+    expect(await page.update(method === 'write' ? forkFrom(0) : all, 500)).toBe(all.length)
+    await expect.poll(() => page.errors.map(({ message }) => message)).toContain(`no ${method}`)
+    page.close()
+  },
+)
