@@ -30,7 +30,7 @@ export interface LogsFields {
   readonly progress: ScanProgress | undefined
   /** Logs left out because they were malformed or did not match the query. `useNetworkStatus` has the count of each endpoint. */
   readonly rejected: number
-  /** The newest known block: when the scan began or, while live, so far. */
+  /** The newest block as of `data` and `coverage`: when the scan began or, while live, as of the last change. `live.head` may be newer. */
   readonly head: bigint | undefined
   /** Live status: whether the logs are up to date, how new blocks arrive, and when they last caught up. */
   readonly live: FollowState | undefined
@@ -77,7 +77,8 @@ export function toLogsFields(
     errors: snapshot?.coverage.failed ?? none,
     progress: snapshot?.requested && snapshot.progress,
     rejected: snapshot?.rejected ?? 0,
-    head: follow?.head ?? snapshot?.head,
+    // Above the head, there are no logs to wait for.
+    head: snapshot?.isAboveHead ? (follow?.head ?? snapshot.head) : snapshot?.head,
     live: follow,
     reorg: state.reorg,
     cancel,

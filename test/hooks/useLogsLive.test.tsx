@@ -49,6 +49,23 @@ describe('useLogs, live', () => {
     rows.forEach((row, index) => expect(data!.at(index)).toBe(row))
   })
 
+  test('a complete result has all logs up to the head that it states', async () => {
+    const { node, config } = fakeConfig({ latency: 20 })
+    const stated: (readonly [head: bigint | undefined, to: bigint | undefined])[] = []
+    const { result } = renderHookIn(config, () => {
+      const logs = useLogs({ ...live, fromBlock: 250n })
+      if (logs.isComplete) stated.push([logs.head, logs.coverage!.verified.at(-1)?.to])
+      return logs
+    })
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    for (let block = 0; block < 5; block++) {
+      act(() => void node.chain.mine(1))
+      await waitFor(() => expect(result.current.head).toBe(node.chain.head))
+    }
+    expect(stated.filter(([head, to]) => head !== to)).toEqual([])
+    expect(stated.at(-1)).toEqual([node.chain.head, node.chain.head])
+  })
+
   test('removes logs of replaced blocks in one step, and reports it', async () => {
     const { node, config } = fakeConfig()
     const onReorg = vi.fn<(change: FollowChange) => void>()

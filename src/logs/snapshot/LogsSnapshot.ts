@@ -87,6 +87,12 @@ export class LogsSnapshot {
     return this.fields.head
   }
 
+  /** Whether none of the query's blocks exists yet. */
+  get isAboveHead(): boolean {
+    const { requested, head } = this
+    return requested !== undefined && head !== undefined && requested.from > head
+  }
+
   /** Malformed or unrequested logs that were left out. */
   get rejected(): number {
     return this.fields.rejected
