@@ -1,9 +1,12 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { FilterBuilder, LogTable } from '../../src/components.ts'
+import { createLogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'
+import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
+import { localNetwork } from '../support/browserChain.ts'
 
 beforeEach(() => page.viewport(360, 700))
 afterEach(cleanup)
@@ -57,3 +60,29 @@ test('shortened text is not cut again: an argument without room is dropped whole
   const line = document.querySelector('.topic0-event-args')!
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
 })
+
+test.each(['click', 'Enter'])(
+  '"Read all" by %s leaves the focus on a card, not on the header over it',
+  async (by) => {
+    await render(
+      <LogExplorer
+        config={createLogsConfig({ networks: [localNetwork()] })}
+        defaultQuery={{ fromBlock: 0n, order: 'desc', limit: 20 }}
+        defaultLive
+        style={{ blockSize: '680px' }}
+      />,
+    )
+    const readAll = page.getByRole('button', { name: 'Read all' })
+    await expect.element(readAll).toBeVisible()
+    if (by === 'click') await readAll.click()
+    else {
+      ;(readAll.element() as HTMLElement).focus()
+      await userEvent.keyboard('{Enter}')
+    }
+    const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
+    await expect.poll(rows).toBeGreaterThan(20)
+    await expect.poll(() => document.activeElement?.role).toBe('gridcell')
+    const header = document.querySelector('.topic0-log-table-header')!
+    expect(header.getBoundingClientRect().width).toBeLessThanOrEqual(1)
+  },
+)

@@ -70,13 +70,15 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     flushSync(() => store.reveal(toRow))
   }
 
-  // A removed row loses focus without an event: the row in its place takes it.
+  // A removed row loses focus without an event: the row in its place takes it. So does a header cell that took the focus in
+  // place of the first row, before there were rows.
   const hasFocusRef = useRef(false)
   useLayoutEffect(() => {
     const { element } = store
     if (!hasFocusRef.current || !element) return
     const { activeElement } = element.getRootNode() as Document | ShadowRoot
-    if (activeElement && activeElement !== element.ownerDocument.body) return
+    const isLost = !activeElement || activeElement === element.ownerDocument.body
+    if (!isLost && (row === headerRow || !activeElement.matches('[role="columnheader"]'))) return
     element.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
   })
 
