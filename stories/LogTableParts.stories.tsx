@@ -159,9 +159,7 @@ export const PartsGridOnly: Story = { args: { children: <LogTable.Grid aria-labe
 function OwnEmpty() {
   const { state } = useLogTable()
   return (
-    <LogTable.Placeholder>
-      {state === 'empty' ? <p style={bar}>No transfers yet.</p> : undefined}
-    </LogTable.Placeholder>
+    <LogTable.Placeholder>{state === 'empty' ? <p>No transfers yet.</p> : undefined}</LogTable.Placeholder>
   )
 }
 

@@ -30,7 +30,7 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
   const strings = useStrings(logTableStrings)
   const { props, tools, isLoading, isEmpty } = table
   if (!isEmpty || isLoading) return null
-  if (children !== undefined) return children
+  if (children !== undefined) return children && <div className="topic0-panel">{children}</div>
   const { error, onRetry } = props
   const { kind, title, help, icon = icons.warning, action } = describeAbsence(table, strings)
   return (
