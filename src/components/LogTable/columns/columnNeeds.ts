@@ -11,22 +11,26 @@ interface ColumnNeed {
 /** Horizontal cell padding in rem, as in LogTable.css. */
 export const cellPadding = 1.2
 
+// On the widest screens, what an event does not need is shared: smaller than a column's minimum below 110rem.
+const share = '24cqi - 26rem'
+const spread = `calc(${share})`
+
 /** Default column widths. Event arguments take the remaining space. */
 export const columnNeeds: Record<LogColumn, ColumnNeed> = {
-  block: { digits: 11, most: '0.2fr' },
+  block: { digits: 11, most: spread },
   // The characters of `2026-11-20 14:03:22`, all as wide as digits.
-  time: { digits: 19 },
-  contract: { digits: 16, most: 'min(10cqi, 48ch)' },
+  time: { digits: 19, most: spread },
+  contract: { digits: 16, most: `max(min(10cqi, 48ch), ${share})` },
   event: { digits: 30, most: '4fr' },
   signature: { digits: 24, most: '1.5fr' },
   topics: { digits: 43, most: '2fr' },
   data: { digits: 17, most: '1fr' },
-  transaction: { digits: 15, most: 'min(8.5cqi, 42ch)' },
-  logIndex: { digits: 9.5 },
+  transaction: { digits: 15, most: `max(min(8.5cqi, 42ch), ${share})` },
+  logIndex: { digits: 9.5, most: spread },
 }
 
 // Without a date, as wide as the name of the column.
-const timeOfDay: ColumnNeed = { digits: 12 }
+const timeOfDay: ColumnNeed = { digits: 12, most: spread }
 const ownNeed: ColumnNeed = { digits: 16, most: '1fr' }
 
 /** @param shortTimes whether no time has a date */
