@@ -9,7 +9,7 @@ import { withRef } from '../ui/withRef.ts'
 import { Announcement } from './Announcement.tsx'
 import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
-import { stackedLayout } from './columns/stackedLayout.ts'
+import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
@@ -57,7 +57,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const { attach, attachRuler } = store
   const stacked = useSyncExternalStore(
     store.subscribe,
-    () => store.width > 0 && store.width < stackedLayout.below,
+    () => isStacked(store),
     () => false,
   )
   const { columns } = view

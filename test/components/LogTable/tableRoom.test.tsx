@@ -62,6 +62,7 @@ describe('default columns', () => {
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
     expect([1120, 1060, 940, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect([540, 400].map((width) => inRoom(width))).toEqual([['block', 'event'], ['event']])
     expect(inRoom(900)).not.toContain('transaction')
   })
 

@@ -1,4 +1,5 @@
 import type { LogColumn, LogColumnId } from '../model/LogTableView.ts'
+import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { isBuiltIn } from './ColumnSet.ts'
 
 // The lines of a card and their heights, as in stacked.css.
@@ -23,4 +24,9 @@ export const stackedLayout = {
         .filter((line) => line.columns.some((column) => columns.includes(column)))
         .reduce((sum, { height }) => sum + height, 0),
     ),
+}
+
+/** Whether rows are cards. What lies over a part of the table hides columns instead, so that no row changes its height. */
+export function isStacked({ tableWidth }: Pick<ScrollStore, 'tableWidth'>): boolean {
+  return tableWidth > 0 && tableWidth < stackedLayout.below
 }

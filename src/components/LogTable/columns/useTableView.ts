@@ -10,7 +10,7 @@ import { addColumn } from './addColumn.ts'
 import { cellPadding, columnNeed } from './columnNeeds.ts'
 import { isSortable } from './ColumnSet.ts'
 import type { ColumnSet, OwnColumn } from './ColumnSet.ts'
-import { stackedLayout } from './stackedLayout.ts'
+import { isStacked } from './stackedLayout.ts'
 
 interface TableViewOptions extends Pick<LogTableProps, 'view' | 'defaultView' | 'onViewChange' | 'density'> {
   set: ColumnSet
@@ -108,10 +108,11 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
 /** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
 function fittingColumns(
   ids: readonly LogColumn[],
-  { width, rem, digit }: ScrollStore,
+  store: ScrollStore,
   shortTimes: boolean,
 ): readonly LogColumn[] {
-  if (width > 0 && width < stackedLayout.below) return ids.filter((id) => id !== 'transaction')
+  const { width, rem, digit } = store
+  if (isStacked(store)) return ids.filter((id) => id !== 'transaction')
   return fitColumns(ids, { width, rem, digit, shortTimes })
 }
 
@@ -126,10 +127,14 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order; details show them too.
-const spare: readonly LogColumn[] = ['logIndex', 'transaction', 'time']
-// In digits: enough for the arguments of most events.
-const eventRoom = 60
+// Hidden in this order while the event has fewer digits; details show them too. Most arguments fit 60, names and amounts 40.
+const spare: readonly (readonly [LogColumn, number])[] = [
+  ['logIndex', 60],
+  ['transaction', 60],
+  ['time', 60],
+  ['contract', 40],
+  ['block', 40],
+]
 
 /** The columns to show: spare ones are hidden while event arguments lack space. */
 export function fitColumns(
@@ -144,7 +149,7 @@ export function fitColumns(
       width - gutterWidth * rem,
     )
   let shown = columns
-  for (const id of spare) {
+  for (const [id, eventRoom] of spare) {
     if (left(shown) >= needed(eventRoom)) break
     shown = shown.filter((other) => other !== id)
   }

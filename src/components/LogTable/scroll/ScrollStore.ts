@@ -20,6 +20,8 @@ export class ScrollStore {
   /** Height of the viewport in pixels. */
   height = 0
   width = 0
+  /** Width of the whole table: its padding makes room for what lies over it, and the grid narrower. */
+  tableWidth = 0
   /** Pixels of a rem and of a digit, by which columns are as wide as their text needs. */
   rem = 16
   digit = 7
@@ -156,6 +158,7 @@ export class ScrollStore {
     this.height = Math.max(0, element.clientHeight - this.#header)
     const width = element.clientWidth
     if (width !== this.width) {
+      this.tableWidth = element.closest('.topic0-log-table')?.clientWidth ?? width
       this.rem = Number.parseFloat(getComputedStyle(element.ownerDocument.documentElement).fontSize) || 16
       this.#readRuler()
     }
