@@ -217,7 +217,11 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
     test: {
       name: 'storybook',
       isolate: false,
-      setupFiles: ['test/support/browserFont.ts', 'test/support/loadTools.ts'],
+      setupFiles: [
+        'test/support/browserFont.ts',
+        'test/support/loadTools.ts',
+        'test/support/narrowStories.ts',
+      ],
       browser: {
         ...(await browserOptions()),
         // What fits in the wider font fits in the narrower one.

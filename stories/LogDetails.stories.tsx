@@ -241,7 +241,7 @@ export const Transaction: Story = {
 
 export const TransactionNarrow: Story = {
   args: { ...TransactionLogs.args, transaction: around },
-  decorators: [(Details) => <div style={{ inlineSize: 360 }}>{Details()}</div>],
+  parameters: { width: 360 },
 }
 
 export const TransactionOffered: Story = {

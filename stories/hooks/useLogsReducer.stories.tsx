@@ -22,7 +22,7 @@ function Example() {
   })
   const most = [...counts].sort(([, a], [, b]) => b - a).slice(0, 5)
   return (
-    <ol aria-label="Received most often" aria-busy={!isReduced} style={{ maxWidth: '36rem' }}>
+    <ol aria-label="Received most often" aria-busy={!isReduced} style={{ inlineSize: 'min(36rem, 100%)' }}>
       {most.map(([account, count]) => (
         <li key={account}>
           <span style={{ display: 'flex', gap: '1rem', justifyContent: 'space-between' }}>
