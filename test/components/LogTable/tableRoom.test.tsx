@@ -40,8 +40,14 @@ describe('default columns', () => {
 
   test('a card shows all but the transaction', () => {
     render(<LogTable logs={timed} />)
-    resize(400)
+    resize(480)
     expect(columns()).toEqual(all.filter((id) => id !== 'transaction'))
+  })
+
+  test('a narrow card with dates leaves out the index too', () => {
+    render(<LogTable logs={timed} />)
+    resize(360)
+    expect(columns()).toEqual(['block', 'time', 'contract', 'event'])
   })
 
   test('times of today have no date, and take less space', () => {

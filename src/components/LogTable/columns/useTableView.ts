@@ -105,6 +105,9 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
   return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)]
 }
 
+// In CSS pixels: on narrower cards, the index of a log would take the place of the contract's name beside a date.
+const indexFrom = 420
+
 /** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
 function fittingColumns(
   ids: readonly LogColumn[],
@@ -112,7 +115,10 @@ function fittingColumns(
   shortTimes: boolean,
 ): readonly LogColumn[] {
   const { width, rem, digit } = store
-  if (isStacked(store)) return ids.filter((id) => id !== 'transaction')
+  if (isStacked(store)) {
+    const hasIndex = shortTimes || width >= indexFrom
+    return ids.filter((id) => id !== 'transaction' && (hasIndex || id !== 'logIndex'))
+  }
   return fitColumns(ids, { width, rem, digit, shortTimes })
 }
 
