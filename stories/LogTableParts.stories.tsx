@@ -98,6 +98,7 @@ function OwnSearch() {
         // The search opens on request.
         // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
+        style={{ minInlineSize: 0, flex: '0 1 16rem' }}
         value={find.text ?? ''}
         onChange={(event) => find.search(event.currentTarget.value)}
       />
