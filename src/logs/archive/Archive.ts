@@ -157,7 +157,7 @@ export class Archive {
         cached.length === 0 &&
         !isCheaper(
           this.#pool,
-          { bytes: file.bytes, roundTrips: 2 },
+          { bytes: file.bytes, roundTrips: 2, speed: this.#host.speed },
           { blocks, logs: file.rows * shareOf(file, blocks) },
         )
       )
@@ -218,6 +218,7 @@ export class Archive {
       return isWorthwhile(this.#pool, {
         ...query,
         file,
+        speed: this.#host.speed,
         hasIndex: this.#host.hasIndex(file),
         blocks,
         runs,

@@ -2,6 +2,7 @@ import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
 import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
+import { HostSpeed } from './HostSpeed.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
 
@@ -24,6 +25,7 @@ export interface FileIndex {
 export class ArchiveHost {
   /** The host of the archive, for messages. */
   readonly name: string
+  readonly speed = new HostSpeed()
   readonly #manifest: URL
   /** The only hash that the manifest may have. */
   readonly #pinned: string | undefined
@@ -129,13 +131,16 @@ export class ArchiveHost {
 
   async #get(url: URL, init: RequestInit, signal: AbortSignal | undefined, bytes = 0): Promise<Response> {
     signal?.throwIfAborted()
+    const sentAt = performance.now()
     try {
-      return await fetch(url, {
+      const response = await fetch(url, {
         ...init,
         credentials: 'omit',
         referrerPolicy: 'no-referrer',
         signal: withTimeout(signal, timeout + bytes * timeoutPerByte),
       })
+      this.speed.addAnswer(performance.now() - sentAt)
+      return response
     } catch (error) {
       signal?.throwIfAborted()
       throw this.fail('could not be reached', error)
@@ -148,8 +153,11 @@ export class ArchiveHost {
     what: string,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array<ArrayBuffer>> {
+    const begunAt = performance.now()
     try {
-      return (await readBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
+      const body = (await readBody(response, maxBytes)) as Uint8Array<ArrayBuffer>
+      this.speed.addBody(body.length, performance.now() - begunAt)
+      return body
     } catch (error) {
       signal?.throwIfAborted()
       const isLarge = error instanceof BodyTooLargeError

@@ -5,13 +5,17 @@ import { isNarrowed } from './ArchiveFileReader.ts'
 import type { FileRead } from './ArchiveFileReader.ts'
 import { countRows } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
+import type { HostSpeed } from './HostSpeed.ts'
 
-/** What a node's answer costs, in bytes: per log, and per call, of which a day has few. */
-const nodeCost = { log: 600, call: 100_000 }
-/** What a round trip costs, in bytes that could be downloaded in that time. */
-const roundTrip = 50_000
-/** Calls that are sent to nodes at a time. */
+/** What is assumed until it is measured: milliseconds of a round trip, and bytes per millisecond. */
+const usual = { latency: 50, rate: 1_000 }
+/** Bytes of a log in a node's answer. */
+const logBytes = 600
+/** What a call is worth, in milliseconds: a day has few of them. */
+const callPrice = 100
+/** Calls that are sent to an endpoint at a time. */
 const parallelCalls = 6
+/** Blocks that nodes commonly read in a call. */
 const usualBlockRange = 10_000
 /** Rows of an index of words that are always read. */
 const fewRows = 100
@@ -21,19 +25,21 @@ export function isWorthwhile(
   pool: Pool,
   {
     file,
+    speed,
     hasIndex,
     runs,
     rows: found,
     blocks,
     limit = Number.POSITIVE_INFINITY,
   }: Omit<FileRead, 'filter' | 'order'> & {
+    readonly speed: HostSpeed
     /** Whether the index of the file is in memory. */
     readonly hasIndex: boolean
   },
 ): boolean {
   const rows = found?.length ?? countRows(runs)
   if (rows === 0 || (found && rows <= fewRows)) return true
-  const logs = Math.max(1, rows * shareOf(file, blocks))
+  const logs = rows * shareOf(file, blocks)
   const bytesPerLog = file.bytes / Math.max(1, file.rows)
   const narrowed = isNarrowed({
     runs,
@@ -44,28 +50,55 @@ export function isWorthwhile(
   const pages = narrowed ? rows * 3 + Math.min(logs, limit) * bytesPerLog : rows * bytesPerLog
   const index = hasIndex ? 0 : file.bytes - file.indexStart
   const roundTrips = Number(!hasIndex) + Number(narrowed) + 1
-  return isCheaper(pool, { bytes: index + pages, roundTrips }, { blocks, logs, limit })
+  return isCheaper(pool, { bytes: index + pages, roundTrips, speed }, { blocks, logs, limit })
 }
 
-/** Whether a download costs not much more than calls to nodes. */
-export function isCheaper(
+interface Download {
+  readonly bytes: number
+  /** Requests that wait for each other. */
+  readonly roundTrips: number
+  readonly speed: HostSpeed
+}
+
+interface WantedLogs {
+  readonly blocks: BlockInterval
+  /** All logs of these blocks that match. */
+  readonly logs: number
+  readonly limit?: number | undefined
+}
+
+/**
+ * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, the line, and how much nodes send
+ * in a call are as measured so far.
+ */
+export function isCheaper(pool: Pool, { bytes, roundTrips, speed }: Download, wanted: WantedLogs): boolean {
+  const { latency = usual.latency, rate = usual.rate } = speed
+  const byNodes = nodeCost(pool, wanted, rate)
+  return bytes / rate + roundTrips * latency <= 2 * byNodes
+}
+
+function nodeCost(
   pool: Pool,
-  { bytes, roundTrips }: { readonly bytes: number; readonly roundTrips: number },
-  {
-    blocks,
-    logs,
-    limit = Number.POSITIVE_INFINITY,
-  }: { blocks: BlockInterval; logs: number; limit?: number | undefined },
-): boolean {
+  { blocks, logs: found, limit = Number.POSITIVE_INFINITY }: WantedLogs,
+  rate: number,
+): number {
+  const logs = Math.max(1, found)
+  const endpoints = pool.getStatus().filter(({ state }) => state === 'ok')
+  const known = endpoints.flatMap((endpoint) => endpoint.latency ?? [])
+  const latency = known.length > 0 ? Math.min(...known) : usual.latency
   const wanted = Math.min(logs, limit)
-  const calls = Math.max(1, (Number(countBlocks([blocks])) * (wanted / logs)) / blockRangeOf(pool))
-  const byNodes = wanted * nodeCost.log + calls * nodeCost.call + Math.ceil(calls / parallelCalls) * roundTrip
-  return bytes + roundTrips * roundTrip <= 2 * byNodes
+  const share = wanted / logs
+  const results = Math.max(0, ...endpoints.flatMap(({ limits }) => limits.results ?? [])) || wanted
+  const calls = Math.max(1, (Number(countBlocks([blocks])) * share) / blockRangeOf(pool), wanted / results)
+  const rounds = Math.ceil(calls / (parallelCalls * Math.max(1, endpoints.length)))
+  return (wanted * logBytes) / rate + calls * callPrice + rounds * latency
 }
 
 /** Blocks that a node reads in a call, as far as it is known. */
-export function blockRangeOf(pool: Pool): number {
-  const ranges = pool.getStatus().flatMap(({ limits }) => limits.blockRange ?? [])
+function blockRangeOf(pool: Pool): number {
+  const ranges = pool
+    .getStatus()
+    .map(({ limits, widest = 0 }) => limits.blockRange ?? Math.max(widest, usualBlockRange))
   return ranges.length > 0 ? Math.max(...ranges) : usualBlockRange
 }
 

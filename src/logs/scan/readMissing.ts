@@ -25,7 +25,7 @@ export interface MissingBlocks {
   /** Its logs, which need not be read. */
   readonly cached: readonly RangeLogs[]
   readonly first: ScanRunOptions['first']
-  /** Resolves when it is known which blocks are final. */
+  /** Resolves when it is known which blocks are final; `undefined` if that was not needed so far. */
   readonly refreshing: Promise<unknown> | undefined
 }
 
@@ -56,7 +56,8 @@ export async function* readMissing(
       onRead: (read) => writer?.add(read),
     })
   const plan = async (blocks: BlockInterval) => {
-    await refreshing
+    if (!hasArchive(pool)) return undefined
+    await (refreshing ?? finality.refresh(pool, signal))
     const final = finality.finalBlock(head)
     return findArchived(pool, query, {
       range: { from: blocks.from, to: blocks.to < final ? blocks.to : final },
@@ -67,15 +68,18 @@ export async function* readMissing(
   }
   let left = range
   if (left && hasArchive(pool) && (first instanceof FirstRead || isUrgent(pool, query, left))) {
-    // Nodes read on until the archive has some of the blocks.
+    // Nodes read on until the archive has some of the blocks. It is not needed if their first answer has all wanted rows.
+    const blocks = left
+    let planning: Promise<void> | undefined
     let hasParts = false
-    plan(left).then(
-      (archived) => (hasParts = archived !== undefined),
-      () => {},
-    )
-    left = yield* consume(start(left, { first }), rows, {
-      until: { range: left, newestFirst, isOver: () => hasParts },
-    })
+    const isOver = () => {
+      planning ??= plan(blocks).then(
+        (archived) => void (hasParts = archived !== undefined),
+        () => {},
+      )
+      return hasParts
+    }
+    left = yield* consume(start(left, { first }), rows, { until: { range: left, newestFirst, isOver } })
     first = undefined
   }
   if (left && !rows.isFull) {

@@ -11,6 +11,7 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
+import { isArchiveReady } from './lazyArchive.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import { readMissing } from './readMissing.ts'
 import type { BlockRange } from './resolveToBlock.ts'
@@ -144,17 +145,23 @@ class RangeScan {
   async #prepare() {
     const { cache, signal } = this.#options
     const own = this.#preparingSignal
-    prepareArchive(this.#pool, this.#options.signal)
     const fixed = this.#fixed
+    // With a limit, it depends on the range whether the archive is needed.
+    const isUndecided = this.#query.limit !== undefined && !isArchiveReady(this.#pool)
+    if (!isUndecided) prepareArchive(this.#pool, signal)
     const shown = fixed && lowestHead(this.#pool)
     if (fixed && shown !== undefined && (!this.#newestFirst || fixed.to <= shown))
       this.#beginFirst({ requested: fixed, head: shown })
     const resolving = resolveRange(this.#pool, this.#range, own).then((resolved) => {
+      if (isUndecided && !isUrgent(this.#pool, this.#query, resolved.requested))
+        prepareArchive(this.#pool, signal)
       if (!this.#first) this.#beginFirst(resolved)
       return resolved
     })
     const refreshing =
-      cache || hasArchive(this.#pool) ? this.#finality.refresh(this.#pool, cache ? own : signal) : undefined
+      cache || (hasArchive(this.#pool) && !isUndecided)
+        ? this.#finality.refresh(this.#pool, cache ? own : signal)
+        : undefined
     // It may fail before it is awaited.
     refreshing?.catch(() => {})
     this.#refreshing = refreshing
