@@ -71,14 +71,14 @@ interface WantedLogs {
  * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, the line, and how much nodes send
  * in a call are as measured so far.
  */
-export function isCheaper(pool: Pool, { bytes, roundTrips, speed }: Download, wanted: WantedLogs): boolean {
+export function isCheaper(pool: Pick<Pool, 'getStatus'>, { bytes, roundTrips, speed }: Download, wanted: WantedLogs): boolean {
   const { latency = usual.latency, rate = usual.rate } = speed
   const byNodes = nodeCost(pool, wanted, rate)
   return bytes / rate + roundTrips * latency <= 2 * byNodes
 }
 
 function nodeCost(
-  pool: Pool,
+  pool: Pick<Pool, 'getStatus'>,
   { blocks, logs: found, limit = Number.POSITIVE_INFINITY }: WantedLogs,
   rate: number,
 ): number {
@@ -95,7 +95,7 @@ function nodeCost(
 }
 
 /** Blocks that a node reads in a call, as far as it is known. */
-function blockRangeOf(pool: Pool): number {
+function blockRangeOf(pool: Pick<Pool, 'getStatus'>): number {
   const ranges = pool
     .getStatus()
     .map(({ limits, widest = 0 }) => limits.blockRange ?? Math.max(widest, usualBlockRange))

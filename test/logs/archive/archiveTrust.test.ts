@@ -226,6 +226,24 @@ test('the newest rows of a long history do not wait for the archive, which has t
   }
 })
 
+test('the archive is not asked for rows that the first answer of a node has', async () => {
+  const client = archive.client({})
+  node.faults.maxBlockRange = 4
+  archive.requests.length = 0
+  try {
+    for await (const event of scan(client, { fromBlock: 110n })) expect(event.type).not.toBe('failed')
+    node.clearCalls()
+    const ids: string[] = []
+    for await (const event of scan(client, { fromBlock: 0n, toBlock: 107n, order: 'desc', limit: 3 }))
+      if (event.type === 'logs') ids.push(...event.logs.map(logId))
+    expect(ids).toEqual(node.chain.logs({}, 0n, 107n).map(logId).toReversed().slice(0, 3))
+    expect(archive.requests).toEqual([])
+    expect(node.callsOf('eth_getBlockByNumber')).toEqual([])
+  } finally {
+    node.faults.maxBlockRange = undefined
+  }
+})
+
 test.each([-1, 1.5, Number.NaN])('%s spot checks are refused', (spotChecks) => {
   const options = { http: node.urls, archive: { url: archive.manifest, spotChecks } }
   expect(() => defineNetwork(xone, options)).toThrow(/spotChecks of its archive/)
