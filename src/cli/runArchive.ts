@@ -36,12 +36,13 @@ export async function runArchive(args: readonly string[], signal: AbortSignal): 
 type OptionsOf<name> = Extract<ArchiveOptions, { readonly command: name }>
 
 async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promise<ExitCode> {
-  const { folder, rpc, network, samples, quiet } = options
+  const { folder, rpc, network, samples, publicKey, quiet } = options
   const check = async (nodes?: Nodes) => {
     const progress = new Progress({ isQuiet: quiet, calls: nodes?.calls ?? (() => 0) })
     const { problems, files, logs, blocks, compared } = await verifyArchive(folder, {
       client: nodes?.client,
       samples,
+      publicKey,
       signal,
       onProgress: ({ files: done, of }) => progress.count(done, of, 'file'),
     })

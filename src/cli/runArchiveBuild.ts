@@ -24,7 +24,7 @@ type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'appen
 
 /** `topic0 archive build` and `append`. Resolves to the exit code. */
 export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal): Promise<ExitCode> {
-  const { command, folder, files: paths, logsPerFile, words, quiet } = options
+  const { command, folder, files: paths, logsPerFile, words, signingKey, quiet } = options
   const range = parseRangeTexts(options)
   const known = await new ArchiveFolder(folder).readManifest()
   const filter = await readArchiveFilter(options, known)
@@ -34,11 +34,12 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
     const blocks = await findBlocks(client, range, signal)
     let isReading = false
     try {
-      const { covered, files, logs, bytes, added } = await buildArchive(client, folder, {
+      const { covered, files, logs, bytes, added, publicKey } = await buildArchive(client, folder, {
         filter: filter && toQuery(filter),
         ...blocks,
         files: paths,
         logsPerFile,
+        signingKey,
         words: words || known?.files.at(-1)?.words !== undefined,
         cache,
         signal,
@@ -63,6 +64,7 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
           formatSeconds(progress.seconds),
         ].join(' · '),
       )
+      if (publicKey !== undefined) progress.say(`Signed. Public key: ${publicKey}`)
       return exitCodes.complete
     } catch (error) {
       progress.clear()

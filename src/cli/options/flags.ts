@@ -72,6 +72,7 @@ const appendFlags = {
   to: logsFlags.to,
   'logs-per-file': { type: 'string' },
   words: { type: 'boolean' },
+  sign: { type: 'string', completes: 'file' },
   ...commonFlags,
 } as const satisfies Flags
 
@@ -88,7 +89,7 @@ export const archiveFlags = {
     'to-block': { type: 'string' },
   },
   append: appendFlags,
-  verify: { ...nodeFlags, samples: { type: 'string' }, ...commonFlags },
+  verify: { ...nodeFlags, samples: { type: 'string' }, 'public-key': { type: 'string' }, ...commonFlags },
   serve: { port: explorerFlags.port, host: { type: 'string' }, ...commonFlags },
   query: {
     format: { type: 'string', completes: ['table', 'ndjson', 'json', 'csv'] },

@@ -141,6 +141,8 @@ build and append
   --logs-per-file N    logs per file, once small files have been merged. Default: 1,000,000
   --words              also write an index of indexed arguments, 8 bytes each: finds rare values faster
                        default: as in the archive
+  --sign KEYFILE       sign the manifest with an Ed25519 key, for archive: { url, publicKey };
+                       openssl genpkey -algorithm ed25519 -out KEYFILE makes one
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder;
                        needs: npm install lmdb
   --max-calls N        stop after N JSON-RPC calls
@@ -157,6 +159,7 @@ build
   --to-block N         names of all files, such as logs__00000000_to_00000999.parquet
 verify
   --rpc, --network, --cache, --max-calls, --quota: as above
+  --public-key KEY     check that this key has signed the manifest: build --sign prints it
   --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3
 serve
   --port N             default: any free port

@@ -22,8 +22,15 @@ export type ArchiveOptions =
         readonly files: readonly string[] | undefined
         readonly logsPerFile: number | undefined
         readonly words: boolean
+        /** The private key that signs the manifest, in PEM format. */
+        readonly signingKey: string | undefined
       })
-  | (Common & NodesOptions & { readonly command: 'verify'; readonly samples: number | undefined })
+  | (Common &
+      NodesOptions & {
+        readonly command: 'verify'
+        readonly samples: number | undefined
+        readonly publicKey: string | undefined
+      })
   | (Common & {
       readonly command: 'serve'
       readonly port: number | undefined
@@ -79,6 +86,7 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
     arg: (values.arg ?? []).map(readArg),
     ...source,
     words: values.words ?? false,
+    signingKey: values.sign === undefined ? undefined : readText('--sign', values.sign),
     logsPerFile: readCount('--logs-per-file', values['logs-per-file']),
   }
 }
@@ -119,8 +127,11 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   const samples = readCount('--samples', values.samples)
   if (samples !== undefined && nodes.rpc.length === 0 && nodes.network === undefined)
     throw new UsageError('--samples compares blocks with a node: pass --rpc URL.')
+  const publicKey = values['public-key']
+  if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
+    throw new UsageError('--public-key takes 64 lower-case hex digits, as build --sign prints them.')
   const folder = readFolder('verify', positionals)
-  return { command: 'verify', folder, quiet: values.quiet ?? false, ...nodes, samples }
+  return { command: 'verify', folder, quiet: values.quiet ?? false, ...nodes, samples, publicKey }
 }
 
 function parseServe(args: readonly string[]): ArchiveOptions | 'help' {
@@ -149,14 +160,20 @@ function parseQuery(args: readonly string[]): ArchiveOptions | 'help' {
     throw new UsageError(
       'Which query? Pass SQL in quotes, such as "select count(*) from logs", or a file of it with -f FILE.',
     )
-  return { command: 'query', folder, quiet, sql: text ?? readText(file!), format: format as QueryFormat }
+  return {
+    command: 'query',
+    folder,
+    quiet,
+    sql: text ?? readText('--file', file!),
+    format: format as QueryFormat,
+  }
 }
 
-function readText(file: string): string {
+function readText(flag: string, file: string): string {
   try {
     return readFileSync(file, 'utf8')
   } catch (cause) {
-    throw new UsageError(`--file: ${file} cannot be read.`, { cause })
+    throw new UsageError(`${flag}: ${file} cannot be read.`, { cause })
   }
 }
 

@@ -3,6 +3,7 @@ import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
 import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { HostSpeed } from './HostSpeed.ts'
+import { findSignatureProblem } from './manifestSignature.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
 
@@ -29,13 +30,17 @@ export class ArchiveHost {
   readonly #manifest: URL
   /** The only hash that the manifest may have. */
   readonly #pinned: string | undefined
+  /** The key that must have signed it. */
+  readonly #publicKey: string | undefined
   /** Indexes by path, those used last at the end. */
   readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
 
   constructor(archive: string | NetworkArchive) {
-    const { url, sha256 }: NetworkArchive = typeof archive === 'string' ? { url: archive } : archive
+    const { url, sha256, publicKey }: NetworkArchive =
+      typeof archive === 'string' ? { url: archive } : archive
     this.#manifest = new URL(url)
     this.#pinned = sha256
+    this.#publicKey = publicKey
     this.name = this.#manifest.host
   }
 
@@ -49,6 +54,8 @@ export class ArchiveHost {
     const body = await this.#body(response, maxBytes, 'its manifest', signal)
     if (this.#pinned !== undefined && (await sha256Of(body)) !== this.#pinned)
       throw this.fail('has another manifest than the pinned one')
+    const problem = this.#publicKey && (await findSignatureProblem(body, this.#publicKey))
+    if (problem) throw this.fail(problem)
     return new TextDecoder().decode(body)
   }
 

@@ -50,6 +50,8 @@ export interface ArchiveManifest {
   readonly keys: ArchivePart
   /** Files that earlier revisions named: they stay for a while, for readers of those. */
   readonly replaced?: readonly ReplacedFile[] | undefined
+  /** The publisher's Ed25519 signature of everything before it, in hex. The last field. */
+  readonly signature?: string | undefined
 }
 
 export interface ReplacedFile {
@@ -103,7 +105,8 @@ export function parseManifest(text: string): ArchiveManifest | string {
     return 'has a manifest of another format: it is not an archive of topic0'
   if (value['version'] !== 1)
     return `is of version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, and this release reads version 1`
-  const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys, replaced } = value
+  const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys, replaced, signature } =
+    value
   const isWhole =
     isCount(chainId) &&
     isHash(genesisHash) &&
@@ -111,6 +114,7 @@ export function parseManifest(text: string): ArchiveManifest | string {
     typeof createdAt === 'string' &&
     (filter === null || parseFilterKey(JSON.stringify(filter)) !== undefined) &&
     isPart(keys) &&
+    (signature === undefined || typeof signature === 'string') &&
     (replaced === undefined || (Array.isArray(replaced) && replaced.every(isReplaced)))
   if (!isWhole) return 'has a manifest with a missing or malformed field'
   const isAscending = (list: readonly unknown[], ends: (one: never) => readonly [unknown, unknown]) => {

@@ -71,7 +71,11 @@ interface WantedLogs {
  * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, the line, and how much nodes send
  * in a call are as measured so far.
  */
-export function isCheaper(pool: Pick<Pool, 'getStatus'>, { bytes, roundTrips, speed }: Download, wanted: WantedLogs): boolean {
+export function isCheaper(
+  pool: Pick<Pool, 'getStatus'>,
+  { bytes, roundTrips, speed }: Download,
+  wanted: WantedLogs,
+): boolean {
   const { latency = usual.latency, rate = usual.rate } = speed
   const byNodes = nodeCost(pool, wanted, rate)
   return bytes / rate + roundTrips * latency <= 2 * byNodes

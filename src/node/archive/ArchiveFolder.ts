@@ -6,10 +6,12 @@ import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
 import { parseManifest, archiveParts } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
+import { findSignatureProblem } from '../../logs/archive/manifestSignature.ts'
 import { decodeFile } from '../../logs/archive/readRows.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
 import type { EncodedFile } from './encodeArchiveFile.ts'
+import type { ManifestSigner } from './ManifestSigner.ts'
 import type { FileKey } from './SegmentBytes.ts'
 import { withFileLock } from './withFileLock.ts'
 
@@ -18,15 +20,51 @@ const grace = 3_600_000
 /** The names of an archive's files, of drafts, and of locks on locks. Any other files in the folder are never removed. */
 const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
 
+interface ArchiveFolderOptions {
+  readonly words?: boolean | undefined
+  /** Signs new manifests. */
+  readonly signer?: ManifestSigner | undefined
+}
+
 /** An archive in a folder. Every file is first written under a temporary name, and the manifest last. */
 export class ArchiveFolder {
   readonly path: string
   /** Whether new files get an index of words. */
   readonly #words: boolean
+  readonly #signer: ManifestSigner | undefined
 
-  constructor(path: string, { words = false }: { readonly words?: boolean | undefined } = {}) {
+  constructor(path: string, { words = false, signer }: ArchiveFolderOptions = {}) {
     this.path = path
     this.#words = words
+    this.#signer = signer
+  }
+
+  /** Whether a manifest lacks the signature that it should have. */
+  isUnsigned({ signature }: Pick<ArchiveManifest, 'signature'>): boolean {
+    return this.#signer !== undefined && signature === undefined
+  }
+
+  /**
+   * Checks that a signed manifest is signed with the key of the next one: what the key signs next would vouch for files that
+   * someone else has replaced.
+   *
+   * @throws {@link ArchiveError}
+   */
+  async checkSigner({ signature }: Pick<ArchiveManifest, 'signature'>): Promise<void> {
+    if (signature === undefined) return
+    if (!this.#signer)
+      throw new ArchiveError(this.path, 'is signed', { advice: 'Pass its key: --sign KEYFILE.' })
+    const problem = await this.findSignatureProblem(this.#signer.publicKey)
+    if (problem !== undefined)
+      throw new ArchiveError(this.path, problem, {
+        advice:
+          'Check where the folder comes from. To sign it with another key, remove `signature` from its manifest.json.',
+      })
+  }
+
+  /** What is wrong with the signature of the manifest, if anything. */
+  async findSignatureProblem(publicKey: string): Promise<string | undefined> {
+    return findSignatureProblem(await readFile(join(this.path, 'manifest.json')), publicKey)
   }
 
   fail(problem: string, cause?: unknown): ArchiveError {
@@ -96,7 +134,7 @@ export class ArchiveFolder {
    * @throws {@link ArchiveError} if another process has replaced it already.
    */
   async publish(
-    manifest: Omit<ArchiveManifest, 'keys' | 'replaced'>,
+    manifest: Omit<ArchiveManifest, 'keys' | 'replaced' | 'signature'>,
     keys: readonly (readonly FileKey[])[],
     before?: ArchiveManifest,
   ): Promise<ArchiveManifest> {
@@ -108,15 +146,17 @@ export class ArchiveFolder {
       ...(before?.replaced ?? []).filter(({ at }) => now - at <= grace),
       ...(before ? archiveParts(before).map(({ path }) => ({ path, at: now })) : []),
     ].filter(({ path }) => !used.has(path))
-    const next = { ...whole, replaced: replaced.length > 0 ? replaced : undefined }
+    const unsigned = { ...whole, replaced: replaced.length > 0 ? replaced : undefined, signature: undefined }
+    const plain = `${JSON.stringify(unsigned, undefined, 1)}\n`
+    const text = this.#signer?.sign(plain) ?? plain
     const isWritten = await withFileLock(join(this.path, 'index/manifest.lock'), async () => {
       const current = await this.readManifest()
       if (current?.revision !== before?.revision || current?.createdAt !== before?.createdAt)
         throw this.#conflict()
-      await this.#write('manifest.json', new TextEncoder().encode(`${JSON.stringify(next, undefined, 1)}\n`))
+      await this.#write('manifest.json', new TextEncoder().encode(text))
     })
     if (!isWritten) throw this.#conflict()
-    return next
+    return JSON.parse(text) as ArchiveManifest
   }
 
   #conflict(): ArchiveError {

@@ -22,6 +22,8 @@ export interface BuildArchiveResult {
   readonly bytes: number
   /** Logs added by this call. */
   readonly added: number
+  /** The public key of `signingKey`, for `archive: { publicKey }` of a network. */
+  readonly publicKey: string | undefined
 }
 
 interface OpenOptions {
@@ -79,6 +81,7 @@ export class ArchiveTarget {
         throw folder.fail('is of another chain than the client')
       if (filter && filterKey(filterOf(known)) !== filterKey(wanted))
         throw folder.fail('has the logs of another filter: use that one, or another folder')
+      await folder.checkSigner(known)
       await folder.removeStale(known)
       const last = known.files.at(-1)
       const next = last ? BigInt(last.toBlock) + 1n : fromBlock
@@ -183,6 +186,12 @@ export class ArchiveTarget {
     if (isPublished(this.#manifest)) await this.#folder.removeStale(this.#manifest)
   }
 
+  /** Signs an archive that is not signed yet, if there is a key. */
+  async sign(): Promise<void> {
+    const { files } = this.#manifest
+    if (files.length > 0 && this.#folder.isUnsigned(this.#manifest)) await this.#publish(files, this.#keys)
+  }
+
   async #publish(files: readonly ArchiveFile[], keys: Keys): Promise<void> {
     const before = this.#manifest
     this.#manifest = await this.#folder.publish(
@@ -199,7 +208,7 @@ export class ArchiveTarget {
     this.#keys = keys
   }
 
-  result(): BuildArchiveResult {
+  result(): Omit<BuildArchiveResult, 'publicKey'> {
     const { files, keys } = this.#manifest
     const [first] = files
     return {

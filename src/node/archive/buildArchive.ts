@@ -13,6 +13,7 @@ import { ArchiveFolder } from './ArchiveFolder.ts'
 import { ArchiveTarget } from './ArchiveTarget.ts'
 import type { BuildArchiveResult } from './ArchiveTarget.ts'
 import { LogFiles } from './LogFiles.ts'
+import { ManifestSigner } from './ManifestSigner.ts'
 
 export interface BuildArchiveOptions {
   /** Which logs to collect. @default those of the existing archive; all for a new one */
@@ -38,6 +39,11 @@ export interface BuildArchiveOptions {
    * (`…__00000000_to_00000999.parquet`). Block hashes that they lack are read from the nodes. @default none
    */
   readonly files?: readonly string[] | undefined
+  /**
+   * An Ed25519 private key in PEM format (`openssl genpkey -algorithm ed25519`), which signs the manifest. Readers check it with
+   * `archive: { url, publicKey }`. An archive that is signed is only changed with its key. @default none
+   */
+  readonly signingKey?: string | undefined
   /** Final blocks are read from this cache, and added to it. @default none */
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
@@ -67,7 +73,7 @@ const saveAfter = 60_000
  *
  * @throws {@link ArchiveError} if the folder has another archive, or the chain is another one; {@link
  * UnreadBlocksError} if blocks could not be read: those before them are in the archive; {@link BaseError} if `files`
- * cannot be used; the signal's reason when it fires.
+ * or `signingKey` cannot be used; the signal's reason when it fires.
  *
  * @example
  * const { covered, logs } = await buildArchive(client, 'archive', { fromBlock: 0n })
@@ -77,14 +83,15 @@ export async function buildArchive(
   folder: string,
   options: BuildArchiveOptions = {},
 ): Promise<BuildArchiveResult> {
-  const { fromBlock, toBlock, cache, ignoreBudget, signal, onProgress } = options
+  const { fromBlock, toBlock, words, signingKey, cache, ignoreBudget, signal, onProgress } = options
   const pool = getPool(client)
   if (pool.network.archive !== undefined)
     throw new ArchiveError(folder, 'cannot be built from another archive', {
       advice: 'Pass a client whose network has no `archive`.',
     })
+  const signer = signingKey === undefined ? undefined : new ManifestSigner(signingKey)
   const files = options.files && (await LogFiles.open(pool, options.files, { fromBlock, toBlock, signal }))
-  const target = await ArchiveTarget.open(pool, new ArchiveFolder(folder, options), {
+  const target = await ArchiveTarget.open(pool, new ArchiveFolder(folder, { words, signer }), {
     ...options,
     fromBlock: files?.range.from ?? fromBlock ?? 0n,
   })
@@ -122,6 +129,7 @@ export async function buildArchive(
     throw error
   }
   await target.save(signal)
+  await target.sign()
   if (failed) throw failed
-  return target.result()
+  return { ...target.result(), publicKey: signer?.publicKey }
 }

@@ -25,6 +25,8 @@ import type { FileKey } from './SegmentBytes.ts'
 export interface VerifyArchiveOptions {
   /** Also compares the archive with the chain that this client reads. @default the files only */
   readonly client?: Client | undefined
+  /** Also checks that this Ed25519 key (32 bytes in hex) has signed the manifest. @default not checked */
+  readonly publicKey?: string | undefined
   /** How many block ranges per file to read from the nodes and compare. @default 3 */
   readonly samples?: number | undefined
   /** Stops the check. */
@@ -62,12 +64,14 @@ export async function verifyArchive(
   folder: string,
   options: VerifyArchiveOptions = {},
 ): Promise<VerifyArchiveResult> {
-  const { client, samples = 3, signal, onProgress } = options
+  const { client, publicKey, samples = 3, signal, onProgress } = options
   const archive = new ArchiveFolder(folder)
   const manifest = await archive.readManifest()
   if (!manifest) throw archive.fail('has no manifest.json')
   const { files } = manifest
   const problems: string[] = []
+  const unsigned = publicKey && (await archive.findSignatureProblem(publicKey))
+  if (unsigned) problems.push(archive.fail(unsigned).shortMessage)
   const keys = await archive.readKeys(manifest).catch((error: unknown) => {
     problems.push(sentenceOf(error))
     return undefined

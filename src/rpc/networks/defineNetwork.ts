@@ -27,6 +27,13 @@ export interface NetworkArchive {
    */
   readonly sha256?: string | undefined
   /**
+   * The publisher's Ed25519 public key, 32 bytes in hex: a manifest that it has not signed is not used, now and after blocks are
+   * added. Browsers check it from Chrome 137, Firefox 129 and Safari 17 on; in others, nodes have all blocks.
+   *
+   * @default signatures are not checked
+   */
+  readonly publicKey?: string | undefined
+  /**
    * How many ranges of up to 100 blocks to compare with a node (`eth_getLogs`), drawn from what each query has read; `true` for 2.
    * After a difference, the archive is not used until the page is reloaded, and the query reads everything from nodes.
    *
@@ -47,7 +54,7 @@ export interface DefineNetworkOptions {
   /**
    * The URL of the manifest of an archive: final blocks as files on any static host, which are read instead of the nodes.
    * Only blocks whose hashes the nodes confirm are used, but nothing proves that the publisher left no log out. With `sha256`,
-   * the archive is exactly the one that you have checked; with `spotChecks`, a few blocks of each query are compared with a node.
+   * the archive is exactly the one that you have checked; with `publicKey`, only its publisher can change it; with `spotChecks`, a few blocks of each query are compared with a node.
    * @default none
    */
   archive?: string | NetworkArchive | undefined
@@ -82,6 +89,7 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
     const {
       url,
       sha256,
+      publicKey,
       spotChecks = 0,
     }: NetworkArchive = typeof archive === 'string' ? { url: archive } : archive
     checkUrl(chain, url, ['https:', 'http:'], 'the archive')
@@ -96,6 +104,12 @@ export function defineNetwork(chain: Chain, options: DefineNetworkOptions = {}):
         chain.name,
         'the hash of its archive is not a SHA-256 in hex',
         'Pass 64 lower-case hex digits, as `sha256sum manifest.json` prints them.',
+      )
+    if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
+      throw new InvalidNetworkError(
+        chain.name,
+        'the public key of its archive is not 32 bytes in hex',
+        'Pass 64 lower-case hex digits, as `topic0 archive build --sign` prints them.',
       )
   }
   if (http.length === 0 && webSocket === undefined)
