@@ -19,7 +19,8 @@ export async function runArchive(args: readonly string[], signal: AbortSignal): 
     await writeStdout(Buffer.from(archiveHelp), signal)
     return exitCodes.complete
   }
-  if (options.command !== 'build') await checkArchive(options.folder)
+  const isUrl = options.command === 'verify' && /^https?:/i.test(options.folder)
+  if (options.command !== 'build' && !isUrl) await checkArchive(options.folder)
   switch (options.command) {
     case 'build':
     case 'append':
@@ -48,7 +49,7 @@ async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promis
     })
     progress.say(
       `${countOf(files, 'file')} · ${countOf(logs, 'log')} · ${countOf(blocks, 'block')}${
-        nodes ? ` · ${countOf(compared, 'block')} compared with a node` : ''
+        compared > 0n ? ` · ${countOf(compared, 'block')} compared with a node` : ''
       } · ${problems.length === 0 ? 'no problem found' : countOf(problems.length, 'problem')}`,
     )
     if (problems.length > 0) await writeStdout(Buffer.from(`${problems.join('\n')}\n`), signal)

@@ -23,13 +23,19 @@ export interface ArchiveFault {
   readonly body: Uint8Array | string
 }
 
+export interface UsualReply {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+}
+
 export interface OpenArchive {
   readonly folder: string
   readonly manifest: string
   /** Paths that were requested, with their ranges. */
   readonly requests: { readonly path: string; readonly range: string | undefined }[]
   /** Decides on each request, given the usual reply. */
-  fault: ((path: string, usual: { status: number; body: Buffer }) => ArchiveFault | undefined) | undefined
+  fault: ((path: string, usual: UsualReply) => ArchiveFault | undefined) | undefined
   /** Called before a reply is sent, which waits for it. */
   delay: ((path: string) => Promise<void> | undefined) | undefined
   /** Adds the blocks that are final by now. */
@@ -58,11 +64,14 @@ export async function openArchive(node: FakeNode, options?: BuildArchiveOptions)
     fetch(new URL(path, inner.manifest), { headers: range === undefined ? {} : { range } })
       .then(async (reply) => {
         await archive.delay?.(path)
-        const usual = { status: reply.status, body: Buffer.from(await reply.arrayBuffer()) }
-        const fault = archive.fault?.(path, usual)
         const sent = reply.headers.get('content-range')
-        const headers = fault?.headers ?? (sent === null ? {} : { 'content-range': sent })
-        response.writeHead(fault?.status ?? usual.status, headers).end(fault?.body ?? usual.body)
+        const usual: UsualReply = {
+          status: reply.status,
+          headers: sent === null ? {} : { 'content-range': sent },
+          body: Buffer.from(await reply.arrayBuffer()),
+        }
+        const { status, headers, body } = { ...usual, ...archive.fault?.(path, usual) }
+        response.writeHead(status, headers).end(body)
       })
       .catch(() => response.destroy())
   })

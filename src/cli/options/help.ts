@@ -109,6 +109,7 @@ Usage
   npx topic0 archive build FOLDER --rpc URL [options]    read all final blocks into a folder
   npx topic0 archive append FOLDER --rpc URL [options]   add blocks that have become final
   npx topic0 archive verify FOLDER [--rpc URL]           check the files, and compare them with a node
+  npx topic0 archive verify URL                          check a published archive: server and hashes
   npx topic0 archive serve FOLDER                        serve a folder on this machine
   npx topic0 archive query FOLDER SQL                    run SQL over a folder, through DuckDB
 

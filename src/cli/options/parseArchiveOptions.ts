@@ -131,6 +131,8 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
     throw new UsageError('--public-key takes 64 lower-case hex digits, as build --sign prints them.')
   const folder = readFolder('verify', positionals)
+  if (samples !== undefined && /^https?:/i.test(folder))
+    throw new UsageError('--samples compares whole files with a node: pass the folder that was published.')
   return { command: 'verify', folder, quiet: values.quiet ?? false, ...nodes, samples, publicKey }
 }
 

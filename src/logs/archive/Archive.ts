@@ -69,11 +69,11 @@ export class Archive {
     return this.#isRejected
   }
 
-  /** Reads the manifest and the keys, which any query needs, while the head is being read. */
+  /** Reads the manifest and begins to read the keys, which most queries need, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
     if (this.#isRejected) return
     const manifest = await this.#catalog.readManifest(signal)
-    if (manifest) await this.#catalog.readKeys(manifest, signal)
+    if (manifest) this.#catalog.fetchKeys(manifest)
   }
 
   /**

@@ -23,7 +23,9 @@ export class ArchiveCatalog {
   readonly #host: ArchiveHost
   readonly #listeners: CatalogListeners
   #manifest: ArchiveManifest | undefined
-  #keys: { readonly path: string; readonly value: Promise<ArchiveKeys> } | undefined
+  #keys:
+    | { readonly path: string; readonly bytes: Promise<Uint8Array>; value?: Promise<ArchiveKeys> }
+    | undefined
   /** The path of the keys that are in memory. */
   #readyKeys: string | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
@@ -67,20 +69,29 @@ export class ArchiveCatalog {
     }
   }
 
+  /** Begins to download the keys. They are parsed when they are needed: where nodes are cheaper anyway, they are not. */
+  fetchKeys({ keys }: ArchiveManifest): void {
+    if (this.#keys?.path === keys.path || keys.bytes > maxKeyBytes) return
+    const bytes = this.#host.readWhole(keys, undefined)
+    this.#keys = { path: keys.path, bytes }
+    bytes.catch(() => (this.#keys = undefined))
+  }
+
   /** @throws {@link ArchiveError} if the keys are too large, or cannot be read. */
   async readKeys(manifest: ArchiveManifest, signal: AbortSignal | undefined): Promise<ArchiveKeys> {
     const { keys } = manifest
     if (keys.bytes > maxKeyBytes) throw this.#host.fail(`has ${keys.bytes} bytes of keys, too many to read`)
-    if (this.#keys?.path !== keys.path) {
-      const value = this.#host.readWhole(keys, undefined).then(async (bytes) => {
+    this.fetchKeys(manifest)
+    const found = this.#keys!
+    if (!found.value) {
+      found.value = found.bytes.then(async (bytes) => {
         const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
         if (!parsed) throw this.#host.fail('has damaged keys')
         this.#readyKeys = keys.path
         return parsed
       })
-      this.#keys = { path: keys.path, value }
-      value.catch(() => (this.#keys = undefined))
+      found.value.catch(() => (this.#keys = undefined))
     }
-    return untilAborted(this.#keys.value, signal)
+    return untilAborted(found.value, signal)
   }
 }

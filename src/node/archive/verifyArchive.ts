@@ -3,7 +3,6 @@ import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { blocksOf, coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
-import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { packLogs } from '../../logs/columns/packLogs.ts'
@@ -16,35 +15,13 @@ import { bufferFile } from '../../logs/parquet/bufferFile.ts'
 import { ParquetFile } from '../../logs/parquet/ParquetFile.ts'
 import { readSlices } from '../../logs/parquet/readSlices.ts'
 import { scanFinal } from '../../logs/scan/scanFinal.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
+import { confirmOnChain } from './confirmOnChain.ts'
 import { encodeLogs } from './encodeArchiveFile.ts'
 import type { EncodedLogs } from './encodeArchiveFile.ts'
 import type { FileKey } from './SegmentBytes.ts'
-
-export interface VerifyArchiveOptions {
-  /** Also compares the archive with the chain that this client reads. @default the files only */
-  readonly client?: Client | undefined
-  /** Also checks that this Ed25519 key (32 bytes in hex) has signed the manifest. @default not checked */
-  readonly publicKey?: string | undefined
-  /** How many block ranges per file to read from the nodes and compare. @default 3 */
-  readonly samples?: number | undefined
-  /** Stops the check. */
-  readonly signal?: AbortSignal | undefined
-  /** Called after each file. */
-  readonly onProgress?: ((progress: { readonly files: number; readonly of: number }) => void) | undefined
-}
-
-export interface VerifyArchiveResult {
-  /** The problems found, one sentence each. Empty for a valid archive. */
-  readonly problems: readonly string[]
-  readonly files: number
-  readonly logs: number
-  /** Blocks in the archive. */
-  readonly blocks: bigint
-  /** Blocks that were compared with nodes. */
-  readonly compared: bigint
-}
+import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveOptions.ts'
+import { verifyHosted } from './verifyHosted.ts'
 
 /** Blocks per comparison: few enough for any node to read in one call. */
 const sampleBlocks = 100
@@ -54,16 +31,21 @@ const sampleBlocks = 100
  * consecutive on one chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
  * blocks (`eth_getLogs`).
  *
+ * Of a published archive, given the URL of its manifest: whether the server answers as readers need it (ranges, CORS, age of the
+ * manifest), and the hashes of the keys, of each file's index and of one of its pages. Files are not downloaded as a whole.
+ *
  * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint
  * answers; the signal's reason when it fires.
  *
  * @example
  * const { problems } = await verifyArchive('archive', { client })
+ * await verifyArchive('https://logs.example.org/xone/manifest.json')
  */
 export async function verifyArchive(
   folder: string,
   options: VerifyArchiveOptions = {},
 ): Promise<VerifyArchiveResult> {
+  if (/^https?:/i.test(folder)) return verifyHosted(folder, options)
   const { client, publicKey, samples = 3, signal, onProgress } = options
   const archive = new ArchiveFolder(folder)
   const manifest = await archive.readManifest()
@@ -77,7 +59,7 @@ export async function verifyArchive(
     return undefined
   })
   let compared = 0n
-  const onChain = client ? await confirmed(client, manifest, problems, signal) : []
+  const onChain = client ? await confirmOnChain(client, manifest, problems, signal) : []
   for (const [at, file] of files.entries()) {
     signal?.throwIfAborted()
     problems.push(...chainProblems(files[at - 1], file))
@@ -104,26 +86,6 @@ export async function verifyArchive(
     blocks: countBlocks(coveredBlocks(manifest)),
     compared,
   }
-}
-
-async function confirmed(
-  client: Client,
-  manifest: ArchiveManifest,
-  problems: string[],
-  signal: AbortSignal | undefined,
-): Promise<readonly ArchiveFile[]> {
-  const pool = getPool(client)
-  if (manifest.chainId !== pool.network.id) {
-    problems.push(
-      `The archive is of chain ${manifest.chainId}, but the client reads chain ${pool.network.id}.`,
-    )
-    return []
-  }
-  const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
-  if (!files) problems.push('The archive is of another chain: block 0 has another hash.')
-  for (const { path, toBlock } of manifest.files.filter((file) => files && !files.includes(file)))
-    problems.push(`${path}: no node confirms the hash of block ${toBlock}.`)
-  return files ?? []
 }
 
 function chainProblems(before: ArchiveFile | undefined, file: ArchiveFile): readonly string[] {

@@ -1,0 +1,25 @@
+import type { Client } from 'viem'
+
+export interface VerifyArchiveOptions {
+  /** Also compares the archive with the chain that this client reads. @default the files only */
+  readonly client?: Client | undefined
+  /** Also checks that this Ed25519 key (32 bytes in hex) has signed the manifest. @default not checked */
+  readonly publicKey?: string | undefined
+  /** How many block ranges per file of a folder to read from the nodes and compare. @default 3 */
+  readonly samples?: number | undefined
+  /** Stops the check. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after each file. */
+  readonly onProgress?: ((progress: { readonly files: number; readonly of: number }) => void) | undefined
+}
+
+export interface VerifyArchiveResult {
+  /** The problems found, one sentence each. Empty for a valid archive. */
+  readonly problems: readonly string[]
+  readonly files: number
+  readonly logs: number
+  /** Blocks in the archive. */
+  readonly blocks: bigint
+  /** Blocks that were compared with nodes. */
+  readonly compared: bigint
+}

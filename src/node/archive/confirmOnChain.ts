@@ -1,0 +1,25 @@
+import type { Client } from 'viem'
+import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
+
+/** The files whose last blocks are those of the chain (`eth_getBlockByNumber`); adds a problem for each other one. */
+export async function confirmOnChain(
+  client: Client,
+  manifest: ArchiveManifest,
+  problems: string[],
+  signal: AbortSignal | undefined,
+): Promise<readonly ArchiveFile[]> {
+  const pool = getPool(client)
+  if (manifest.chainId !== pool.network.id) {
+    problems.push(
+      `The archive is of chain ${manifest.chainId}, but the client reads chain ${pool.network.id}.`,
+    )
+    return []
+  }
+  const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
+  if (!files) problems.push('The archive is of another chain: block 0 has another hash.')
+  for (const { path, toBlock } of manifest.files.filter((file) => files && !files.includes(file)))
+    problems.push(`${path}: no node confirms the hash of block ${toBlock}.`)
+  return files ?? []
+}

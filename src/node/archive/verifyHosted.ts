@@ -1,0 +1,110 @@
+import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
+import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
+import {
+  archiveParts,
+  coveredBlocks,
+  maxManifestBytes,
+  parseManifest,
+} from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
+import { RangeFile } from '../../logs/archive/RangeFile.ts'
+import { countBlocks } from '../../logs/intervals.ts'
+import { confirmOnChain } from './confirmOnChain.ts'
+import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveOptions.ts'
+
+/** Seconds that replaced files stay: an older manifest may name files that are gone. */
+const maxManifestAge = 3_600
+/** A page of another site, as servers see it. */
+const origin = 'https://topic0.example'
+
+/** Checks a published archive as readers see it: the server's answers, and the hashes of all indexes and some pages. */
+export async function verifyHosted(
+  url: string,
+  { client, publicKey, signal, onProgress }: VerifyArchiveOptions,
+): Promise<VerifyArchiveResult> {
+  const host = new ArchiveHost({ url, publicKey })
+  const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
+  if (typeof manifest === 'string') throw host.fail(manifest)
+  const problems = [...(await serverProblems(url, manifest, signal))]
+  const collect = async (work: Promise<unknown>) =>
+    work.catch((error: unknown) => {
+      signal?.throwIfAborted()
+      if (!(error instanceof ArchiveError)) throw error
+      problems.push(error.shortMessage)
+    })
+  await collect(readKeys(host, manifest, signal))
+  const parts = archiveParts(manifest)
+  for (const [at, part] of parts.entries()) {
+    signal?.throwIfAborted()
+    await collect(readPage(host, part, signal))
+    onProgress?.({ files: at + 1, of: parts.length })
+  }
+  if (client) await confirmOnChain(client, manifest, problems, signal)
+  return {
+    problems: [...new Set(problems)],
+    files: manifest.files.length,
+    logs: manifest.files.reduce((sum, { rows }) => sum + rows, 0),
+    blocks: countBlocks(coveredBlocks(manifest)),
+    compared: 0n,
+  }
+}
+
+async function readKeys(host: ArchiveHost, manifest: ArchiveManifest, signal: AbortSignal | undefined) {
+  const bytes = await host.readWhole(manifest.keys, signal)
+  if (!(await parseKeys(bytes, manifest).catch(() => undefined))) throw host.fail('has damaged keys')
+}
+
+/** Reads the index of a file, and one page somewhere in it: both are compared with their hashes. */
+async function readPage(
+  host: ArchiveHost,
+  part: ArchivePart,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  await host.readIndex(part)
+  if (part.indexStart === 0) return
+  const at = Math.floor(Math.random() * part.indexStart)
+  await new RangeFile(host, part, signal).slice(at, at + 1)
+}
+
+/** What browsers and readers need of the server, beyond the bytes. */
+async function serverProblems(
+  url: string,
+  { keys }: ArchiveManifest,
+  signal: AbortSignal | undefined,
+): Promise<readonly string[]> {
+  const { name } = new ArchiveHost(url)
+  const send = async (to: URL, init: RequestInit) => {
+    const response = await fetch(to, { signal, ...init, headers: { origin, ...init.headers } })
+    await response.body?.cancel()
+    return response
+  }
+  const file = new URL(keys.path, url)
+  const range = 'bytes=0-9'
+  const [manifest, part, preflight] = await Promise.all([
+    send(new URL(url), {}),
+    send(file, { headers: { range } }),
+    send(file, {
+      method: 'OPTIONS',
+      headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+    }),
+  ])
+  const problems: string[] = []
+  const [, age] = /max-age=(\d+)/.exec(manifest.headers.get('cache-control') ?? '') ?? []
+  if (Number(age ?? 0) >= maxManifestAge)
+    problems.push(
+      `${name} lets the manifest be stored for ${age} seconds: send cache-control: max-age=30, must-revalidate.`,
+    )
+  const isOpen = ({ headers }: Response) =>
+    ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
+  if (!isOpen(manifest) || !isOpen(part))
+    problems.push(`${name} does not let pages of other sites read: send access-control-allow-origin: *.`)
+  const allowed = (preflight.headers.get('access-control-allow-headers') ?? '').toLowerCase().split(/\s*,\s*/)
+  if (!preflight.ok || !isOpen(preflight) || !allowed.some((header) => header === 'range' || header === '*'))
+    problems.push(
+      `${name} does not let pages of other sites read parts: answer OPTIONS with access-control-allow-headers: range.`,
+    )
+  if (part.headers.has('content-encoding'))
+    problems.push(`${name} compresses files, so that ranges are those of other bytes: switch that off.`)
+  return problems
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
+import { openArchive } from '../../support/openArchive.ts'
+import type { ArchiveFault, OpenArchive, UsualReply } from '../../support/openArchive.ts'
+
+const node = createFakeNode({ seed: 23, blocks: 120, logsPerBlock: 3 })
+let archive: OpenArchive
+beforeAll(async () => {
+  archive = await openArchive(node, { words: true })
+})
+afterAll(() => archive.close())
+beforeEach(() => {
+  archive.fault = undefined
+  archive.requests.length = 0
+})
+
+/** The headers of a host that is set up for browsers. */
+const cors = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'range',
+  'cache-control': 'max-age=30',
+}
+
+/** Whether a reply has the end of a file, where its index is. */
+function isTail({ headers }: UsualReply): boolean {
+  const [, to, size] = /-(\d+)\/(\d+)$/.exec(headers['content-range'] ?? '') ?? []
+  return Number(to) + 1 === Number(size)
+}
+
+/** Verifies the archive on a host that adds headers, and changes some replies. */
+async function verify(
+  change: (path: string, usual: UsualReply) => ArchiveFault | undefined = () => undefined,
+) {
+  archive.fault = (path, usual) => {
+    const headers = { ...cors, ...usual.headers }
+    return change(path, { ...usual, headers }) ?? { ...usual, headers }
+  }
+  return verifyArchive(archive.manifest, { client: archive.client('direct') })
+}
+
+test('finds no problem with a host that answers ranges, and downloads no file of logs as a whole', async () => {
+  const { problems, logs } = await verify()
+  expect(problems).toEqual([])
+  expect(logs).toBe(node.chain.logs({}, 0n, 107n).length)
+  const whole = archive.requests.filter(({ path, range }) => path.startsWith('logs/') && range === undefined)
+  expect(whole).toEqual([])
+})
+
+test.each<
+  [name: string, change: (path: string, usual: UsualReply) => ArchiveFault | undefined, problem: RegExp]
+>([
+  [
+    'no CORS',
+    (_, usual) => ({
+      ...usual,
+      headers: { ...usual.headers, 'access-control-allow-origin': 'https://a.test' },
+    }),
+    /does not let pages of other sites read: send access-control-allow-origin: \*/,
+  ],
+  [
+    'no preflight',
+    (_, usual) => ({
+      ...usual,
+      headers: { ...usual.headers, 'access-control-allow-headers': 'content-type' },
+    }),
+    /read parts: answer OPTIONS with access-control-allow-headers: range/,
+  ],
+  [
+    'a manifest that stays',
+    (path, usual) =>
+      path === 'manifest.json'
+        ? { ...usual, headers: { ...usual.headers, 'cache-control': 'public, max-age=31536000, immutable' } }
+        : undefined,
+    /manifest be stored for 31536000 seconds/,
+  ],
+  [
+    'no ranges',
+    (path, usual) => (path.startsWith('logs/') ? { ...usual, status: 200 } : undefined),
+    /answered a range request with a whole file/,
+  ],
+  [
+    'a missing file',
+    (path) => (path.startsWith('logs/') ? { status: 404, body: '' } : undefined),
+    /HTTP 404 for logs\//,
+  ],
+  [
+    'other bytes in a page',
+    (path, usual) =>
+      path.startsWith('logs/') && !isTail(usual)
+        ? { ...usual, body: usual.body.map((byte) => byte ^ 1) }
+        : undefined,
+    /sent other bytes of logs\//,
+  ],
+  [
+    'other keys',
+    (path, usual) =>
+      path.startsWith('index/keys') ? { ...usual, body: usual.body.map((byte) => byte ^ 1) } : undefined,
+    /index\/keys.* with another hash|another index of index\/keys/,
+  ],
+  [
+    'another chain',
+    (path, usual) =>
+      path === 'manifest.json'
+        ? { ...usual, body: usual.body.toString().replace(/("genesisHash": "0x).{4}/, '$10000') }
+        : undefined,
+    /another chain: block 0 has another hash/,
+  ],
+])('%s', async (_, change, problem) => {
+  const { problems } = await verify(change)
+  expect(problems.join('\n')).toMatch(problem)
+})
+
+test('a manifest that is not there, or not signed, ends the check', async () => {
+  await expect(verify(() => ({ status: 403, body: '' }))).rejects.toThrow(/HTTP 403 for its manifest/)
+  archive.fault = undefined
+  await expect(verifyArchive(archive.manifest, { publicKey: '0'.repeat(64) })).rejects.toThrow(
+    /without a signature/,
+  )
+})
