@@ -207,6 +207,7 @@ test('the newest rows of a long history do not wait for the archive, which has t
     const query = { address: contract!, fromBlock: 0n, toBlock: 107n, order: 'desc', limit: 40 } as const
     const ids: string[] = []
     const sources = new Set<string>()
+    let isFirst = true
     for await (const event of scan(client, query)) {
       if (event.type !== 'logs') continue
       ids.push(...event.logs.map(logId))
@@ -214,8 +215,13 @@ test('the newest rows of a long history do not wait for the archive, which has t
       if (sources.size > 1) continue
       // The keys are still on their way: these logs are the nodes'.
       expect([...sources]).toEqual(['nodes'])
+      // The archive is asked for what the first answer lacks.
+      if (isFirst) {
+        isFirst = false
+        continue
+      }
       open()
-      await getArchive(getPool(client))!.prepare()
+      await vi.waitFor(() => expect(getArchive(getPool(client))!.isReady).toBe(true), soon)
     }
     expect([...sources]).toEqual(['nodes', 'archive'])
     const all = node.chain.logs({ address: contract! }, 0n, 107n).map(logId)
