@@ -9,6 +9,8 @@ import type { HostSpeed } from './HostSpeed.ts'
 
 /** What is assumed until it is measured: milliseconds of a round trip, and bytes per millisecond. */
 const usual = { latency: 50, rate: 1_000 }
+/** Milliseconds of a round trip from which on an archive counts as slow: below, a busy machine may be the reason. */
+const slow = 250
 /** Bytes of a log in a node's answer. */
 const logBytes = 600
 /** What a call is worth, in milliseconds: a day has few of them. */
@@ -76,7 +78,8 @@ export function isCheaper(
   { bytes, roundTrips, speed }: Download,
   wanted: WantedLogs,
 ): boolean {
-  const { latency = usual.latency, rate = usual.rate } = speed
+  const { latency: measured = usual.latency, rate = usual.rate } = speed
+  const latency = measured < slow ? Math.min(measured, usual.latency) : measured
   const byNodes = nodeCost(pool, wanted, rate)
   return bytes / rate + roundTrips * latency <= 2 * byNodes
 }
