@@ -18,6 +18,12 @@ test.each<[args: string[], message: RegExp]>([
   ],
   [['append', 'a', '--rpc', 'http://x', '--address', '0x'], /no option --address/],
   [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
+  [
+    ['verify', 'https://x/manifest.json', '--rpc', 'http://x', '--samples', '3'],
+    /pass the folder that was published/,
+  ],
+  [['verify', 'a', '--public-key', '0xab'], /--public-key takes 64 lower-case hex digits/],
+  [['build', 'a', '--rpc', 'http://x', '--sign', 'nowhere.pem'], /--sign: nowhere\.pem cannot be read/],
   [['serve', 'a', '--port', '99999'], /--port takes a number/],
   [['query', 'a'], /Which query\? Pass SQL in quotes/],
   [['query', 'a', '-f', 'nowhere.sql'], /--file: nowhere\.sql cannot be read/],

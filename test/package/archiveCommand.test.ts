@@ -1,3 +1,4 @@
+import { generateKeyPairSync } from 'node:crypto'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -155,6 +156,31 @@ describe('over a real chain', () => {
     const { code, stdout: lines, stderr } = await runCommand(project, args)
     expect(code, stderr).toBe(0)
     expect(lines.split('\n').length - 1).toBe(truth.length)
+  })
+
+  test('build --sign signs an archive, which verify checks in the folder and on a server', async () => {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' })
+    const key = join(scratch, 'key.pem')
+    await writeFile(key, pem)
+    const signed = join(scratch, 'signed')
+    const built = await archive(['build', signed, '--rpc', chain.http, '--sign', key])
+    const [, publicKey = ''] = /Public key: ([0-9a-f]{64})\n/.exec(built.stderr) ?? []
+    const verify = (where: string, by = publicKey) => archive(['verify', where, '--public-key', by])
+    expect(await verify(signed)).toMatchObject({ code: 0, stdout: '' })
+    expect(await verify(signed, '0'.repeat(64))).toMatchObject({
+      code: 2,
+      stdout: expect.stringContaining('another signature') as string,
+    })
+    expect(await archive(['append', signed, '--rpc', chain.http])).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/is signed\.\n.*--sign KEYFILE/) as string,
+    })
+    const { child, stdout } = startCommand(project, ['archive', 'serve', signed])
+    await vi.waitFor(() => expect(stdout()).toMatch(/manifest\.json\n/), soon)
+    const hosted = await archive(['verify', stdout().trim(), '--public-key', publicKey, '--rpc', chain.http])
+    child.kill('SIGKILL')
+    expect(hosted).toMatchObject({ code: 0, stdout: '' })
+    expect(hosted.stderr).toContain('no problem found')
   })
 
   test('verify finds a flipped byte', async () => {
