@@ -74,8 +74,8 @@ async function serverProblems(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const { name } = new ArchiveHost(url)
-  const send = async (to: URL, init: RequestInit) => {
-    const response = await fetch(to, { signal, ...init, headers: { origin, ...init.headers } })
+  const send = async (to: URL, headers: Readonly<Record<string, string>>, method = 'GET') => {
+    const response = await fetch(to, { signal: signal ?? null, method, headers: { origin, ...headers } })
     await response.body?.cancel()
     return response
   }
@@ -83,11 +83,12 @@ async function serverProblems(
   const range = 'bytes=0-9'
   const [manifest, part, preflight] = await Promise.all([
     send(new URL(url), {}),
-    send(file, { headers: { range } }),
-    send(file, {
-      method: 'OPTIONS',
-      headers: { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
-    }),
+    send(file, { range }),
+    send(
+      file,
+      { 'access-control-request-method': 'GET', 'access-control-request-headers': 'range' },
+      'OPTIONS',
+    ),
   ])
   const problems: string[] = []
   const [, age] = /max-age=(\d+)/.exec(manifest.headers.get('cache-control') ?? '') ?? []
