@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react'
 import { formatBytes } from '../components/RequestLog/formatBytes.ts'
 import { formatInterval } from '../components/strings/formatInterval.ts'
 import { formatNumber } from '../components/strings/formatNumber.ts'
+import { Button } from '../components/ui/Button.tsx'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { shortHex } from '../components/values/shortHex.ts'
 import { useCacheStatus } from '../hooks/useCacheStatus.ts'
@@ -32,16 +33,13 @@ export function CachePanel({ config, chainId }: PanelProps) {
       <div style={paddedStyle}>
         <p>{`${formatBytes(cache.bytes, locale)} in memory, for all networks. ${storage ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
         {storage?.notice && <p>{storage.notice.shortMessage}</p>}
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
+        <Button
           onClick={() => {
             void clear(chainId).then(refresh)
           }}
         >
           Clear this network
-        </button>
+        </Button>
       </div>
       {groups.length === 0 && <p style={paddedStyle}>No logs of this network are in memory.</p>}
       <ul>

@@ -6,6 +6,7 @@ import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../components/status/NetworkStatus.tsx'
 import { StringsContext } from '../components/strings/StringsContext.ts'
+import { Button } from '../components/ui/Button.tsx'
 import { ChoiceGroup } from '../components/ui/ChoiceGroup.tsx'
 import { IconButton } from '../components/ui/IconButton.tsx'
 import * as icons from '../components/ui/icons.tsx'
@@ -96,16 +97,15 @@ function Devtools({
   if (!isOpen)
     return (
       <div lang="en" className="topic0" style={{ ...floating, ...side }} {...shown}>
-        <button
+        <Button
+          size="normal"
           ref={button}
-          type="button"
-          className="topic0-button"
           aria-expanded={false}
           style={buttonShadow}
           onClick={() => setOpen(true)}
         >
           Topic0 devtools
-        </button>
+        </Button>
       </div>
     )
   return (

@@ -7,6 +7,7 @@ import { checksumAddress } from '../../logs/decode/checksumAddress.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -154,24 +155,11 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
             </ul>
           )}
           <div className="topic0-address-buttons">
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              onClick={() => setChosen({ address: undefined })}
-            >
-              {strings.addAddress}
-            </button>
+            <Button onClick={() => setChosen({ address: undefined })}>{strings.addAddress}</Button>
             {onImport && (
-              <button
-                ref={importButton}
-                type="button"
-                className="topic0-button"
-                data-size="small"
-                onClick={() => setImporting(true)}
-              >
+              <Button ref={importButton} onClick={() => setImporting(true)}>
                 {strings.importEntries}
-              </button>
+              </Button>
             )}
             {entries.length > 0 && (
               <CopyButton

@@ -1,6 +1,7 @@
 'use client'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 
 interface FormButtonsProps {
   submitLabel: string
@@ -12,12 +13,12 @@ export function FormButtons({ submitLabel, onCancel }: FormButtonsProps) {
   const { cancel } = useStrings(commonStrings)
   return (
     <div className="topic0-address-buttons">
-      <button type="submit" className="topic0-button" data-kind="primary" data-size="small">
+      <Button type="submit" kind="primary">
         {submitLabel}
-      </button>
-      <button type="button" className="topic0-button" data-size="small" data-kind="quiet" onClick={onCancel}>
+      </Button>
+      <Button kind="quiet" onClick={onCancel}>
         {cancel}
-      </button>
+      </Button>
     </div>
   )
 }

@@ -17,6 +17,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { describeBin, mergeBins } from './bins.ts'
@@ -160,11 +161,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
         <div className="topic0-block-histogram-message" role="alert">
           <strong>{strings.errorTitle}</strong>
           {error && <ErrorMessage error={error} />}
-          {onRetry && (
-            <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
-              {strings.retry}
-            </button>
-          )}
+          {onRetry && <Button onClick={onRetry}>{strings.retry}</Button>}
         </div>
       ) : (
         <>

@@ -2,6 +2,7 @@
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import type { BinText } from './bins.ts'
 import { histogramStrings } from './histogramStrings.ts'
 
@@ -60,32 +61,16 @@ export function HistogramBar(props: HistogramBarProps) {
         {selected && (
           <>
             {canZoom && (
-              <button
-                type="button"
-                className="topic0-button"
-                data-size="small"
-                data-kind="primary"
-                onClick={() => onZoom(selected)}
-              >
+              <Button kind="primary" onClick={() => onZoom(selected)}>
                 {strings.zoomIn}
-              </button>
+              </Button>
             )}
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              data-kind="quiet"
-              onClick={onClear}
-            >
+            <Button kind="quiet" onClick={onClear}>
               {strings.clearSelection}
-            </button>
+            </Button>
           </>
         )}
-        {zoomed && (
-          <button type="button" className="topic0-button" data-size="small" onClick={() => onZoom(undefined)}>
-            {strings.zoomOut}
-          </button>
-        )}
+        {zoomed && <Button onClick={() => onZoom(undefined)}>{strings.zoomOut}</Button>}
         {by && (
           <select
             className="topic0-select"

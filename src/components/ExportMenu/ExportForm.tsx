@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { Popover } from '../ui/Popover.tsx'
@@ -112,9 +113,9 @@ export function ExportForm({
         {format === 'csv' && count >= sheetRows && (
           <p className="topic0-export-warning">{strings.exportTooManyRows(number(sheetRows))}</p>
         )}
-        <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={count === 0}>
+        <Button type="submit" size="normal" kind="primary" aria-disabled={count === 0}>
           {strings.exportSave(strings.exportFormats[format])}
-        </button>
+        </Button>
       </form>
     </Popover>
   )

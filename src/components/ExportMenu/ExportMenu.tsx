@@ -5,6 +5,7 @@ import type { ExportJob } from '../../logs/export/ExportJob.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
@@ -64,11 +65,8 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
       className={classNames('topic0', 'topic0-export-menu', className)}
       data-state={job?.status ?? (empty ? 'empty' : 'idle')}
     >
-      <button
+      <Button
         ref={button}
-        type="button"
-        className="topic0-button"
-        data-size="small"
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
         // `aria-disabled` rather than `disabled`, which would lose focus when an export starts.
@@ -84,7 +82,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
       >
         {icons.save}
         <span className="topic0-button-word">{strings.exportLogs}</span>
-      </button>
+      </Button>
       {job && <ExportStatus job={job} onCancel={ending(onCancel)} onDismiss={ending(onDismiss)} />}
       {anchor && (
         <ExportForm
@@ -126,11 +124,7 @@ function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
           <span className="topic0-muted topic0-number">
             {strings.exportRunning(formatShare(Math.floor(fraction * 100) / 100, strings.locale), logs)}
           </span>
-          {onCancel && (
-            <button type="button" className="topic0-button" data-size="small" onClick={onCancel}>
-              {strings.cancel}
-            </button>
-          )}
+          {onCancel && <Button onClick={onCancel}>{strings.cancel}</Button>}
         </>
       ) : (
         <>

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import type { DraftAction } from './draft/draftReducer.ts'
@@ -39,18 +40,10 @@ export function FilterTools(props: FilterToolsProps) {
     <>
       <div className="topic0-filter-tools">
         {keeps && (
-          <button
-            ref={opener}
-            type="button"
-            className="topic0-button"
-            data-size="small"
-            aria-expanded={open}
-            aria-controls={panelId}
-            onClick={() => setOpen(!open)}
-          >
+          <Button ref={opener} aria-expanded={open} aria-controls={panelId} onClick={() => setOpen(!open)}>
             {strings.savedQueries}
             {open ? icons.collapse : icons.expand}
-          </button>
+          </Button>
         )}
         <span className="topic0-filter-history">
           {(['undo', 'redo'] as const).map((type) => (

@@ -1,5 +1,6 @@
 'use client'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { filterStrings } from './draft/filterStrings.ts'
 
 interface FormFooterProps {
@@ -19,17 +20,17 @@ export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) 
         {issue}
       </div>
       {busy && onCancel ? (
-        <button type="button" className="topic0-button" onClick={onCancel}>
+        <Button size="normal" onClick={onCancel}>
           {strings.cancel}
-        </button>
+        </Button>
       ) : (
-        <button type="button" className="topic0-button" data-kind="quiet" onClick={onReset}>
+        <Button size="normal" kind="quiet" onClick={onReset}>
           {strings.reset}
-        </button>
+        </Button>
       )}
-      <button type="submit" className="topic0-button" data-kind="primary" aria-disabled={busy}>
+      <Button type="submit" size="normal" kind="primary" aria-disabled={busy}>
         {busy ? strings.submitting : strings.submit}
-      </button>
+      </Button>
     </div>
   )
 }

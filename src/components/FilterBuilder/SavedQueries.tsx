@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { describeQuery } from './draft/describeQuery.ts'
 import { filterStrings } from './draft/filterStrings.ts'
@@ -101,15 +102,9 @@ export function SavedQueries(props: SavedQueriesProps) {
               save()
             }}
           />
-          <button
-            type="button"
-            className="topic0-button"
-            data-size="small"
-            aria-disabled={!current || trimmed === ''}
-            onClick={save}
-          >
+          <Button aria-disabled={!current || trimmed === ''} onClick={save}>
             {replaces ? strings.replaceQuery : strings.saveQuery}
-          </button>
+          </Button>
         </div>
       )}
     </div>

@@ -3,6 +3,7 @@ import { useId, useRef, useState } from 'react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { ChainText } from '../values/ChainText.tsx'
@@ -74,18 +75,12 @@ export function SavedQueryRow({
           onChange={(event) => setName(event.target.value)}
           onKeyDown={onKeyDown}
         />
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
-          aria-disabled={trimmed === '' || isTaken}
-          onClick={rename}
-        >
+        <Button aria-disabled={trimmed === '' || isTaken} onClick={rename}>
           {strings.saveQuery}
-        </button>
-        <button type="button" className="topic0-button" data-size="small" data-kind="quiet" onClick={stop}>
+        </Button>
+        <Button kind="quiet" onClick={stop}>
           {strings.cancel}
-        </button>
+        </Button>
         <span id={problemId} role="alert" className="topic0-field-issue">
           {isTaken && strings.nameTaken}
         </span>

@@ -7,6 +7,7 @@ import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
@@ -204,14 +205,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
         {...{ labels, explorerUrl, links, onFilter, onEditAddress }}
       >
         {onEditAddress && !decoded && (
-          <button
-            type="button"
-            className="topic0-button"
-            data-size="small"
-            onClick={() => onEditAddress(log.address, 'abi')}
-          >
-            {strings.pasteAbi}
-          </button>
+          <Button onClick={() => onEditAddress(log.address, 'abi')}>{strings.pasteAbi}</Button>
         )}
         {lookup && !decoded && <LookupSection lookup={lookup} />}
       </ArgumentsSection>

@@ -13,6 +13,7 @@ import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
@@ -163,11 +164,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
             <>
               <strong>{strings.errorTitle}</strong>
               {error && <ErrorMessage error={error} />}
-              {onRetry && (
-                <button type="button" className="topic0-button" data-size="small" onClick={onRetry}>
-                  {strings.retry}
-                </button>
-              )}
+              {onRetry && <Button onClick={onRetry}>{strings.retry}</Button>}
             </>
           ) : (
             {

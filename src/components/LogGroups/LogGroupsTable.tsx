@@ -4,6 +4,7 @@ import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { amountText } from '../values/amounts.ts'
@@ -96,11 +97,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
                 <span>
                   {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
                 </span>{' '}
-                {onMore && (
-                  <button type="button" className="topic0-button" data-size="small" onClick={onMore}>
-                    {strings.showMore}
-                  </button>
-                )}
+                {onMore && <Button onClick={onMore}>{strings.showMore}</Button>}
               </th>
               <CountCell count={others.count} total={total}>
                 {number(others.count)}

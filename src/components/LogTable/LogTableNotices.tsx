@@ -5,6 +5,7 @@ import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
@@ -57,9 +58,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
             {table.isUnsorted && <strong>{strings.unsorted}</strong>}
             <ErrorMessage error={toolsError} />
           </div>
-          <button type="button" className="topic0-button" data-size="small" onClick={table.loadTools}>
-            {strings.retry}
-          </button>
+          <Button onClick={table.loadTools}>{strings.retry}</Button>
         </div>
       )}
       {failed.map((read, at) => (
@@ -107,15 +106,9 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
             <ErrorMessage error={error} />
           </div>
           {onRetry && (
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
-              aria-label={labelled(strings.retry)}
-              onClick={onRetry}
-            >
+            <Button aria-label={labelled(strings.retry)} onClick={onRetry}>
               {strings.retry}
-            </button>
+            </Button>
           )}
         </div>
       )}
@@ -127,15 +120,12 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
             <ErrorMessage error={reasonOf(error)} />
           </div>
           {onRetryRange && (
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
+            <Button
               aria-label={`${strings.retry}: ${formatInterval(range, strings.locale)}`}
               onClick={() => onRetryRange(range)}
             >
               {strings.retry}
-            </button>
+            </Button>
           )}
         </div>
       ))}
@@ -143,11 +133,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
         <div className="topic0-notice" data-state="failed">
           {icons.warning}
           <div>{strings.moreFailed(failed.length - shownFailures)}</div>
-          {onShow && (
-            <button type="button" className="topic0-button" data-size="small" onClick={onShow}>
-              {strings.showInTable}
-            </button>
-          )}
+          {onShow && <Button onClick={onShow}>{strings.showInTable}</Button>}
         </div>
       )}
     </>

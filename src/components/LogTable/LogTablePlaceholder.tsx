@@ -5,6 +5,7 @@ import { countBlocks, toIntervalSet } from '../../logs/intervals.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import * as icons from '../ui/icons.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
@@ -42,9 +43,9 @@ export function LogTablePlaceholder({ codeCheck, children }: LogTablePlaceholder
         <p key={text}>{text}</p>
       ))}
       {action === 'retry' && onRetry && (
-        <button type="button" className="topic0-button" onClick={onRetry}>
+        <Button size="normal" onClick={onRetry}>
           {strings.retry}
-        </button>
+        </Button>
       )}
       {action === 'check-code' && tools && codeCheck && <tools.CodeCheckPrompt check={codeCheck} />}
     </div>

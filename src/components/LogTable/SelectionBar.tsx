@@ -2,6 +2,7 @@
 import type { MouseEvent } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import * as icons from '../ui/icons.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import { maxSelected } from './rows/useRowSelection.ts'
@@ -22,26 +23,13 @@ export function SelectionBar({ selection, copied, isOpen, onCopy }: SelectionBar
   return (
     <>
       <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        onClick={onCopy}
-      >
+      <Button aria-haspopup="menu" aria-expanded={isOpen} onClick={onCopy}>
         {copied === strings.copied ? icons.check : icons.copy}
         {copied ?? strings.copyRows}
-      </button>
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
-        data-kind="quiet"
-        onClick={selection.clear}
-      >
+      </Button>
+      <Button kind="quiet" onClick={selection.clear}>
         {strings.clearSelection}
-      </button>
+      </Button>
       {selection.full && (
         <span className="topic0-muted">
           {strings.selectionFull(formatNumber(maxSelected, strings.locale))}

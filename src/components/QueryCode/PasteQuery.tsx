@@ -6,6 +6,7 @@ import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { issueWords } from '../strings/errorWords.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { visibleText } from '../values/visibleText.ts'
@@ -59,9 +60,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
               read(event.clipboardData.getData('text'))
             }}
           />
-          <button type="button" className="topic0-button" data-size="small" onClick={() => read(text)}>
-            {strings.readQuery}
-          </button>
+          <Button onClick={() => read(text)}>{strings.readQuery}</Button>
         </div>
       )}
     </Field>

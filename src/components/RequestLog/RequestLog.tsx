@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { RequestEvent } from '../../base/RequestEvent.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
@@ -64,15 +65,9 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
               {totals.received > 0 && ` · ${formatBytes(totals.received, locale)}`}
             </p>
             {onClear && (
-              <button
-                type="button"
-                className="topic0-button"
-                data-size="small"
-                data-kind="quiet"
-                onClick={onClear}
-              >
+              <Button kind="quiet" onClick={onClear}>
                 {strings.clear}
-              </button>
+              </Button>
             )}
           </div>
           <RequestTotalsTable totals={totals} />
@@ -101,9 +96,7 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
             </table>
           )}
           {shown.length < matching.length && (
-            <button type="button" className="topic0-button" data-size="small" onClick={() => setAll(true)}>
-              {showAll(number(matching.length))}
-            </button>
+            <Button onClick={() => setAll(true)}>{showAll(number(matching.length))}</Button>
           )}
         </>
       )}

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react'
 import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
@@ -70,12 +71,12 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
         </div>
         <div className="topic0-confirmation-actions">
           {/* The safe choice has the initial focus. */}
-          <button ref={focusFirst} type="button" className="topic0-button" onClick={onDismiss}>
+          <Button size="normal" ref={focusFirst} onClick={onDismiss}>
             {strings.cancelRun}
-          </button>
-          <button type="button" className="topic0-button" data-kind="primary" onClick={onConfirm}>
+          </Button>
+          <Button size="normal" kind="primary" onClick={onConfirm}>
             {strings.runAnyway}
-          </button>
+          </Button>
         </div>
       </div>
     </div>

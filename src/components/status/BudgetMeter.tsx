@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { useNow } from '../ui/useNow.ts'
 import { withRef } from '../ui/withRef.ts'
@@ -89,9 +90,7 @@ export const BudgetMeter = /* @__PURE__ */ withRef(function BudgetMeter(props: B
         </p>
       )}
       {!compact && state === 'spent' && budget?.ignored !== true && onIgnoreBudget && (
-        <button type="button" className="topic0-button" data-size="small" onClick={onIgnoreBudget}>
-          {strings.ignoreBudget}
-        </button>
+        <Button onClick={onIgnoreBudget}>{strings.ignoreBudget}</Button>
       )}
     </div>
   )

@@ -6,6 +6,7 @@ import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { CoverageBar } from './CoverageBar.tsx'
@@ -125,9 +126,5 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
 })
 
 function Action({ text, onClick }: { text: string; onClick: () => void }) {
-  return (
-    <button type="button" className="topic0-button" data-size="small" onClick={onClick}>
-      {text}
-    </button>
-  )
+  return <Button onClick={onClick}>{text}</Button>
 }

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { commonStrings } from '../strings/commonStrings.ts'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from './Button.tsx'
 
 interface RequestButtonProps {
   status: 'idle' | 'loading' | 'success' | 'error'
@@ -18,10 +19,7 @@ export function RequestButton({ status, title, icon, children, loading, onReques
   const { retry } = useStrings(commonStrings)
   const isLoading = status === 'loading'
   return (
-    <button
-      type="button"
-      className="topic0-button"
-      data-size="small"
+    <Button
       title={title}
       aria-disabled={isLoading}
       onClick={() => {
@@ -30,6 +28,6 @@ export function RequestButton({ status, title, icon, children, loading, onReques
     >
       {icon}
       {isLoading ? loading : status === 'idle' ? children : retry}
-    </button>
+    </Button>
   )
 }

@@ -3,6 +3,7 @@ import { describeQuery } from '../../components/FilterBuilder/draft/describeQuer
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
@@ -25,11 +26,7 @@ export function SideBar({ query, contracts, onSwap, onClose }: SideBarProps) {
       <strong>
         <ChainText text={text} />
       </strong>
-      {onSwap && (
-        <button type="button" className="topic0-button" data-size="small" onClick={onSwap}>
-          {strings.compare.swap}
-        </button>
-      )}
+      {onSwap && <Button onClick={onSwap}>{strings.compare.swap}</Button>}
       <IconButton icon={icons.cross} name={strings.compare.close(text)} onClick={onClose} />
     </div>
   )

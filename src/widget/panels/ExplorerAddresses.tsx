@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { AddressEdit } from '../../components/AddressBook/AddressBookEntry.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { KeptAddresses } from '../session/AddressBookStore.ts'
@@ -30,12 +31,9 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
   }
   return (
     <>
-      <button
+      <Button
         id={id}
         ref={setButton}
-        type="button"
-        className="topic0-button"
-        data-size="small"
         title={strings.addressBook}
         aria-haspopup="dialog"
         aria-expanded={isOpen || edit !== undefined}
@@ -43,7 +41,7 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
       >
         {icons.rename}
         <span className="topic0-button-word">{strings.addresses}</span>
-      </button>
+      </Button>
       {button && (isOpen || edit) && (
         <LazyPopover aria-label={strings.addressBook} anchor={button} onClose={close}>
           {({ AddressBook }) => (

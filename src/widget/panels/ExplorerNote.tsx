@@ -2,6 +2,7 @@
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 
 export interface ExplorerNoteProps {
   /** Number of logs. */
@@ -35,9 +36,7 @@ export function ExplorerNote({ count, matching, busy, isFormer, onReadAll }: Exp
       {onReadAll && (
         <>
           <span className="topic0-muted">{strings.latestOnly}</span>
-          <button type="button" className="topic0-button" data-size="small" onClick={onReadAll}>
-            {strings.readAll}
-          </button>
+          <Button onClick={onReadAll}>{strings.readAll}</Button>
         </>
       )}
     </>

@@ -4,6 +4,7 @@ import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
@@ -71,14 +72,7 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
             {isFailed && last.error ? (
               <>
                 <ErrorMessage error={last.error} />
-                <button
-                  type="button"
-                  className="topic0-button"
-                  data-size="small"
-                  onClick={() => void read(last.addresses)}
-                >
-                  {strings.retry}
-                </button>
+                <Button onClick={() => void read(last.addresses)}>{strings.retry}</Button>
               </>
             ) : (
               strings.tokensMissing(

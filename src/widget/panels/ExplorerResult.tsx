@@ -11,6 +11,7 @@ import type { LogFilterAction } from '../../components/LogTable/model/LogFilterA
 import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
@@ -81,14 +82,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       {isSaving && !wantsTimes && (
         <>
           <span className="topic0-muted">{strings.timesHidden}</span>
-          <button
-            type="button"
-            className="topic0-button"
-            data-size="small"
-            onClick={() => setWantsTimes(true)}
-          >
-            {strings.readTimes}
-          </button>
+          <Button onClick={() => setWantsTimes(true)}>{strings.readTimes}</Button>
         </>
       )}
     </span>

@@ -6,6 +6,7 @@ import { LiveStatus } from '../../components/status/LiveStatus.tsx'
 import { ScanProgress } from '../../components/status/ScanProgress.tsx'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import { ChoiceGroup } from '../../components/ui/ChoiceGroup.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
@@ -100,9 +101,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {behind > 0n && !scan.isFetching && (
           <span className="topic0-log-explorer-behind">
             <span className="topic0-muted">{strings.newBlocks(number(behind))}</span>
-            <button type="button" className="topic0-button" data-size="small" onClick={scan.retry}>
-              {strings.refresh}
-            </button>
+            <Button onClick={scan.retry}>{strings.refresh}</Button>
           </span>
         )}
       </div>
@@ -117,10 +116,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
           ]}
           onChange={onPane}
         />
-        <button
-          type="button"
-          className="topic0-button"
-          data-size="small"
+        <Button
           title={strings.histogram}
           aria-expanded={chartOpen}
           aria-controls={chartId}
@@ -128,7 +124,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         >
           {icons.chart}
           <span className="topic0-button-word">{strings.chart}</span>
-        </button>
+        </Button>
         {children}
       </div>
       {/* The chart says the same, and more. */}

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { Popover } from '../../components/ui/Popover.tsx'
@@ -99,10 +100,10 @@ export function LazyExport(props: ExplorerExportProps) {
   if (panels) return <panels.ExplorerExport {...props} />
   return (
     <div className="topic0-export-menu">
-      <button type="button" className="topic0-button" data-size="small" disabled>
+      <Button disabled>
         {icons.save}
         <span className="topic0-button-word">{strings.exportLogs}</span>
-      </button>
+      </Button>
     </div>
   )
 }

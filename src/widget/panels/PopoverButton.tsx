@@ -1,6 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import type { ReactNode, JSX } from 'react'
+import { Button } from '../../components/ui/Button.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { LazyPopover } from './LazyPanels.tsx'
 import type { Panels } from './LazyPanels.tsx'
@@ -20,11 +21,8 @@ export function PopoverButton({ icon, label, title, disabled, children }: Popove
   const close = () => setAnchor(undefined)
   return (
     <>
-      <button
+      <Button
         id={id}
-        type="button"
-        className="topic0-button"
-        data-size="small"
         title={title}
         aria-haspopup="dialog"
         aria-expanded={anchor !== undefined}
@@ -35,7 +33,7 @@ export function PopoverButton({ icon, label, title, disabled, children }: Popove
       >
         {icon}
         <span className="topic0-button-word">{label}</span>
-      </button>
+      </Button>
       {anchor && !disabled && (
         <LazyPopover aria-labelledby={id} anchor={anchor} onClose={close}>
           {(panels) => children(panels, close)}

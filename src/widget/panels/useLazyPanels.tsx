@@ -5,6 +5,7 @@ import { lazyModule } from '../../base/lazyModule.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 
 export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
 
@@ -42,9 +43,9 @@ export function useLazyPanels(): UseLazyPanelsReturnType {
   const placeholder = error ? (
     <div role="alert" className="topic0-log-explorer-lazy">
       <ErrorMessage error={error} />
-      <button type="button" className="topic0-button" onClick={() => setState({})}>
+      <Button size="normal" onClick={() => setState({})}>
         {strings.retry}
-      </button>
+      </Button>
     </div>
   ) : (
     <p role="status" className="topic0-log-explorer-lazy topic0-muted">

@@ -2,6 +2,7 @@
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { NetworkWatch } from './WatchState.ts'
@@ -30,17 +31,14 @@ export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchN
           {icons.warning}
           <span>
             {strings.missed(number(missed.from), number(missed.to))}{' '}
-            <button
-              type="button"
-              className="topic0-button"
-              data-size="small"
+            <Button
               onClick={() => {
                 if (onRead) onRead(missed)
                 else watchStore.update(chainId, (before) => ({ ...before, missed: undefined }))
               }}
             >
               {onRead ? strings.readMissed : dismiss}
-            </button>
+            </Button>
           </span>
         </p>
       )}

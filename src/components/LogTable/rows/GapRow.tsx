@@ -5,6 +5,7 @@ import { errorWords } from '../../strings/errorWords.ts'
 import { formatInterval } from '../../strings/formatInterval.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { Button } from '../../ui/Button.tsx'
 import * as icons from '../../ui/icons.tsx'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
@@ -52,16 +53,13 @@ export const GapRow = /* @__PURE__ */ memo(function GapRow(props: GapRowProps) {
           {text}
         </span>
         {gap.state === 'failed' && onRetry && (
-          <button
-            type="button"
-            className="topic0-button"
-            data-size="small"
+          <Button
             tabIndex={-1}
             aria-label={`${strings.retry}: ${prefix}${formatInterval(gap.range, strings.locale)}`}
             onClick={() => onRetry(gap)}
           >
             {strings.retry}
-          </button>
+          </Button>
         )}
       </div>
     </div>
