@@ -31,16 +31,18 @@ export class AuditSchedule {
     return Math.max(0, this.#lastAt + interval - this.#clock.now())
   }
 
-  readBlock(): void {
+  /** Notes that a block was read alone. */
+  noteBlock(): void {
     this.#isByBlock = true
   }
 
-  readRange(): void {
+  /** Notes that all recent blocks were read as a range. */
+  noteRange(): void {
     this.#isByBlock = false
   }
 
-  /** Records an audit. Without `head`, some blocks were read for the first time, so they were not compared. */
-  audited(head: Head | undefined): void {
+  /** Notes an audit. Without `head`, some blocks were read for the first time, so they were not compared. */
+  noteAudit(head: Head | undefined): void {
     this.#lastAt = this.#clock.now()
     this.#audited = head
   }

@@ -160,7 +160,7 @@ export class HeadReader {
     const read = await this.#nextBlock.read(head, signal)
     if (!read) return false
     this.#replace(read, head, undefined)
-    this.#audit.readBlock()
+    this.#audit.noteBlock()
     this.#checkpoints.extend(head, head.number - this.#depth)
     return true
   }
@@ -238,11 +238,11 @@ export class HeadReader {
     this.#checkpoints.restart(head)
     this.#replace(read, head, reorg)
     this.#readTo = settled
-    this.#audit.readRange()
+    this.#audit.noteRange()
     if (!isAudit) return
     const { top = settled } = this.#checkpoints
     this.#recent.dropTo(fork ?? later(droppedTo, earlier(settled, top)))
-    this.#audit.audited(tip?.hash === head.hash ? head : undefined)
+    this.#audit.noteAudit(tip?.hash === head.hash ? head : undefined)
   }
 
   /** The highest block that was not replaced, if blocks deeper than the network's finality were. */
