@@ -62,7 +62,7 @@ export function HardModePanel({ control, limitations, words, language }: HardMod
         })}
       </ul>
       <p>
-        {count === 0 ? words.allHealthy : `${refused.toLocaleString(language)} ${words.refused(refused)}`}
+        {count === 0 ? words.unlimited : `${refused.toLocaleString(language)} ${words.refused(refused)}`}
       </p>
     </fieldset>
   )

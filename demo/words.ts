@@ -1,7 +1,7 @@
 /** The words around the explorer. */
 export interface Words {
   readonly hardMode: string
-  readonly allHealthy: string
+  readonly unlimited: string
   /** What follows the number of refused calls. */
   readonly refused: (count: number) => string
   /** Labels and descriptions by key of the limitation; the server's if there is none. */
@@ -17,7 +17,7 @@ export type Theme = (typeof themes)[number]
 
 const english: Words = {
   hardMode: 'Hard mode',
-  allHealthy: 'Three endpoints, all healthy.',
+  unlimited: 'Three endpoints without limits.',
   refused: (count) => `${count === 1 ? 'call' : 'calls'} refused`,
   limitations: {},
   theme: 'Theme',
@@ -27,7 +27,7 @@ const english: Words = {
 
 const german: Words = {
   hardMode: 'Härtetest',
-  allHealthy: 'Drei Endpunkte, alle gesund.',
+  unlimited: 'Drei Endpunkte ohne Grenzen.',
   refused: (count) => `${count === 1 ? 'Aufruf' : 'Aufrufe'} abgelehnt`,
   limitations: {
     ranges: ['Blockbereiche', '500, 1.000 und 200 Blöcke je Anfrage'],
