@@ -61,9 +61,7 @@ export function HardModePanel({ control, limitations, words, language }: HardMod
           )
         })}
       </ul>
-      <p>
-        {count === 0 ? words.unlimited : `${refused.toLocaleString(language)} ${words.refused(refused)}`}
-      </p>
+      <p>{count === 0 ? words.unlimited : `${refused.toLocaleString(language)} ${words.refused(refused)}`}</p>
     </fieldset>
   )
 }
