@@ -1,6 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import { LogSegment } from '../columns/LogSegment.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
+import { segmentLayout } from '../columns/segmentLayout.ts'
 import type { PageMessage, RowsTask, WorkerMessage } from './archiveWorker.ts'
 import type { FileSource } from './RangeFile.ts'
 import { readRows } from './readRows.ts'
@@ -128,6 +129,7 @@ function selectionOf({
   buffers,
   rows,
 }: Extract<WorkerMessage, { buffers: unknown }>): LogSelection | undefined {
-  const segment = LogSegment.fromBuffers(buffers)
-  return segment && { segment, rows }
+  const [buffer] = buffers
+  const columns = buffer && segmentLayout(buffer, true)
+  return columns && { segment: LogSegment.fromColumns(buffer, columns), rows }
 }

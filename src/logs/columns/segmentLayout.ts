@@ -71,8 +71,12 @@ export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer;
   return { buffer, columns: view(buffer, sizes) }
 }
 
-/** The columns of a buffer from storage or a Worker; `undefined` if it is not a valid segment of this version. */
-export function segmentLayout(buffer: ArrayBuffer): SegmentColumns | undefined {
+/**
+ * The columns of a buffer from storage or a Worker; `undefined` if it is not a valid segment of this version.
+ *
+ * @param isOwn Whether code of this version has just made it: its references need no check, which takes long for many logs.
+ */
+export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
   if (buffer.byteLength < headerBytes) return undefined
   const header = new Uint32Array(buffer, 0, 11)
   if (header[0] !== magic) return undefined
@@ -90,7 +94,7 @@ export function segmentLayout(buffer: ArrayBuffer): SegmentColumns | undefined {
   }
   if (sizes.stride > 4 || place(sizes).total !== buffer.byteLength) return undefined
   const columns = view(buffer, sizes)
-  return sound(columns, sizes) ? columns : undefined
+  return isOwn || sound(columns, sizes) ? columns : undefined
 }
 
 function bytesFor(max: number): 1 | 2 | 4 {
