@@ -7,7 +7,7 @@ import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 import type { MalformedLogsError } from '../read/MalformedLogsError.ts'
 import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
 import type { ChunkSizer } from './ChunkSizer.ts'
-import { chooseBlockRange } from './endpointLimits.ts'
+import { chooseBlockRange, narrowEndpoints } from './endpointLimits.ts'
 import type { NarrowEndpoints } from './endpointLimits.ts'
 import { guessBlockLimit } from './guessBlockLimit.ts'
 import { RangeHints } from './RangeHints.ts'
@@ -184,11 +184,13 @@ export class ChunkOutcomes {
       const parts = chunk.narrowed ? 3n : 2n
       return this.#reopen({ ...range, blind, widest: (width + parts - 1n) / parts })
     }
-    if (node && narrow.widest > 0) {
+    // Limits may have been learned since the chunk was sent.
+    const widest = Math.max(narrow.widest, narrowEndpoints(pool().getStatus(), width).widest)
+    if (node && widest > 0) {
       // Endpoints that accept this width failed; the others were left out.
       const { best } = chooseBlockRange(pool().getStatus(), 0)
       if (best !== undefined && best < width) sizer.tooWide(width, best)
-      return this.#reopen({ ...range, blind, widest: BigInt(narrow.widest) })
+      return this.#reopen({ ...range, blind, widest: BigInt(widest) })
     }
     if (node?.kind === 'pruned') {
       this.#reopen({ ...range, blind })

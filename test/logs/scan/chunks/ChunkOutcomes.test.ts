@@ -20,12 +20,17 @@ const tooMany = new NodeError('More than one result.', {
 })
 const request = { avoided: [], narrow: { names: [], widest: 0 } }
 
-test('blocks refused for their number are not requested as a whole again once it turns out to be their logs', () => {
+/** The outcomes of a scan of 1,000 blocks, over endpoints of which the first `narrow` take 10 blocks. */
+function setUp({ endpoints = 1, narrow = 0 } = {}) {
   const unread = new UnreadBlocks(false)
   unread.add({ from: 0n, to: 999n, blind: 0 })
   const sizer = new ChunkSizer({ blocks: 1_000n })
   const plan = new ChunkPlan(unread, sizer, { newestFirst: false, careful: true })
-  const pool = getPool(openVirtualNode().client)
+  const known = getPool(openVirtualNode({ endpoints }).client)
+  const status = known
+    .getStatus()
+    .map((one, at) => (at < narrow ? { ...one, limits: { blockRange: 10 } } : one))
+  const pool = { ...known, getStatus: () => status }
   const outcomes = new ChunkOutcomes({ pool: () => pool, unread, plan, sizer, parts: 1, careful: true })
   const take = (range: BlockInterval): Chunk => {
     const open = unread.all().find((one) => covers([one], range))!
@@ -33,6 +38,11 @@ test('blocks refused for their number are not requested as a whole again once it
     const kind = { narrowed: false, sample: false, first: false, search: false, promisedBy: undefined }
     return { ...range, blind: 0, ...kind }
   }
+  return { unread, plan, outcomes, take }
+}
+
+test('blocks refused for their number are not requested as a whole again once it turns out to be their logs', () => {
+  const { unread, plan, outcomes, take } = setUp()
   const chunks = [take({ from: 0n, to: 99n }), take({ from: 100n, to: 499n }), take({ from: 500n, to: 549n })]
   const [empty, wide, narrow] = chunks as [Chunk, Chunk, Chunk]
   const selection = { segment: packLogs([]), rows: undefined }
@@ -44,4 +54,26 @@ test('blocks refused for their number are not requested as a whole again once it
   const next = plan.front(unread.first!)
   expect(next.from).toBe(wide.from)
   expect(next.to).toBeLessThan(wide.to)
+})
+
+test('a failed chunk is read in narrower ones where an endpoint has turned out to take only these', () => {
+  const { unread, plan, outcomes, take } = setUp({ endpoints: 2, narrow: 1 })
+  const error = new NodeError('Not now.', {
+    kind: 'transient',
+    method: 'eth_getLogs',
+    endpoint: 'node-2.test',
+  })
+  expect(outcomes.failed(take({ from: 0n, to: 99n }), error, request)).toEqual([])
+  expect(plan.front(unread.first!)).toEqual({ from: 0n, to: 9n })
+})
+
+test('an endpoint is not asked again for any of the blocks that it refused in unknown words', () => {
+  const { outcomes, take } = setUp({ endpoints: 2 })
+  const error = new NodeError('Nope.', { kind: 'invalid-input', method: 'eth_getLogs', endpoint })
+  const ranges = [
+    { from: 0n, to: 99n },
+    { from: 100n, to: 199n },
+  ]
+  for (const range of ranges) outcomes.failed(take(range), error, request)
+  for (const range of ranges) expect(outcomes.optionsFor(range).refusals).toEqual([error])
 })
