@@ -1,6 +1,7 @@
-import { decodeFunctionData, toFunctionSignature } from 'viem'
+import { toFunctionSelector, toFunctionSignature } from 'viem'
 import type { Abi, AbiFunction, Hex } from 'viem'
 import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
+import { decodeParameters } from '../../logs/decode/decodeParameters.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 
@@ -23,25 +24,21 @@ export function decodeCall(
 }
 
 function decodeWith(abi: Abi, data: Hex): DecodedCall | undefined {
-  try {
-    const { functionName, args = [] } = decodeFunctionData({ abi, data })
-    const item = abi.find(
-      (one): one is AbiFunction =>
-        one.type === 'function' && one.name === functionName && one.inputs.length === args.length,
-    )
-    if (!item) return undefined
-    return {
-      name: functionName,
+  const selector = data.slice(0, 10)
+  const item = abi.find(
+    (one): one is AbiFunction => one.type === 'function' && toFunctionSelector(one) === selector,
+  )
+  const args = item && decodeParameters(item.inputs, `0x${data.slice(10)}`)
+  return (
+    args && {
+      name: item.name,
       signature: toFunctionSignature(item),
-      args: (args as readonly unknown[]).map((value, position) => ({
+      args: args.map((value, position) => ({
         name: item.inputs[position]?.name ?? '',
         value: textOf(value),
       })),
     }
-  } catch {
-    // The ABI has no such function, or the input does not fit it.
-    return undefined
-  }
+  )
 }
 
 function textOf(value: unknown): string {

@@ -1,6 +1,6 @@
-import { decodeAbiParameters, encodeAbiParameters } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
+import { decodeParameters } from '../../logs/decode/decodeParameters.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
 import { indexedValues } from '../../logs/filter/formats/indexedValues.ts'
 import { namedArgs } from '../../logs/filter/formats/namedArgs.ts'
@@ -93,19 +93,9 @@ function withArgument(
   if (!event || !input || event.anonymous || others.length > 0) return undefined
   if (!/^(address|bool|u?int\d*|bytes\d+)$/.test(input.type)) return undefined
   const before = indexedValues(event, search.args)
-  const more = hashes.map((hash) => wordValue(input.type, hash))
+  const more = hashes.map((hash) => decodeParameters([{ type: input.type }], hash)?.[0])
   // A topic that is not a valid value of the type, as hostile contracts may emit, is used unchanged.
   if (more.includes(undefined)) return undefined
   const wanted = before.map((anyOf, at) => (at === position ? join(anyOf, more) : anyOf))
   return { ...search, args: namedArgs(event, wanted) ?? null }
-}
-
-/** Decodes a topic as a value of its type; `undefined` if it is not a canonical encoding. */
-function wordValue(type: string, word: Hex): unknown {
-  try {
-    const [value] = decodeAbiParameters([{ type }], word)
-    return encodeAbiParameters([{ type }], [value]) === word ? value : undefined
-  } catch {
-    return undefined
-  }
 }
