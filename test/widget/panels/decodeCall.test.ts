@@ -1,11 +1,12 @@
 import { encodeFunctionData, erc20Abi } from 'viem'
 import { expect, test } from 'vitest'
 import { decodeCall } from '../../../src/widget/panels/decodeCall.ts'
+import type { ContractAbi } from '../../../src/widget/session/explorerContracts.ts'
 
 const to = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 const receiver = '0xA0b86991c6218b36c1d19D4a2e9Eb0cE3606eB48'
 const input = encodeFunctionData({ abi: erc20Abi, functionName: 'transfer', args: [receiver, 12n] })
-const abis = [{ address: to, abi: erc20Abi }]
+const abis: readonly ContractAbi[] = [{ address: to, abi: erc20Abi }]
 
 test('a call is named by the function that its input selects', () => {
   expect(decodeCall({ to, input }, abis)).toEqual({
