@@ -1,6 +1,6 @@
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { RangeParameters } from '../../logs/filter/EventLog.ts'
-import { inputProblem } from '../../logs/filter/inputProblem.ts'
+import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { readLogParameters } from '../../query/readLogParameters.ts'
@@ -19,6 +19,6 @@ export function toTopicsQuery(search: LogSearch): TopicsQuery | InvalidQueryErro
   const { filter, range, order, limit } = parsed
   const { address, topics, anyOf } = filter
   // The types exclude several filters. From JavaScript, they must not become one filter that matches more logs.
-  if (anyOf) return new InvalidQueryError([{ path: 'filters', ...inputProblem('filters-one') }])
+  if (anyOf) return new InvalidQueryError([{ path: 'filters', ...textProblem('filters-one') }])
   return { ...(address && { address }), topics, order, limit, ...range }
 }

@@ -11,6 +11,7 @@ import { isParsed, withParts } from '../ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import { readValue } from './readValue.ts'
+import { textProblem } from './textProblem.ts'
 
 /**
  * Validates a query with its conditions: `parseLogQuery` plus `where`.
@@ -37,7 +38,7 @@ export function parseOneFilter(
 ): ParsedLogQuery & { readonly filter: FilterPart } {
   const parsed = parseLogSearch(search)
   const { filter } = parsed
-  if (filter.anyOf) throw new InvalidQueryError([{ path: 'filters', ...inputProblem('filters-one') }])
+  if (filter.anyOf) throw new InvalidQueryError([{ path: 'filters', ...textProblem('filters-one') }])
   return parsed as typeof parsed & { filter: typeof filter }
 }
 
@@ -45,17 +46,17 @@ export function parseOneFilter(
 export const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
 
 function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]): readonly InputIssue[] {
-  if (!Array.isArray(where)) return [{ path: 'where', ...inputProblem('where-list', formatInput(where)) }]
+  if (!Array.isArray(where)) return [{ path: 'where', ...textProblem('where-list', formatInput(where)) }]
   if (where.length === 0) return []
   const [event] = events
   if (!event || events.length > 1)
-    return [{ path: 'where', ...inputProblem('where-one-event', `${events.length}`) }]
+    return [{ path: 'where', ...textProblem('where-one-event', `${events.length}`) }]
   const seen = new Set<string>()
   return where.flatMap((condition: unknown, index) => {
     const isObject = typeof condition === 'object' && condition !== null
     const problem = isObject
       ? problemOf(condition as ArgCondition, event, seen)
-      : inputProblem('where-list', formatInput(condition))
+      : textProblem('where-list', formatInput(condition))
     return problem === undefined ? [] : [{ path: `where[${index}]`, ...problem }]
   })
 }
@@ -63,16 +64,16 @@ function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]
 function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>): InputProblem | undefined {
   const { arg, is, values } = condition
   const input = Number.isInteger(arg) ? event.inputs[arg] : undefined
-  if (!input) return inputProblem('where-position', event.name, formatInput(arg))
-  if (!comparisons.includes(is)) return inputProblem('where-comparison', comparisons.join(', '))
-  if (seen.has(`${arg} ${is}`)) return inputProblem('where-twice')
+  if (!input) return textProblem('where-position', event.name, formatInput(arg))
+  if (!comparisons.includes(is)) return textProblem('where-comparison', comparisons.join(', '))
+  if (seen.has(`${arg} ${is}`)) return textProblem('where-twice')
   seen.add(`${arg} ${is}`)
-  if (!Array.isArray(values)) return inputProblem('where-list', formatInput(values))
+  if (!Array.isArray(values)) return textProblem('where-list', formatInput(values))
   if (values.length === 0) return inputProblem('list-empty')
-  if (is !== 'anyOf' && values.length > 1) return inputProblem('where-many', `${values.length}`)
+  if (is !== 'anyOf' && values.length > 1) return textProblem('where-many', `${values.length}`)
   if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
-    return inputProblem('where-numbers', input.type)
-  if (is === 'contains' && input.type !== 'string') return inputProblem('where-words', input.type)
+    return textProblem('where-numbers', input.type)
+  if (is === 'contains' && input.type !== 'string') return textProblem('where-words', input.type)
   const wrong = values.findIndex((value) => !isValue(value, input.type))
   return wrong < 0 ? undefined : inputProblem('arg-value', input.type, formatInput(values[wrong]))
 }

@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
-import { inputProblem } from '../inputProblem.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import { isBlockHash } from '../ParsedLogQuery.ts'
@@ -69,6 +68,6 @@ function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint |
   }
   // Tags are checked when the query is validated.
   if (typeof value === 'string' && /^[a-z]+$/.test(value)) return value as BlockTag
-  issues.push({ path, ...inputProblem('block-hex') })
+  issues.push({ path, ...textProblem('block-hex') })
   return 'latest'
 }

@@ -105,7 +105,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
 function readEvents(texts: readonly string[], issues: InputIssue[]): readonly AbiEvent[] {
   return texts.flatMap((text, index) => {
     const event = readEvent(text)
-    if (!event) issues.push({ path: `events[${index}]`, ...inputProblem('event-signature') })
+    if (!event) issues.push({ path: `events[${index}]`, ...textProblem('event-signature') })
     return event ?? []
   })
 }
@@ -146,7 +146,7 @@ function readWhere(event: AbiEvent, values: Values, issues: InputIssue[]): reado
       const is = text.slice(0, comma) as ArgCondition['is']
       const value = readValue(input.type, text.slice(comma + 1))
       if (!comparisons.includes(is) || value === undefined)
-        issues.push({ path: `where[${arg}]`, ...inputProblem('where-condition', input.type) })
+        issues.push({ path: `where[${arg}]`, ...textProblem('where-condition', input.type) })
       else {
         const before = found.get(`${arg} ${is}`)?.values ?? []
         found.set(`${arg} ${is}`, { arg, is, values: [...before, value] })

@@ -3,7 +3,7 @@ import { textSentences } from './textSentences.ts'
 
 type Sentences = typeof textSentences
 
-/** A problem of a link, a request or an attribute, in English, with its kind and values for translation. */
+/** A problem of a link, a request, an attribute or a condition, in English, with its kind and values for translation. */
 export function textProblem<kind extends keyof Sentences>(
   kind: kind,
   ...values: Parameters<Sentences[kind]>

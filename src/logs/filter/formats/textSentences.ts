@@ -1,6 +1,6 @@
 /**
- * English messages for invalid links, requests and attributes. A separate module, so that bundles without parsers omit
- * them.
+ * English messages for invalid links, requests, attributes and conditions. A separate module, so that bundles without
+ * parsers omit them.
  */
 export const textSentences = {
   'link-long': () => 'This link is too long to be a query.',
@@ -30,4 +30,16 @@ export const textSentences = {
   'attribute-endpoint-plain': () =>
     'Endpoints on other machines must be encrypted: write https:// or wss://. Only localhost may use http:// or ws://.',
   'attribute-sockets': (count) => `Pass at most one endpoint that starts with wss://, found ${count}.`,
+  'where-list': (found) => `Expected a list, found ${found}.`,
+  'where-one-event': (given) => `Conditions need exactly one event, found ${given}.`,
+  'where-position': (event, position) => `${event} has no argument at position ${position}.`,
+  'where-comparison': (known) => `Expected one of ${known}.`,
+  'where-twice': () => 'This argument already has this comparison.',
+  'where-many': (given) => `Enter one value to compare with, found ${given}. Only “is any of” takes several.`,
+  'where-numbers': (type) => `Only numbers can be compared by size, but this is a ${type}.`,
+  'where-words': (type) => `Only text can contain other text, but this is a ${type}.`,
+  'where-condition': (type) => `This is not a condition on a ${type}.`,
+  'block-hex': () => 'Expected a block number in hex (0x…) or a tag.',
+  'event-signature': () => 'This is not an event signature.',
+  'filters-one': () => 'Several filters do not fit into this form: pass one query for each.',
 } satisfies Readonly<Record<string, (...values: string[]) => string>>
