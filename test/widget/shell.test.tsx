@@ -48,6 +48,22 @@ describe('the combined state of all endpoints is shown as text and shape, not on
   })
 })
 
+test('an endpoint that does not answer is one error, whose attempts do not show as reading', async () => {
+  const node = open({ faults: { down: 'cors' } }, { defaultQuery: undefined, pollingInterval: 20 })
+  const explorer = () => find('.topic0-log-explorer')
+  await waitFor(() => expect(explorer()).toHaveAttribute('data-state', 'error'))
+  const states: (string | undefined)[] = []
+  new MutationObserver(() => states.push(explorer().dataset['state'])).observe(explorer(), {
+    attributeFilter: ['data-state'],
+  })
+  const before = node.calls.length
+  await waitFor(() => expect(node.calls.length).toBeGreaterThan(before))
+  expect(states).toEqual([])
+  // A user who asks sees that it is tried.
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(states).toContain('loading'))
+})
+
 test('the request log is read when it is opened, shows the reason of each call, and can be cleared', async () => {
   const node = open()
   await waitFor(() => expect(find('[role=grid]')).toHaveAttribute('aria-rowcount', '601'))

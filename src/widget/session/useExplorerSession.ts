@@ -51,6 +51,11 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   // How many queries were run.
   const [runs, setRuns] = useState(0)
   const head = useBlockNumber()
+  // Each new attempt to read the head clears its error: the last one is shown until one succeeds.
+  const [headFailure, setHeadFailure] = useState({ chainId: network.id, error: head.error })
+  const failed =
+    head.error ?? (head.isPending && headFailure.chainId === network.id ? headFailure.error : null)
+  if (failed !== headFailure.error) setHeadFailure({ chainId: network.id, error: failed })
   const explorerQuery = useExplorerQuery(network.id, head.data, {
     ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
   })
@@ -95,7 +100,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     following: liveOn && found.canFollow,
   })
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
-  const error = found.invalid ?? (query ? failure : head.error)
+  const error = found.invalid ?? (query ? failure : failed)
   const read = statusOfResult(scan)
   const waiting = query ? !confirmation.isConfirmed || (read === 'success' && matching.busy) : head.isPending
   const status: LogTableProps['status'] = error
@@ -183,7 +188,11 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     newest: scan.live?.head ?? head.data,
     /** The head as polled, which lags behind the live one. */
     head: head.data,
-    retry: () => (query ? scan.retry() : void head.refetch()),
+    retry() {
+      setHeadFailure({ chainId: network.id, error: null })
+      if (query) scan.retry()
+      else void head.refetch()
+    },
     /** Reads the logs beyond the limit; `undefined` if there are none. */
     readAll: limited && !scan.isFetching ? () => run({ ...query, limit: undefined }) : undefined,
     /** Goes back to the previous query. */
