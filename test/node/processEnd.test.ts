@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
 import { startTestChain } from '../support/anvil.ts'
 import type { TestChain } from '../support/anvil.ts'
@@ -17,10 +17,15 @@ afterAll(() => chain.stop())
 /** Runs the script; `onLine` gets each line of its output. */
 function run(url: string, what: string, onLine: (line: string) => void = () => {}) {
   const child = spawn(process.execPath, [script, url, what], { stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let printed = ''
+  let lines = 0
   const read = (part: Buffer) => {
     printed += String(part)
-    for (const line of String(part).split('\n')) if (line !== '') onLine(line)
+    // The last line may be cut off.
+    const whole = printed.split('\n').slice(0, -1)
+    for (const line of whole.slice(lines)) onLine(line)
+    lines = whole.length
   }
   child.stdout.on('data', read)
   child.stderr.on('data', read)

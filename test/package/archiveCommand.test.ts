@@ -1,4 +1,5 @@
 import { generateKeyPairSync } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -211,18 +212,25 @@ test.each<[args: string[], code: number, message: RegExp]>([
 })
 
 test('a build that is killed, or reaches its limit of calls, continues where it stopped', async () => {
-  const node = createFakeNode({ blocks: 801, logsPerBlock: 2 })
+  const node = createFakeNode({ blocks: 4_001, logsPerBlock: 2 })
   const served = await serveNode(node)
   const folder = join(scratch, 'killed')
   const build = ['build', folder, '--rpc', served.url, '--logs-per-file', '400', '--from', '10']
   try {
     node.faults.maxBlockRange = 20
+    const manifest = join(folder, 'manifest.json')
+    const isSaved = () => existsSync(manifest) && /"revision": [2-9]/.test(readFileSync(manifest, 'utf8'))
+    // It cannot end before it is killed.
+    const { fetch } = node
+    const answering = vi
+      .spyOn(node, 'fetch')
+      .mockImplementation((input, init) => (isSaved() ? new Promise<Response>(() => {}) : fetch(input, init)))
     const { child, ended } = startCommand(project, ['archive', ...build])
-    const saved = () => readFile(join(folder, 'manifest.json'), 'utf8').catch(() => '')
-    await vi.waitFor(async () => expect(await saved()).toMatch(/"revision": [2-9]/), soon)
+    await vi.waitFor(() => expect(isSaved()).toBe(true), soon)
     child.kill('SIGKILL')
     await ended
-    const { covered } = JSON.parse(await saved()) as { covered: [[number, number]] }
+    answering.mockRestore()
+    const { covered } = JSON.parse(await readFile(manifest, 'utf8')) as { covered: [[number, number]] }
     const [[from, to]] = covered
     expect(from).toBe(10)
     node.clearCalls()

@@ -32,11 +32,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Starts the explorer on a free port. Ends it with the test. */
+/** Starts the explorer on a free port. */
 async function start(args: readonly string[], options?: RunCommandOptions) {
   const command = startCommand(project, ['--port', '0', ...args], options)
-  onTestFinished(() => void command.child.kill('SIGKILL'))
-  await vi.waitFor(() => expect(command.stdout(), command.stderr()).toMatch(/^http.*\n$/), soon)
+  await vi.waitFor(() => {
+    expect(command.stdout(), command.stderr()).toMatch(/^http.*\n$/)
+    // The two are separate pipes.
+    expect(command.stderr()).toMatch(/Press Ctrl-C to stop\.\n$/)
+  }, soon)
   return { ...command, url: command.stdout().trim() }
 }
 

@@ -29,7 +29,7 @@ async function complaints(
       process.execPath,
       [tsc, '-p', project, '--singleThreaded'],
       { cwd: consumer },
-      (_error, out, err) => done(out + err),
+      (error, out, err) => done(out + err || (error?.message ?? '')),
     )
   })
 }

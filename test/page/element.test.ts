@@ -3,6 +3,7 @@ import { chromium } from 'playwright'
 import type { Browser, Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { soon } from '../support/soon.ts'
 
 const origin = 'http://topic0.test'
 let browser: Browser
@@ -25,6 +26,7 @@ const fulfill = async (route: Route) => {
 /** Opens a page in German with the built script, served by `serve`. */
 async function openPage(script: string, serve: (route: Route) => Promise<unknown> = fulfill): Promise<void> {
   page = await browser.newPage()
+  page.setDefaultTimeout(soon.timeout)
   await page.route(/\.js(\?|$)/, serve)
   await page.route(`${origin}/`, (route) =>
     route.fulfill({

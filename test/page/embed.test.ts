@@ -5,6 +5,7 @@ import type { Browser, Frame, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
 import { createFakeNode } from '../support/fakeNode.ts'
+import { soon } from '../support/soon.ts'
 
 const origin = 'http://topic0.test'
 const rpc = 'https://node.test/'
@@ -32,6 +33,7 @@ async function openPage(script: string, neighbour = '', src = '/embed/index.html
   problems = []
   node.clearCalls()
   page = await browser.newPage()
+  page.setDefaultTimeout(soon.timeout)
   page.on('pageerror', ({ message }) => problems.push(message))
   await page.route('**/*', (route) => route.abort())
   await page.route(`${origin}/**`, async (route) => {
@@ -150,7 +152,10 @@ test('a neighbour can neither connect to the frame nor pose as it', async () => 
 
 test('without its page, a frame sends nothing, unless its address has parameters', async () => {
   await openPage('')
-  await expect.poll(() => page.frame('explorer')?.evaluate(() => document.readyState)).toBe('complete')
+  // Not the empty document that a frame begins with.
+  await expect
+    .poll(() => page.frame('explorer')?.evaluate(() => `${location.pathname} ${document.readyState}`))
+    .toBe('/embed/index.html complete')
   expect(await explorer().locator('log-explorer').count()).toBe(0)
   expect(node.calls).toEqual([])
   await page.close()

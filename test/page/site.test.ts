@@ -12,6 +12,7 @@ import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
 import * as hooks from '../../src/index.ts'
+import { soon } from '../support/soon.ts'
 
 const run = promisify(execFile)
 const storybook = join(
@@ -74,6 +75,7 @@ beforeAll(async () => {
   const executablePath = await findChromium()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
   page = await browser.newPage()
+  page.setDefaultTimeout(soon.timeout)
   page.on('pageerror', (error) => problems.push(error.message))
 })
 afterAll(async () => {

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcessByStdio } from 'node:child_process'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { onTestFinished } from 'vitest'
 
 /** A command that runs. */
 export interface RunningCommand {
@@ -19,7 +20,7 @@ export interface RunCommandOptions {
   readonly keepsOutput?: boolean | undefined
 }
 
-/** Starts the `topic0` command of a project that has the package installed. */
+/** Starts the `topic0` command of a project that has the package installed. It ends with the test. */
 export function startCommand(
   project: string,
   args: readonly string[],
@@ -27,6 +28,7 @@ export function startCommand(
 ): RunningCommand {
   const file = join(project, 'node_modules/topic0/dist/cli.js')
   const child = spawn(process.execPath, [file, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''
   if (!keepsOutput) child.stdout.on('data', (part: Buffer) => (stdout += part.toString()))

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import type { BrowserCommand } from 'vitest/node'
+import { soon } from './soon.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
@@ -23,6 +24,7 @@ async function isReady(page: Page): Promise<void> {
 
 const openTab: BrowserCommand<[script: string]> = async ({ context, page }, script) => {
   const tab = await context.newPage()
+  tab.setDefaultTimeout(soon.timeout)
   const url = new URL(`/tab-${tabs.push(tab)}`, page.url()).href
   await tab.route(url, (route) =>
     route.fulfill({
