@@ -3,7 +3,7 @@ import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 
 /** The overall state of endpoints. Unused ones do not count while others respond. */
 export function overallState(
-  endpoints: readonly { readonly state: string }[],
+  endpoints: readonly { readonly type: 'http' | 'webSocket'; readonly state: string }[],
   connectivity: ConnectivityStatus = connectivityOf(endpoints),
 ): 'idle' | 'ok' | 'degraded' | 'down' {
   if (isUnreachable(connectivity)) return 'down'
