@@ -40,8 +40,7 @@ export class Progress {
   /** Prints a line even with `--quiet`. */
   warn(line: string): void {
     this.clear()
-    process.stderr.write(`${toTerminalText(line)}
-`)
+    process.stderr.write(`${toTerminalText(line)}\n`)
   }
 
   update(progress: WriteLogsProgress): void {

@@ -19,8 +19,8 @@ export async function runArchive(args: readonly string[], signal: AbortSignal): 
     await writeStdout(Buffer.from(archiveHelp), signal)
     return exitCodes.complete
   }
-  const isUrl = options.command === 'verify' && /^https?:/i.test(options.folder)
-  if (options.command !== 'build' && !isUrl) await checkArchive(options.folder)
+  const isPublished = options.command === 'verify' && options.isPublished
+  if (options.command !== 'build' && !isPublished) await checkArchive(options.folder)
   switch (options.command) {
     case 'build':
     case 'append':

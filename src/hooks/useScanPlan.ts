@@ -25,7 +25,7 @@ export type ScanPlanResult<data> = UseQueryResult<data> & {
 /** Plans the scan of a query: the common part of {@link useScanEstimate} and {@link useLogsCount}. */
 export function useScanPlan<data>(
   parameters: ScanPlanParameters<data> & { readonly chainId?: number | undefined },
-  /** Derives the data from the plan. @default its price */
+  /** Derives the data from the plan. @default what it costs */
   select?: (plan: ScanPlan) => data,
 ): {
   readonly result: ScanPlanResult<data>

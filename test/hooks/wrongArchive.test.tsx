@@ -49,6 +49,22 @@ async function expectNodes(result: { readonly current: UseLogsReturnType }) {
   expect(covers(result.current.coverage!.verified, range)).toBe(true)
 }
 
+/** Shows the query, which must have nothing of the archive in any render. */
+async function expectNodesOnly(config: LogsConfig, queryClient: QueryClient) {
+  const seen: boolean[] = []
+  const { result } = renderHookIn(
+    config,
+    () => {
+      const logs = useLogs(query)
+      seen.push(usesArchive(logs))
+      return logs
+    },
+    { queryClient },
+  )
+  await expectNodes(result)
+  expect(seen).not.toContain(true)
+}
+
 async function show(parameters: object = query, queryClient = new QueryClient()) {
   const config = connect()
   const rendered = renderHookIn(config, () => useLogs(parameters), { queryClient })
@@ -79,18 +95,7 @@ describe('when another scan finds that the archive is wrong', () => {
     const { unmount, queryClient, config } = await show()
     unmount()
     reject(config)
-    const seen: boolean[] = []
-    const { result } = renderHookIn(
-      config,
-      () => {
-        const logs = useLogs(query)
-        seen.push(usesArchive(logs))
-        return logs
-      },
-      { queryClient },
-    )
-    await expectNodes(result)
-    expect(seen).not.toContain(true)
+    await expectNodesOnly(config, queryClient)
   })
 })
 
@@ -106,18 +111,7 @@ test('a result of a server, which no component has shown, is read again when it 
   // Another query reads the archive.
   await queryClient.fetchQuery(logsQueryOptions(config, { ...query, toBlock: 90n }))
   reject(config)
-  const seen: boolean[] = []
-  const { result } = renderHookIn(
-    config,
-    () => {
-      const logs = useLogs(query)
-      seen.push(usesArchive(logs))
-      return logs
-    },
-    { queryClient },
-  )
-  await expectNodes(result)
-  expect(seen).not.toContain(true)
+  await expectNodesOnly(config, queryClient)
 })
 
 test('archived logs of a server are not cached as those of nodes', async () => {

@@ -28,6 +28,8 @@ export type ArchiveOptions =
   | (Common &
       NodesOptions & {
         readonly command: 'verify'
+        /** Whether `folder` is the URL of a published manifest. */
+        readonly isPublished: boolean
         readonly samples: number | undefined
         readonly publicKey: string | undefined
       })
@@ -131,9 +133,18 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
     throw new UsageError('--public-key takes 64 lower-case hex digits, as build --sign prints them.')
   const folder = readFolder('verify', positionals)
-  if (samples !== undefined && /^https?:/i.test(folder))
+  const isPublished = /^https?:/i.test(folder)
+  if (samples !== undefined && isPublished)
     throw new UsageError('--samples compares whole files with a node: pass the folder that was published.')
-  return { command: 'verify', folder, quiet: values.quiet ?? false, ...nodes, samples, publicKey }
+  return {
+    command: 'verify',
+    folder,
+    isPublished,
+    quiet: values.quiet ?? false,
+    ...nodes,
+    samples,
+    publicKey,
+  }
 }
 
 function parseServe(args: readonly string[]): ArchiveOptions | 'help' {

@@ -13,8 +13,8 @@ const usual = { latency: 50, rate: 1_000 }
 const slow = 250
 /** Bytes of a log in a node's answer. */
 const logBytes = 600
-/** What a call is worth, in milliseconds: a day has few of them. */
-const callPrice = 100
+/** What a call costs besides its time, in milliseconds: a day has few of them. */
+const callCost = 100
 /** Calls that are sent to an endpoint at a time. */
 const parallelCalls = 6
 /** Blocks that nodes commonly read in a call. */
@@ -70,8 +70,8 @@ interface WantedLogs {
 }
 
 /**
- * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, the line, and how much nodes send
- * in a call are as measured so far.
+ * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, bandwidth, and how much nodes
+ * send in a call are as measured so far.
  */
 export function isCheaper(
   pool: Pick<Pool, 'getStatus'>,
@@ -98,7 +98,7 @@ function nodeCost(
   const results = Math.max(0, ...endpoints.flatMap(({ limits }) => limits.results ?? [])) || wanted
   const calls = Math.max(1, (Number(countBlocks([blocks])) * share) / blockRangeOf(pool), wanted / results)
   const rounds = Math.ceil(calls / (parallelCalls * Math.max(1, endpoints.length)))
-  return (wanted * logBytes) / rate + calls * callPrice + rounds * latency
+  return (wanted * logBytes) / rate + calls * callCost + rounds * latency
 }
 
 /** Blocks that a node reads in a call, as far as it is known. */

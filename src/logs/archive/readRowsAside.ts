@@ -100,7 +100,7 @@ let isBroken = false
 
 /** The Worker of the page, if it has one and there is enough to do. */
 function findWorker({ rows }: RowsRead): RowsWorker | undefined {
-  // Elsewhere nobody waits for the thread, and a Worker would keep a process alive.
+  // In Node, there is no page to keep responsive, and a Worker would keep the process alive.
   if (isBroken || typeof document === 'undefined' || typeof Worker === 'undefined') return undefined
   const count = rows.reduce((sum, { from, to }) => sum + to - from, 0)
   if (count < (current ? worthwhile.use : worthwhile.start)) return undefined

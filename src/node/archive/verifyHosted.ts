@@ -26,7 +26,7 @@ export async function verifyHosted(
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
   if (typeof manifest === 'string') throw host.fail(manifest)
-  const problems = [...(await serverProblems(url, manifest, signal))]
+  const problems = [...(await serverProblems(host, url, manifest, signal))]
   const collect = async (work: Promise<unknown>) =>
     work.catch((error: unknown) => {
       signal?.throwIfAborted()
@@ -69,11 +69,11 @@ async function readPage(
 
 /** What browsers and readers need of the server, beyond the bytes. */
 async function serverProblems(
+  { name }: ArchiveHost,
   url: string,
   { keys }: ArchiveManifest,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
-  const { name } = new ArchiveHost(url)
   const send = async (to: URL, headers: Readonly<Record<string, string>>, method = 'GET') => {
     const response = await fetch(to, { signal: signal ?? null, method, headers: { origin, ...headers } })
     await response.body?.cancel()
