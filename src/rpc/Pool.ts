@@ -30,6 +30,8 @@ export interface PoolRequestOptions {
   timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */
   endpoint?: string | undefined
+  /** The endpoint to try first if it is free and has not failed such calls. */
+  prefer?: string | undefined
   /** Endpoints to use only if no other can answer. */
   avoid?: readonly string[] | undefined
   /** Endpoints not to use. */

@@ -1,4 +1,5 @@
 import type { Pool } from '../../rpc/Pool.ts'
+import { Finality } from '../chain/Finality.ts'
 import type { ResolvedRange } from '../chain/resolveRange.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -32,14 +33,20 @@ export class FirstRead implements BegunRead {
   #preview: RangeLogs | undefined
   #onPreview: ((logs: RangeLogs) => void) | undefined
 
-  private constructor(pool: Pool, filter: Filter, range: BlockInterval, signal: AbortSignal) {
+  private constructor(
+    pool: Pool,
+    filter: Filter,
+    range: BlockInterval,
+    finalBlock: bigint,
+    signal: AbortSignal,
+  ) {
     this.range = range
     const onPreview = (logs: RangeLogs) => {
       this.#preview = logs
       this.#onPreview?.(logs)
     }
     const narrow = narrowEndpoints(pool.getStatus(), countBlocks([range])).names
-    this.result = readInterval(pool, filter, range, signal, { narrow, onPreview })
+    this.result = readInterval(pool, filter, range, signal, { narrow, finalBlock, onPreview })
     // It may fail before it is awaited.
     this.result.catch(() => {})
   }
@@ -58,7 +65,8 @@ export class FirstRead implements BegunRead {
     getEndpointHistory(pool).forgetPruned()
     const { limit } = chooseBlockRange(pool.getStatus(), Number(countBlocks(missing)))
     const widest = limit === undefined ? undefined : BigInt(limit)
-    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, widest), signal)
+    const finalBlock = Finality.of(pool).finalBlock(head)
+    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, widest), finalBlock, signal)
   }
 
   onPreview(listener: (logs: RangeLogs) => void): void {

@@ -38,6 +38,8 @@ export interface ScanRunOptions {
   readonly careful: boolean
   /** One unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
   readonly allOrNothing?: boolean | undefined
+  /** The newest final block: later ones may be replaced while they are read. @default the end of the range */
+  readonly finalBlock?: bigint | undefined
   /** Starts with a few blocks, so that the first logs arrive soon, or with such a read that was sent already. */
   readonly first?: BegunRead | 'few-blocks' | undefined
   readonly signal: AbortSignal | undefined
@@ -81,6 +83,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   readonly #plan: ChunkPlan
   readonly #unread: UnreadBlocks
   readonly #newestFirst: boolean
+  readonly #finalBlock: bigint | undefined
   #delivery: Delivery | undefined
   readonly #buffer: ReorderBuffer
   readonly #outcomes: ChunkOutcomes
@@ -93,6 +96,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   constructor(pool: Pool, filter: Filter, options: ScanRunOptions) {
     const { range, newestFirst, careful, allOrNothing, first, signal, control, onRead } = options
     this.#first = first
+    this.#finalBlock = options.finalBlock
     this.#givenPool = pool
     this.#filter = filter
     this.#control = control
@@ -221,7 +225,8 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     try {
       // A separate signal: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const options = { ...known, narrow: narrow.names, small, floor: this.#floor, onPreview }
+      const finalBlock = this.#finalBlock
+      const options = { ...known, narrow: narrow.names, small, floor: this.#floor, finalBlock, onPreview }
       const read = await (begun?.result ?? readInterval(this.#pool, this.#filter, range, signal, options))
       if (this.#outcomes.answered(chunk, read)) this.#complete({ ...read, range })
       else this.#preview({ ...read, range })

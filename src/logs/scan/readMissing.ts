@@ -43,7 +43,8 @@ export async function* readMissing(
   const { filter, order, limit } = query
   const newestFirst = order === 'desc'
   const finality = Finality.of(pool)
-  const writer = cache && new ScanCacheWriter(cache, pool.network.id, filter, finality.finalBlock(head))
+  const finalBlock = finality.finalBlock(head)
+  const writer = cache && new ScanCacheWriter(cache, pool.network.id, filter, finalBlock)
   const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
     new ScanRun(pool, filter, {
       ...options,
@@ -51,6 +52,7 @@ export async function* readMissing(
       cached,
       newestFirst,
       careful: limit !== undefined,
+      finalBlock,
       signal,
       control,
       onRead: (read) => writer?.add(read),

@@ -66,11 +66,10 @@ function pickFastest(
   for (const endpoint of candidates) {
     if (hasUntried && (job.failures.get(endpoint) ?? 0) >= failuresBeforeOthers) continue
     if (!endpoint.hasFreeSlot(now) || retryTime(endpoint, job) > now) continue
+    const streak = endpoint.failureStreak(job.call.method)
+    if (endpoint.name === job.options.prefer && job.attempts === 0 && streak === 0) return endpoint
     if ((waitsForVerified && !endpoint.verified) || (joinsOthers && !isBeingVerified(endpoint))) continue
-    const score =
-      (endpoint.latency ?? unknownLatency) *
-      (endpoint.inFlight + 1) *
-      2 ** Math.min(endpoint.failureStreak(job.call.method), 10)
+    const score = (endpoint.latency ?? unknownLatency) * (endpoint.inFlight + 1) * 2 ** Math.min(streak, 10)
     if (score < bestScore) [best, bestScore] = [endpoint, score]
   }
   return best

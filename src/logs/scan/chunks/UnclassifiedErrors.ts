@@ -1,7 +1,7 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import type { ReadOptions } from '../read/IntervalReader.ts'
+import type { ReadOptions } from '../read/ReadOptions.ts'
 
 /** Errors that could not be classified: perhaps a limit, perhaps a fault of the endpoint. */
 export class UnclassifiedErrors {

@@ -2,7 +2,6 @@ import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
-import type { RangeLogs } from '../../columns/RangeLogs.ts'
 import type { LogsAnswer } from '../../columns/scanReplies.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { FilterPart } from '../../filter/Filter.ts'
@@ -18,24 +17,10 @@ import { isSuspect } from './IntervalRead.ts'
 import type { IntervalRead } from './IntervalRead.ts'
 import { malformedCooldown, malformedEndpoints } from './malformedEndpoints.ts'
 import { MalformedLogsError } from './MalformedLogsError.ts'
-import { readByParts } from './readByParts.ts'
+import { PartsReader } from './PartsReader.ts'
+import type { ReadOptions } from './ReadOptions.ts'
 import { requestLogs } from './requestLogs.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
-
-export interface ReadOptions {
-  /** Few logs are expected. */
-  readonly small?: boolean | undefined
-  /** Endpoints to use only when no other can answer. */
-  readonly avoid?: readonly string[] | undefined
-  /** Endpoints that do not accept this many blocks. */
-  readonly narrow?: readonly string[] | undefined
-  /** Errors of endpoints that have refused this very interval. */
-  readonly refusals?: readonly NodeError[] | undefined
-  /** Called with logs that have arrived while it takes longer to confirm that none are missing. */
-  readonly onPreview?: ((logs: RangeLogs) => void) | undefined
-  /** The lowest block that the caller will read. @default that of the interval */
-  readonly floor?: bigint | undefined
-}
 
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
 /** An endpoint repeats these errors for the same blocks. */
@@ -80,6 +65,8 @@ export class IntervalReader {
   #wasRepeated = false
   /** An answer for one block that may have been cut off. */
   #cutOff: IntervalRead | undefined
+  /** Reads the block by parts of the filter, once it turned out to be too large. */
+  #parts: PartsReader | undefined
 
   constructor(
     pool: Pool,
@@ -103,7 +90,10 @@ export class IntervalReader {
     this.#refusal = first
   }
 
+  /** Can be called again: nothing that was refused is sent again. */
   async read(): Promise<IntervalRead> {
+    if (this.#parts) return this.#parts.read()
+    this.#cutOff = undefined
     for (;;) {
       const step = await this.#request()
       if (step === 'retry') continue
@@ -123,6 +113,7 @@ export class IntervalReader {
       const heads = headsOf(this.#pool)
       const answer = await requestLogs(this.#pool, toRpcFilter(this.#filter, this.#interval), {
         signal: this.#signal,
+        prefer: this.#options.prefer,
         avoid: this.#avoided(),
         exclude: except,
         smallReply: small,
@@ -248,9 +239,12 @@ export class IntervalReader {
   /** Reads one block by parts of the filter. */
   async #readParts(parts: readonly FilterPart[]): Promise<IntervalRead> {
     const interval = this.#interval
-    const read = (part: FilterPart, signal: AbortSignal) =>
-      new IntervalReader(this.#pool, part, interval, signal, {}).read()
-    return readByParts({ parts, interval, signal: this.#signal, read })
+    const { finalBlock, onPreview } = this.#options
+    const open = (part: FilterPart, signal: AbortSignal, prefer: string | undefined) =>
+      new IntervalReader(this.#pool, part, interval, signal, { prefer })
+    const signal = this.#signal
+    this.#parts = new PartsReader(this.#pool, { interval, parts, signal, finalBlock, onPreview, open })
+    return this.#parts.read()
   }
 
   #hasOthers(names: readonly string[]): boolean {

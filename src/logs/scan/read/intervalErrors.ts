@@ -37,9 +37,9 @@ export function behindError(endpoint: string, block: bigint): NodeError {
   })
 }
 
-/** A block was replaced each time it was read in parts. */
+/** Each time a block was read in parts, it was replaced, or no node could confirm that it was not. */
 export function replacedError(block: bigint): UnreadBlocksError {
-  const cause = new NodeError('The block kept being replaced.', {
+  const cause = new NodeError('The block may have been replaced while it was read.', {
     kind: 'transient',
     method: 'eth_getLogs',
     advice: 'Try again in a moment.',

@@ -3,8 +3,8 @@ import type { BlockInterval } from '../../Coverage.ts'
 import type { Filter, FilterPart } from '../../filter/Filter.ts'
 import type { IntervalRead } from './IntervalRead.ts'
 import { IntervalReader } from './IntervalReader.ts'
-import type { ReadOptions } from './IntervalReader.ts'
-import { readByParts } from './readByParts.ts'
+import { PartsReader } from './PartsReader.ts'
+import type { ReadOptions } from './ReadOptions.ts'
 
 /**
  * Reads one interval (`eth_getLogs`) and verifies each log. An answer counts only from an endpoint that had shown a block
@@ -20,11 +20,11 @@ export function readInterval(
   signal: AbortSignal | undefined,
   options: ReadOptions = {},
 ): Promise<IntervalRead> {
-  const read = (part: FilterPart, partSignal: AbortSignal | undefined, partOptions: ReadOptions) =>
-    new IntervalReader(pool, part, interval, partSignal, partOptions).read()
   const { anyOf: parts } = filter
-  if (!parts) return read(filter, signal, options)
-  // Logs of one part are not all logs of the filter.
-  const partOptions = { ...options, onPreview: undefined }
-  return readByParts({ parts, interval, signal, read: (part, own) => read(part, own, partOptions) })
+  if (!parts) return new IntervalReader(pool, filter, interval, signal, options).read()
+  // Logs of one part are not all logs of the filter, and it is checked for all parts together that no block was replaced.
+  const own = { ...options, onPreview: undefined, finalBlock: undefined }
+  const open = (part: FilterPart, partSignal: AbortSignal, prefer: string | undefined) =>
+    new IntervalReader(pool, part, interval, partSignal, { ...own, prefer })
+  return new PartsReader(pool, { ...options, interval, parts, signal, open }).read()
 }

@@ -1,0 +1,84 @@
+import type { Hash } from 'viem'
+import { numberToHex } from 'viem'
+import { NodeError } from '../../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../../errors/NodeError.ts'
+import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
+
+/** The endpoint does not answer such calls. */
+const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
+
+/** The hash of a block: 'none' when the endpoint does not have the block, 'unknown' when it does not tell. */
+type SeenHash = Hash | 'none' | 'unknown'
+
+type ReadBlockOptions = Pick<PoolRequestOptions, 'avoid' | 'endpoint' | 'preferVerified'>
+
+/**
+ * Finds out whether blocks were replaced while several calls read them. They were not if each endpoint that answered has the same
+ * last block before and after the calls (`eth_getBlockByNumber`), and all have the same.
+ */
+export class ReplacementCheck {
+  readonly #pool: Pool
+  readonly #block: bigint
+  readonly #signal: AbortSignal | undefined
+  /** The last block at each endpoint, as it was before the calls. */
+  readonly #seen = new Map<string, SeenHash>()
+
+  constructor(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
+    this.#pool = pool
+    this.#block = block
+    this.#signal = signal
+  }
+
+  /** Reads the block before the calls. Resolves to the endpoint to which they are best sent; `undefined` if none answered. */
+  async begin(avoid: readonly string[] | undefined): Promise<string | undefined> {
+    const { hash, endpoint } = (await this.#read({ avoid, preferVerified: true })) ?? {}
+    if (hash !== undefined && endpoint !== undefined) this.#seen.set(endpoint, hash)
+    return endpoint
+  }
+
+  /**
+   * Reads the block after the calls, from the endpoints that answered them. `unseen`: one of them had not been asked before the
+   * calls, but now it has, so that they can be repeated.
+   */
+  async compare(endpoints: Iterable<string>): Promise<'same' | 'maybe-replaced' | 'unseen'> {
+    const names = [...new Set(endpoints)]
+    const before = names.map((name) => this.#seen.get(name))
+    const after = await Promise.all(names.map((endpoint) => this.#read({ endpoint })))
+    for (const [at, name] of names.entries()) {
+      const { hash } = after[at] ?? {}
+      if (hash) this.#seen.set(name, hash)
+      else this.#seen.delete(name)
+    }
+    if (after.includes(undefined)) return 'maybe-replaced'
+    const hashes = new Set(
+      [...before, ...after.map((read) => read?.hash)].filter((hash) => hash !== 'unknown'),
+    )
+    const isUnseen = hashes.delete(undefined)
+    if (hashes.size > 1 || hashes.has('none')) return 'maybe-replaced'
+    return isUnseen ? 'unseen' : 'same'
+  }
+
+  /** `undefined` when the call failed. */
+  async #read(
+    options: ReadBlockOptions,
+  ): Promise<{ hash: SeenHash; endpoint: string | undefined } | undefined> {
+    const call = { method: 'eth_getBlockByNumber', params: [numberToHex(this.#block), false] }
+    try {
+      const { result, endpoint } = await this.#pool.request<unknown>(call, {
+        ...options,
+        signal: this.#signal,
+        reason: 'header',
+      })
+      const header = parseBlockHeader(result)
+      const hash = header?.number === this.#block ? header.hash : 'unknown'
+      return { hash: result === null ? 'none' : hash, endpoint }
+    } catch (error) {
+      this.#signal?.throwIfAborted()
+      if (!(error instanceof NodeError)) throw error
+      const { endpoint, kind } = error
+      if (kind === 'beyond-head') return { hash: 'none', endpoint }
+      return declined.has(kind) ? { hash: 'unknown', endpoint } : undefined
+    }
+  }
+}
