@@ -1,13 +1,14 @@
 import type { NodeError } from '../../errors/NodeError.ts'
+import type { Failures } from '../classify/createFailures.ts'
 import { readResult } from '../classify/readResult.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
 import { runInSlices } from '../runInSlices.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
-import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { maxErrorBytes } from './createReplyReader.ts'
 import type { ReplyReader } from './createReplyReader.ts'
 import { matchReplies, readId, scanId } from './matchReplies.ts'
 import { parseJson, parseJsonInSlices } from './parseJsonInSlices.ts'
+import type { HttpReply } from './post.ts'
 import { splitReplies } from './splitReplies.ts'
 
 /** Maximum replies in a batch that match none of its calls; they are ignored. */
@@ -22,7 +23,7 @@ export interface Batch {
 /** Reads the reply to a message of several calls. */
 export function createBatchReader(
   endpoint: string,
-  { failed, refused, malformed }: HttpFailures,
+  { failed, refused, malformed }: Failures,
   reader: ReplyReader,
 ) {
   /** A single error in reply to a batch: the batch is too long, or the endpoint refuses all calls. */
@@ -88,7 +89,7 @@ export function createBatchReader(
     })
   }
 
-  /** `undefined` if the body holds no reply at all. */
+  /** Reads the outcome of each call; `undefined` if the body holds no reply at all. */
   return async function readBatch(
     batch: Batch,
     reply: HttpReply,
@@ -116,7 +117,7 @@ export function createBatchReader(
       )
     // Some nodes answer like this to a batch that is too long.
     if (reply.status !== 413 && reply.status !== 500 && reply.status !== 400) return undefined
-    const { error } = failed(calls[0]!, 'response-too-large', undefined, { reply })
+    const { error } = failed(calls[0]!, 'response-too-large', undefined, { head: reply })
     return tooManyCalls(calls, error, half(calls.length))
   }
 }

@@ -1,4 +1,5 @@
 import { classify } from '../classify/classify.ts'
+import { createFailures } from '../classify/createFailures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
 import { readResult } from '../classify/readResult.ts'
@@ -8,11 +9,10 @@ import { runInSlices } from '../runInSlices.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 import { createBatchReader, tooManyCalls } from './createBatchReader.ts'
 import type { Batch } from './createBatchReader.ts'
-import { createHttpFailures } from './createHttpFailures.ts'
-import type { HttpReply } from './createHttpFailures.ts'
 import { createReplyReader } from './createReplyReader.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { post } from './post.ts'
+import type { HttpReply, PostResult } from './post.ts'
 import { splitReplies } from './splitReplies.ts'
 
 export interface HttpWireOptions {
@@ -28,13 +28,13 @@ export interface HttpWireOptions {
 
 /** A wire over HTTP POST. */
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
-  const { name, clock } = options
-  const failures = createHttpFailures({ name, clock, secrets: findSecrets(url, options.headers) })
+  const { name, fetch, clock, timeout, maxResponseBytes, headers } = options
+  const failures = createFailures({ name, clock, secrets: findSecrets(url, headers) })
   const reader = createReplyReader(name, failures)
   const readBatch = createBatchReader(name, failures, reader)
   let lastId = 0
 
-  /** `undefined` if the body holds no reply at all. */
+  /** Reads the reply to a message of one call; `undefined` if the body holds no reply at all. */
   async function readSingle(
     call: WireCall,
     id: number,
@@ -53,7 +53,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     return parts?.length === 1 ? reader.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
   }
 
-  /** Turns everything that readers throw into failures. */
+  /** The outcome of each call, whatever the readers throw; `undefined` if the body holds no reply at all. */
   async function read(
     reply: HttpReply,
     batch: Batch,
@@ -71,10 +71,50 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     }
   }
 
+  /** The outcomes of a message, from what became of its request. */
+  async function readResponse(
+    response: PostResult,
+    batch: Batch,
+    maxBytes: number,
+    signal: AbortSignal,
+  ): Promise<readonly Outcome[]> {
+    const { calls } = batch
+    const all = (...what: Tail<Parameters<typeof failures.failed>>) =>
+      calls.map((call) => failures.failed(call, ...what))
+    switch (response.type) {
+      case 'reply': {
+        const outcomes = await read(response, batch, signal)
+        if (outcomes) return outcomes
+        if (response.status === 200) return all('malformed', describe(response.bytes), { head: response })
+        return all(undefined, undefined, { head: response })
+      }
+      case 'too-large': {
+        if (response.status !== 200) return all(undefined, undefined, { head: response })
+        if (maxBytes < maxResponseBytes)
+          return all('malformed', 'The response is longer than a reply to these calls can be.', {
+            head: response,
+          })
+        if (calls.length === 1) return all('response-too-large', undefined)
+        const { method } = calls[0]!
+        const error = classify({ endpoint: name, method, kind: 'response-too-large' })
+        return tooManyCalls(calls, error, Math.floor(calls.length / 2))
+      }
+      case 'timeout':
+        return all('timeout', `No complete response within ${timeout} ms.`)
+      case 'aborted':
+        return calls.map(failures.aborted)
+      case 'unreachable':
+        return all('transient', response.message, { text: unreachableText() })
+      case 'redirect':
+        return all('transient', `It redirects to ${response.to}.`, { text: redirectText })
+    }
+  }
+
   return {
     type: 'http',
     batches: true,
     async send(calls, signal, onSize) {
+      if (calls.length === 0) return []
       const ids = calls.map(() => ++lastId)
       const messages = calls.map(({ method, params }, index) => ({
         jsonrpc: '2.0',
@@ -82,57 +122,29 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         method,
         params: params ?? [],
       }))
-      const [first] = calls
-      if (!first) return []
       const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
-      const { fetch, timeout, maxResponseBytes, headers } = options
       const maxBytes = responseLimit(calls, maxResponseBytes)
-      const maxRefusalBytes = errorResponseLimit
-      const reply = await post(url, body, {
+      const response = await post(url, body, {
         fetch,
         clock,
         timeout,
         maxBytes,
-        maxRefusalBytes,
+        maxRefusalBytes: errorResponseLimit,
         headers,
         signal,
       })
       onSize?.({
         sentBytes: body.length,
-        ...('status' in reply && { status: reply.status }),
-        ...('bytes' in reply && { receivedBytes: reply.bytes.byteLength }),
+        ...('status' in response && { status: response.status }),
+        ...('bytes' in response && { receivedBytes: response.bytes.byteLength }),
       })
-      const all = (...what: Tail<Parameters<typeof failures.failed>>) =>
-        calls.map((call) => failures.failed(call, ...what))
-      switch (reply.type) {
-        case 'reply': {
-          const found = await read(reply, { calls, ids }, signal)
-          if (found) return found
-          if (reply.status === 200) return all('malformed', describe(reply.bytes), { reply })
-          return all(undefined, undefined, { reply })
-        }
-        case 'too-large': {
-          if (reply.status !== 200) return all(undefined, undefined, { reply })
-          if (maxBytes < maxResponseBytes)
-            return all('malformed', 'The response is longer than a reply to these calls can be.', { reply })
-          if (calls.length === 1) return all('response-too-large', undefined)
-          const error = classify({ endpoint: name, method: first.method, kind: 'response-too-large' })
-          return tooManyCalls(calls, error, Math.floor(calls.length / 2))
-        }
-        case 'timeout':
-          return all('timeout', `No complete response within ${timeout} ms.`)
-        case 'aborted':
-          return calls.map(failures.aborted)
-        case 'unreachable':
-          return all('transient', reply.message, { text: unreachableText() })
-        case 'redirect':
-          return all('transient', `It redirects to ${reply.to}.`, { text: redirectText })
-      }
+      return readResponse(response, { calls, ids }, maxBytes, signal)
     },
     close() {},
   }
 }
 
+/** All parameters but the first. */
 type Tail<list extends readonly unknown[]> = list extends [unknown, ...infer rest] ? rest : never
 
 /** Describes a body that is not a reply, without repeating a page of HTML. */

@@ -1,8 +1,9 @@
+import type { Failures } from '../classify/createFailures.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
 import type { Outcome, WireCall } from '../Wire.ts'
-import type { HttpFailures, HttpReply } from './createHttpFailures.ts'
 import { isAnswer, readId, scanId } from './matchReplies.ts'
 import { parseJsonInSlices } from './parseJsonInSlices.ts'
+import type { HttpReply } from './post.ts'
 
 /** Bodies up to this size are first parsed to look for an error; larger ones go to the caller's parser at once. */
 const smallBodyBytes = 16_384
@@ -12,7 +13,7 @@ export const maxErrorBytes = 262_144
 export type ReplyReader = ReturnType<typeof createReplyReader>
 
 /** Reads the reply to one call, alone or from a batch. */
-export function createReplyReader(endpoint: string, { refused, malformed }: HttpFailures) {
+export function createReplyReader(endpoint: string, { refused, malformed }: Failures) {
   /** Reads a parsed reply; `undefined` if it is not one. */
   function readValue(call: WireCall, id: number, value: unknown, reply: HttpReply): Outcome | undefined {
     const parsed = parseRpcReply(value)

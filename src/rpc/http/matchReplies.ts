@@ -1,7 +1,5 @@
+import type { ReplyFault } from '../classify/createFailures.ts'
 import { parseRpcReply, type RpcReply } from '../parseRpcReply.ts'
-
-/** Why a call has no reply. */
-export type ReplyFault = 'missing' | 'duplicate' | 'malformed' | 'other-id'
 
 /**
  * Finds the reply to each id, in any order. A string id counts as its number, and replies to other ids are ignored. If two

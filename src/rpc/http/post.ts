@@ -24,6 +24,9 @@ export type PostResult =
   /** `to`: the target, without a path. */
   | { readonly type: 'redirect'; readonly to: string }
 
+/** A response with a status and a body. */
+export type HttpReply = Extract<PostResult, { type: 'reply' }>
+
 /** Posts one JSON body and reads the response, limited in time and size. */
 export async function post(url: string, body: string, options: PostOptions): Promise<PostResult> {
   const { fetch, clock, timeout, signal } = options

@@ -1,45 +1,29 @@
 import type { EIP1193RequestFn } from 'viem'
-import { classify } from '../classify/classify.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
+import { createFailures } from '../classify/createFailures.ts'
+import type { ResponseHead } from '../classify/createFailures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
-import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import { readResult } from '../classify/readResult.ts'
-import type { Outcome, Wire, WireCall } from '../Wire.ts'
+import type { Clock } from '../Clock.ts'
+import type { RpcError } from '../parseRpcReply.ts'
+import type { Failure, Outcome, Wire, WireCall } from '../Wire.ts'
 
 /** A wire over an existing viem client, whatever its transport. The client's retries are switched off. */
 export function createClientWire(
   request: EIP1193RequestFn,
-  options: { name: string; url: string | undefined; headers?: HeadersInit | undefined },
+  options: { name: string; url: string | undefined; headers?: HeadersInit | undefined; clock: Clock },
 ): Wire {
-  const { name, url, headers } = options
+  const { name, url, headers, clock } = options
   const secrets = url === undefined ? [] : findSecrets(url, headers)
+  const failures = createFailures({ name, clock, secrets })
 
-  function read(call: WireCall, thrown: unknown): Outcome {
-    const found = readError(thrown)
-    const error = classify({
-      endpoint: name,
-      ...call,
-      ...found,
-      kind:
-        found.name === 'TimeoutError'
-          ? 'timeout'
-          : found.name === 'ResponseBodyTooLargeError'
-            ? 'response-too-large'
-            : undefined,
-      retryAt: parseRetryAfter(found.retryAfter, Date.now()),
-      secrets,
-    })
-    if (found.code !== undefined && found.status === undefined) {
-      const everyone = error.kind === 'rate-limited' || error.kind === 'quota'
-      return { error, scope: everyone ? 'endpoint' : 'call', mayHaveRun: false }
-    }
-    const unreachable = found.status === undefined && error.kind === 'fatal'
-    return {
-      error: unreachable
-        ? classify({ endpoint: name, ...call, message: found.message, kind: 'transient', secrets })
-        : error,
-      scope: error.kind === 'response-too-large' ? 'call' : 'endpoint',
-      mayHaveRun: !(found.status !== undefined && found.status >= 400 && found.status < 500),
-    }
+  function toFailure(call: WireCall, thrown: unknown): Failure {
+    const { kind, code, message, data, ...head } = readError(thrown)
+    const wasRefused = kind === undefined && code !== undefined && head.status === undefined
+    if (wasRefused) return failures.refused(call, { code, message, data }, head)
+    const failure = failures.failed(call, kind, message, { head, code, data })
+    const isUnreachable = head.status === undefined && failure.error.kind === 'fatal'
+    return isUnreachable ? failures.failed(call, 'transient', message) : failure
   }
 
   return {
@@ -52,7 +36,7 @@ export function createClientWire(
           const result: unknown = await request(args as never, { retryCount: 0, signal })
           return await readResult(name, call, result)
         } catch (error) {
-          return read(call, error)
+          return toFailure(call, error)
         }
       })
       return Promise.all(outcomes)
@@ -61,28 +45,29 @@ export function createClientWire(
   }
 }
 
-interface FoundError {
-  name: string
-  message: string | undefined
-  code?: number | undefined
-  status?: number | undefined
-  data?: unknown
-  retryAfter?: string | null | undefined
+interface FoundError extends ResponseHead, RpcError {
+  readonly kind?: NodeErrorKind
+}
+
+const kindByName: Readonly<Record<string, NodeErrorKind>> = {
+  TimeoutError: 'timeout',
+  ResponseBodyTooLargeError: 'response-too-large',
 }
 
 /** Collects what a chain of viem's errors knows: the outermost code, the innermost message. */
 function readError(thrown: unknown): FoundError {
-  const found: FoundError = { name: '', message: undefined }
+  const found: { -readonly [key in keyof FoundError]: FoundError[key] } = {}
   let error: unknown = thrown
   for (let depth = 0; depth < 10 && typeof error === 'object' && error !== null; depth++) {
     const part = error as Record<string, unknown>
     const { name, code, status, data, details, message, headers } = part
-    if (typeof name === 'string' && /^(?:Timeout|ResponseBodyTooLarge)Error$/.test(name)) found.name = name
+    const kind = typeof name === 'string' && Object.hasOwn(kindByName, name) ? kindByName[name] : undefined
+    if (kind) found.kind = kind
     // viem writes -1 for a missing code.
     if (typeof code === 'number' && code !== -1) found.code ??= code
     if (typeof status === 'number') found.status ??= status
     if (data !== undefined) found.data ??= data
-    if (headers instanceof Headers) found.retryAfter ??= headers.get('retry-after')
+    if (headers instanceof Headers) found.headers ??= headers
     if (typeof details === 'string' && details !== '') found.message = details
     else if (typeof message === 'string' && part['cause'] === undefined) found.message ??= message
     error = part['cause']

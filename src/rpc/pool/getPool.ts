@@ -1,5 +1,6 @@
 import type { Chain, Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import { monotonicClock, systemClock } from '../Clock.ts'
 import type { Network } from '../networks/defineNetwork.ts'
 import type { Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
@@ -32,8 +33,9 @@ function wrapClient(client: Client, { name, url, headers }: TransportParts): Poo
   if (!client.chain)
     throw new InvalidNetworkError('unknown', 'the client has no chain', 'Create the client with a `chain`.')
   const request = client.request as unknown as EIP1193RequestFn
-  const wire = createClientWire(request, { name, url, headers })
-  return connectPool(toNetwork(client.chain), [[name, wire]], {})
+  const clock = monotonicClock(systemClock)
+  const wire = createClientWire(request, { name, url, headers, clock })
+  return connectPool(toNetwork(client.chain), [[name, wire]], { clock })
 }
 
 /** The network of a client that brings its own transport. */

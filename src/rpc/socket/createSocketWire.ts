@@ -1,7 +1,6 @@
-import { classify } from '../classify/classify.ts'
+import { createFailures } from '../classify/createFailures.ts'
 import { readResult } from '../classify/readResult.ts'
 import type { Clock } from '../Clock.ts'
-import { createHttpFailures } from '../http/createHttpFailures.ts'
 import { createReplyReader } from '../http/createReplyReader.ts'
 import type { Outcome, Wire, WireCall } from '../Wire.ts'
 import type { Socket } from './Socket.ts'
@@ -12,10 +11,10 @@ export function createSocketWire(
   options: { name: string; clock: Clock; secrets: readonly string[]; timeout: number },
 ): Wire {
   const { name, clock, secrets, timeout } = options
-  // Long replies are read like those over HTTP.
-  const failures = createHttpFailures({ name, clock, secrets })
+  const failures = createFailures({ name, clock, secrets })
   const reader = createReplyReader(name, failures)
 
+  /** Long replies are read like those over HTTP. */
   async function readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal) {
     try {
       const reply = { type: 'reply', status: 200, headers: new Headers(), bytes } as const
@@ -32,18 +31,14 @@ export function createSocketWire(
     if (reply.type === 'long-reply') return readLong(call, reply.id, reply.bytes, signal)
     if (reply.type === 'too-large') return failures.failed(call, 'response-too-large', undefined)
     if (reply.type !== 'reply') {
-      const isTimeout = reply.type === 'timeout'
-      const error = classify({
-        endpoint: name,
-        ...call,
-        kind: isTimeout ? 'timeout' : 'transient',
-        message: isTimeout ? `No answer within ${timeout} ms.` : 'The connection was lost, or never opened.',
-      })
-      return { error, scope: 'endpoint', mayHaveRun: reply.sent }
+      const failure =
+        reply.type === 'timeout'
+          ? failures.failed(call, 'timeout', `No answer within ${timeout} ms.`)
+          : failures.failed(call, 'transient', 'The connection was lost, or never opened.')
+      return { ...failure, mayHaveRun: reply.sent }
     }
     const { error, result } = reply.reply
-    if (!error) return readResult(name, call, result)
-    return failures.refused(call, error)
+    return error ? failures.refused(call, error) : readResult(name, call, result)
   }
 
   return {

@@ -225,6 +225,24 @@ describe('getPool', () => {
     expect(JSON.stringify(error) + String(error)).not.toContain('0123456789')
   })
 
+  test('does not send a transaction again after HTTP 408: the node may have executed it', async () => {
+    const { client, calls } = elsewhere(() => new Response('Request Timeout', { status: 408 }))
+    const error: unknown = await getPool(client)
+      .request({ method: 'eth_sendRawTransaction', params: ['0x02'] })
+      .catch((thrown: unknown) => thrown)
+    expect(String(error)).toContain('may have been executed')
+    expect(calls.filter(({ method }) => method === 'eth_sendRawTransaction')).toHaveLength(1)
+  })
+
+  test('does not hold the timeout of a wide range against the endpoint', async () => {
+    const { client } = elsewhere(() => new Response('Gateway Timeout', { status: 504 }))
+    const pool = getPool(client)
+    await pool
+      .request({ method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x64' }] })
+      .catch((thrown: unknown) => expect(thrown).toMatchObject({ kind: 'timeout' }))
+    expect(pool.getStatus()).toMatchObject([{ state: 'ok', error: undefined }])
+  })
+
   test('requires a chain', () => {
     const client = createClient({ transport: http('https://user.test') })
     expect(() => getPool(client)).toThrow(InvalidNetworkError)

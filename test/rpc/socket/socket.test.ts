@@ -105,6 +105,17 @@ describe('requests over a socket', () => {
     expect(node.sockets).toHaveLength(2)
   })
 
+  test('time out without blaming the endpoint when the range may be too wide', async () => {
+    const { node, pool } = setUp()
+    await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])
+    node.faults = { socket: { silent: true } }
+    const params = [{ fromBlock: '0x1', toBlock: '0x9' }]
+    const answer = pool.request({ method: 'eth_getLogs', params }).catch((error: unknown) => error)
+    await turn(6_000)
+    expect(await answer).toMatchObject({ kind: 'timeout' })
+    expect(pool.getStatus()).toMatchObject([{ state: 'ok', error: undefined }])
+  })
+
   test('parse long responses once, by callers that read bytes, and refuse endless ones unread', async () => {
     const { node, pool } = setUp()
     await Promise.all([pool.request({ method: 'eth_blockNumber' }), turn(100)])

@@ -1,25 +1,28 @@
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
-import { classify } from '../classify/classify.ts'
-import type { ErrorText } from '../classify/nodeErrorTexts.ts'
-import { parseRetryAfter } from '../classify/parseRetryAfter.ts'
 import type { Clock } from '../Clock.ts'
-import type { RpcReply } from '../parseRpcReply.ts'
+import type { RpcError } from '../parseRpcReply.ts'
 import type { Failure, WireCall } from '../Wire.ts'
-import type { ReplyFault } from './matchReplies.ts'
-import type { PostResult } from './post.ts'
+import { classify } from './classify.ts'
+import type { ErrorText } from './nodeErrorTexts.ts'
+import { parseRetryAfter } from './parseRetryAfter.ts'
 
-export interface HttpFailuresOptions {
+export interface FailuresOptions {
+  /** Name of the endpoint. */
   name: string
   clock: Clock
   /** Texts that errors must not repeat. */
   secrets: readonly string[]
 }
 
-/** A response with a status and a body. */
-export type HttpReply = Extract<PostResult, { type: 'reply' }>
-/** A response without its body. */
-type HttpHead = Pick<HttpReply, 'status' | 'headers'>
+/** An HTTP response without its body, as far as it is known. */
+export interface ResponseHead {
+  readonly status?: number | undefined
+  readonly headers?: Headers | undefined
+}
+
+/** Why a call has no reply. */
+export type ReplyFault = 'missing' | 'duplicate' | 'malformed' | 'other-id'
 
 const faultTexts: Readonly<Record<ReplyFault, string>> = {
   missing: 'The batch has no reply to this call.',
@@ -28,31 +31,33 @@ const faultTexts: Readonly<Record<ReplyFault, string>> = {
   'other-id': 'The reply has a different id.',
 }
 
-export type HttpFailures = ReturnType<typeof createHttpFailures>
+export type Failures = ReturnType<typeof createFailures>
 
-/** Creates the failures of calls to one endpoint, with their errors. */
-export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions) {
-  const retryAtOf = (reply: HttpHead | undefined) =>
-    parseRetryAfter(reply?.headers.get('retry-after'), clock.now())
-  const statusOf = (reply: HttpHead | undefined) => (reply?.status === 200 ? undefined : reply?.status)
+/** Creates the failures of calls to one endpoint: their errors, and what each says about the endpoint and the call. */
+export function createFailures({ name, clock, secrets }: FailuresOptions) {
+  const headOf = ({ status, headers }: ResponseHead) => ({
+    status: status === 200 ? undefined : status,
+    retryAt: parseRetryAfter(headers?.get('retry-after'), clock.now()),
+  })
 
-  /** The failure of one call because its whole message failed. */
+  /** The failure of one call because its whole message failed. Without a `kind`, the message and the response decide. */
   function failed(
     call: WireCall,
     kind: NodeErrorKind | undefined,
     message: string | undefined,
-    { reply, text }: { reply?: HttpHead; text?: ErrorText } = {},
+    { head = {}, text, ...given }: { head?: ResponseHead; text?: ErrorText } & Omit<RpcError, 'message'> = {},
   ): Failure {
-    const status = statusOf(reply)
+    const { status, retryAt } = headOf(head)
     const error = classify({
       endpoint: name,
       ...call,
+      ...given,
       kind,
       message,
       status,
       text,
       secrets,
-      retryAt: retryAtOf(reply),
+      retryAt,
     })
     // With 4xx, except a timeout, the node has declined the call.
     const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
@@ -67,19 +72,10 @@ export function createHttpFailures({ name, clock, secrets }: HttpFailuresOptions
     aborted: (call: WireCall) => failed(call, 'transient', 'The call was aborted.'),
 
     /** The node answered with an error. */
-    refused(call: WireCall, error: NonNullable<RpcReply['error']>, reply?: HttpHead): Failure {
-      const classified = classify({
-        endpoint: name,
-        ...call,
-        code: error.code,
-        message: error.message,
-        data: error.data,
-        status: statusOf(reply),
-        secrets,
-        retryAt: retryAtOf(reply),
-      })
-      const isForAllCalls = classified.kind === 'rate-limited' || classified.kind === 'quota'
-      return { error: classified, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
+    refused(call: WireCall, { code, message, data }: RpcError, head: ResponseHead = {}): Failure {
+      const error = classify({ endpoint: name, ...call, code, message, data, secrets, ...headOf(head) })
+      const isForAllCalls = error.kind === 'rate-limited' || error.kind === 'quota'
+      return { error, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
     },
 
     /** The node sent no valid reply to this call. */
