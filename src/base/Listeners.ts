@@ -19,6 +19,11 @@ export class Listeners<event = void> {
     for (const listener of [...this.#all]) listener(event)
   }
 
+  /** For listeners of the app: an error of one is reported as uncaught, and the others are still called. */
+  notifySafely(event: event): void {
+    for (const listener of [...this.#all]) callSafely(listener, event)
+  }
+
   clear(): void {
     this.#all.clear()
   }

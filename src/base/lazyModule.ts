@@ -41,9 +41,9 @@ export function lazyModule<module>(importModule: () => Promise<module>): LazyMod
       return attempt(rest)
     }
     listeners.notify()
-    const others = [...retries]
+    const waiting = [...retries]
     retries.clear()
-    for (const one of others) one()
+    for (const retryOther of waiting) retryOther()
     return loaded
   }
 

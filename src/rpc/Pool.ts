@@ -23,9 +23,9 @@ export interface PoolRequestOptions {
    */
   ignoreAbortOnceSent?: boolean | undefined
   /**
-   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. The last endpoint then
-   * counts as failed, which an abort by `signal` does not do, unless the range may be too wide or it had the call for less
-   * than half of the time. @default none; each attempt has the pool's `timeout`
+   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. Unlike an abort by `signal`,
+   * this counts as a failure of the endpoint that has the call: unless its range may be too wide, or the endpoint had it for
+   * less than half of the time. @default none; each attempt has the pool's `timeout`
    */
   timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */
@@ -39,8 +39,8 @@ export interface PoolRequestOptions {
   /**
    * Parses the bytes of the reply, for answers too large to parse twice. The call is then sent unbatched unless
    * `smallReply` is set. Errors are classified as usual and never get here; if it throws, the reply is parsed as
-   * usual. A reply that does not arrive as bytes (from a socket or the app's own client) is encoded first. The
-   * returned value may have a `length`: exceeding a learned limit of results then forgets the limit.
+   * usual. A reply that does not arrive as bytes (from a socket or the app's own client) is encoded first. A `length` of
+   * the returned value counts as its number of logs: an answer with more than the learned limit refutes that limit.
    */
   parseBody?: ((bytes: Uint8Array) => unknown) | undefined
   /**

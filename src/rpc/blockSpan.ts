@@ -1,10 +1,14 @@
 import { readQuantity } from './parseQuantity.ts'
 
+/** The filter in the parameters of a call, unchecked. */
+function filterIn(params: unknown): { readonly [key in 'fromBlock' | 'toBlock']?: unknown } | undefined {
+  const filter: unknown = Array.isArray(params) ? params[0] : undefined
+  return typeof filter === 'object' && filter !== null ? filter : undefined
+}
+
 /** The inclusive block range in the parameters of a call; `undefined` if an end is a tag or missing. */
 export function blockSpan(params: unknown): readonly [bigint, bigint] | undefined {
-  const filter: unknown = Array.isArray(params) ? params[0] : undefined
-  if (typeof filter !== 'object' || filter === null) return undefined
-  const { fromBlock, toBlock } = filter as { fromBlock?: unknown; toBlock?: unknown }
+  const { fromBlock, toBlock } = filterIn(params) ?? {}
   const from = readQuantity(fromBlock)
   const to = readQuantity(toBlock)
   return from !== undefined && to !== undefined && from <= to ? [from, to] : undefined
@@ -13,10 +17,8 @@ export function blockSpan(params: unknown): readonly [bigint, bigint] | undefine
 /** Whether a call cannot be narrowed to fewer blocks: it reads one block, or has no range at all. */
 export function isSingleBlock(method: string, params: unknown): boolean {
   if (!/^eth_(?:getLogs|newFilter|getFilter)/.test(method)) return true
-  const filter: unknown = Array.isArray(params) ? params[0] : undefined
-  if (typeof filter === 'object' && filter !== null && 'blockHash' in filter) return true
-  const span = blockSpan(params)
-  return span !== undefined && span[0] === span[1]
+  const filter = filterIn(params)
+  return (filter !== undefined && 'blockHash' in filter) || spanWidth(params) === 1n
 }
 
 /** The number of blocks in the parameters of a call; `undefined` if an end is a tag or missing. */

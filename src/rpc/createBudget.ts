@@ -63,52 +63,30 @@ const thisPage = randomName()
 export function createBudget(options: BudgetOptions): Budget {
   const { network, quota, clock = systemClock } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
-  const prefix = `topic0.calls.${network.id}.`
-  const channel =
-    options.channel === undefined ? openPageChannel(`topic0.calls.${network.id}`) : options.channel
-  // All pools of a page share one stored count, so that opening many pools does not fill the storage.
-  const isShared = options.page === undefined && options.channel === undefined && channel !== null
+  const name = `topic0.calls.${network.id}`
+  const channel = options.channel === undefined ? openPageChannel(name) : options.channel
+  // All pools of a page store one count, so that opening many pools does not fill the storage.
+  const sharesCount = options.page === undefined && options.channel === undefined && channel !== null
+  /** Runs `work` while no other process can write, where processes share one count. */
   const exclusively = storage?.transaction
-  const page = options.page ?? (exclusively ? 'shared' : isShared ? thisPage : randomName())
+  const page = options.page ?? (exclusively ? 'shared' : sharesCount ? thisPage : randomName())
+  const stored = createCountStore(storage, `${name}.`)
   const listeners = new Listeners()
-  let counts = new Map<string, number>()
   let ignored = false
   let status: BudgetStatus | undefined
-  let day = ''
-  /** Days since the epoch. */
-  let dayNumber: number | undefined
+  let today: UtcDay | undefined
+  /** The calls of each page today. */
+  let counts = new Map<string, number>()
 
-  function today(): string {
-    const now = clock.now()
-    const number = Math.floor(now / dayLength)
-    if (number !== dayNumber) {
-      dayNumber = number
-      day = new Date(now).toISOString().slice(0, 10)
-      ignored = false
-      status = undefined
-      counts = load()
-    }
-    return day
-  }
-
-  /** Reads every page's count of today, and deletes those of past days. */
-  function load(): Map<string, number> {
-    const loaded = new Map<string, number>()
-    try {
-      const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
-      for (const key of keys) {
-        if (!key.startsWith(prefix)) continue
-        const owner = key.slice(prefix.length + 11)
-        const count = Number(storage?.getItem(key))
-        const counted = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
-        // Keeps adjacent days: a clock that is off by a day must not lose the count of the right day.
-        if (!(Math.abs(counted - (dayNumber ?? 0)) <= 1)) storage?.removeItem(key)
-        else if (counted === dayNumber && isCount(count)) loaded.set(owner, count)
-      }
-    } catch {
-      // Without access to storage, only this page's calls are counted.
-    }
-    return loaded
+  /** Today. On a new day, counting starts over. */
+  function currentDay(): UtcDay {
+    const number = Math.floor(clock.now() / dayLength)
+    if (today?.number === number) return today
+    today = { number, text: new Date(number * dayLength).toISOString().slice(0, 10) }
+    ignored = false
+    status = undefined
+    counts = stored.load(today)
+    return today
   }
 
   function used(): number {
@@ -118,9 +96,9 @@ export function createBudget(options: BudgetOptions): Budget {
   }
 
   /** Reads the counts of other processes. */
-  function reload() {
+  function reload(day: UtcDay) {
     const before = used()
-    counts = load()
+    counts = stored.load(day)
     if (used() !== before) status = undefined
   }
 
@@ -129,66 +107,108 @@ export function createBudget(options: BudgetOptions): Budget {
     listeners.notify()
   }
 
-  function count(calls: number, force: boolean) {
-    if (exclusively) reload()
+  function spend(calls: number, force: boolean) {
+    const day = currentDay()
+    if (exclusively) reload(day)
     const spent = used()
     if (quota !== undefined && !ignored && !force && spent + calls > quota)
-      throw new QuotaExceededError(network.name, {
-        used: spent,
-        quota,
-        resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
-      })
-    const counted = (counts.get(page) ?? 0) + calls
-    counts.set(page, counted)
-    try {
-      storage?.setItem(`${prefix}${day}.${page}`, String(counted))
-    } catch {
-      // Without storage, this page's count is lost when it closes.
-    }
-    channel?.postMessage({ day, page, count: counted })
+      throw new QuotaExceededError(network.name, { used: spent, quota, resetsAt: endOf(day) })
+    const count = (counts.get(page) ?? 0) + calls
+    counts.set(page, count)
+    stored.save(day, page, count)
+    channel?.postMessage({ day: day.text, page, count })
     changed()
   }
 
-  today()
+  /** Takes over the count of another page, or of another pool of this page. */
+  function receive(data: unknown) {
+    if (!isCountMessage(data)) return
+    const before = today
+    const day = currentDay()
+    if (data.day !== day.text || (data.page === page && !sharesCount)) return
+    // Counts only grow within a day: ignores messages that arrive late.
+    const grew = data.count > (counts.get(data.page) ?? 0)
+    if (grew) counts.set(data.page, data.count)
+    if (grew || before !== day) changed()
+  }
+
+  currentDay()
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
-      const before = day
-      if (!isCountMessage(data) || data.day !== today() || (data.page === page && !isShared)) return
-      // Counts only grow within a day: ignores messages that arrive late.
-      const grew = data.count > (counts.get(data.page) ?? 0)
-      if (grew) counts.set(data.page, data.count)
-      if (grew || before !== day) changed()
+      receive(data)
     }
 
   return {
     getStatus() {
-      today()
-      if (exclusively) reload()
+      const day = currentDay()
+      if (exclusively) reload(day)
       const spent = used()
       status ??= {
-        day,
+        day: day.text,
         used: spent,
         quota,
         remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
-        resetsAt: Date.parse(`${day}T00:00:00Z`) + dayLength,
+        resetsAt: endOf(day),
         ignored,
       }
       return status
     },
     subscribe: listeners.add,
     ignore(allowed = true) {
-      today()
+      currentDay()
       ignored = allowed
       changed()
     },
     spend(calls, { force = false } = {}) {
-      today()
-      if (exclusively) exclusively(() => count(calls, force))
-      else count(calls, force)
+      if (exclusively) exclusively(() => spend(calls, force))
+      else spend(calls, force)
     },
     close() {
       listeners.clear()
       channel?.close()
+    },
+  }
+}
+
+interface UtcDay {
+  /** Days since the epoch. */
+  readonly number: number
+  /** `2026-11-21` */
+  readonly text: string
+}
+
+function endOf({ number }: UtcDay): number {
+  return (number + 1) * dayLength
+}
+
+/** Stores each page's count of a day in a record of its own. */
+function createCountStore(storage: BudgetStorage | null, prefix: string) {
+  return {
+    /** Every page's count of a day. Deletes the counts of past days. */
+    load(day: UtcDay): Map<string, number> {
+      const loaded = new Map<string, number>()
+      try {
+        const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
+        for (const key of keys) {
+          if (!key.startsWith(prefix)) continue
+          const page = key.slice(prefix.length + 11)
+          const count = Number(storage?.getItem(key))
+          const number = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
+          // Keeps adjacent days: a clock that is off by a day must not lose the count of the right day.
+          if (!(Math.abs(number - day.number) <= 1)) storage?.removeItem(key)
+          else if (number === day.number && isCount(count)) loaded.set(page, count)
+        }
+      } catch {
+        // Without access to storage, only this page's calls are counted.
+      }
+      return loaded
+    },
+    save(day: UtcDay, page: string, count: number) {
+      try {
+        storage?.setItem(`${prefix}${day.text}.${page}`, String(count))
+      } catch {
+        // Without storage, this page's count is lost when it closes.
+      }
     },
   }
 }

@@ -1,4 +1,4 @@
-import { callSafely } from '../base/Listeners.ts'
+import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent, RequestMessage, RequestReason } from '../base/RequestEvent.ts'
 import type { NodeError } from '../errors/NodeError.ts'
 import { blockSpan } from './blockSpan.ts'
@@ -30,7 +30,7 @@ const confidential = /^(?:eth_send|eth_sign|wallet_|personal_|.*_send(?:Raw)?Tra
 
 /** Reports each attempt of each call to the pool's log, and to listeners of the app. */
 export function createRequestReporter({ chainId, clock }: { chainId: number; clock: Clock }) {
-  const listeners = new Set<(event: RequestEvent) => void>()
+  const listeners = new Listeners<RequestEvent>()
   const log = createRequestLog()
   let lastId = 0
 
@@ -54,23 +54,24 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
       ...result,
     }
     log.record(event)
-    for (const listener of [...listeners]) callSafely(listener, event)
+    listeners.notifySafely(event)
+  }
+
+  /** Begins a message; returns a function that describes it once it is answered. */
+  function startMessage(calls: number): (size: MessageSize) => RequestMessage {
+    const startedAt = clock.now()
+    const id = ++lastId
+    return ({ sentBytes, receivedBytes, status }) => {
+      const duration = clock.now() - startedAt
+      return { id, calls, startedAt, duration, sentBytes, receivedBytes, status }
+    }
   }
 
   const send: SendReported = async ({ name, wire }, calls, signal) => {
-    const startedAt = clock.now()
-    const id = ++lastId
+    const describe = startMessage(calls.length)
     let size: MessageSize = {}
     const outcomes = await wire.send(calls, signal, (part) => (size = { ...size, ...part }))
-    const message = {
-      id,
-      calls: calls.length,
-      startedAt,
-      duration: clock.now() - startedAt,
-      sentBytes: size.sentBytes,
-      receivedBytes: size.receivedBytes,
-      status: size.status,
-    }
+    const message = describe(size)
     calls.forEach((call, index) => {
       const outcome = outcomes[index]
       const error = outcome && 'error' in outcome ? outcome.error : undefined
@@ -89,24 +90,14 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
     log,
     /** Begins a call that a socket makes by itself; returns a function to call when it is settled. */
     startSocketCall(name: string, { method, params }: PoolCall): (error: NodeError | undefined) => void {
-      const startedAt = clock.now()
-      const id = ++lastId
+      const describe = startMessage(1)
       return (error) => {
-        const message = {
-          ...{ id, calls: 1, startedAt, duration: clock.now() - startedAt },
-          ...{ sentBytes: undefined, receivedBytes: undefined, status: undefined },
-        }
         const call = { method, params, reason: 'subscription', attempt: 1 } as const
         const outcome = error ? 'error' : 'success'
-        report({ name, type: 'webSocket' }, call, message, { outcome, logs: undefined, error })
+        report({ name, type: 'webSocket' }, call, describe({}), { outcome, logs: undefined, error })
       }
     },
-    subscribe(listener: (event: RequestEvent) => void): () => void {
-      listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
-    },
+    subscribe: listeners.add,
   }
 }
 

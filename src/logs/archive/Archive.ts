@@ -1,6 +1,6 @@
 import { Listeners } from '../../base/Listeners.ts'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { createLogCache } from '../cache/createLogCache.ts'

@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
-import type { NetworkArchive } from '../../rpc/networks/defineNetwork.ts'
+import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { HostSpeed } from './HostSpeed.ts'
 import { findSignatureProblem } from './manifestSignature.ts'

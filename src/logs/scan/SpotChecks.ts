@@ -1,4 +1,4 @@
-import { countSpotChecks } from '../../rpc/networks/defineNetwork.ts'
+import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { clipSelection, countLogs, readSelection } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'

@@ -1,3 +1,5 @@
+import { Listeners } from '../../base/Listeners.ts'
+
 /** Pauses and resumes the scans that it is passed to, and may let them exceed the budget. */
 export interface ScanControl {
   /** No new read begins. Reads in flight finish, and their logs are kept. */
@@ -23,14 +25,11 @@ export interface ScanControl {
 export function createScanControl(): ScanControl {
   let paused = false
   let ignoreBudget = false
-  const listeners = new Set<() => void>()
-  const notify = () => {
-    for (const listener of [...listeners]) listener()
-  }
+  const listeners = new Listeners()
   function set(next: boolean) {
     if (next === paused) return
     paused = next
-    notify()
+    listeners.notify()
   }
   return {
     pause: () => set(true),
@@ -39,12 +38,9 @@ export function createScanControl(): ScanControl {
     ignoreBudget() {
       if (ignoreBudget) return
       ignoreBudget = true
-      notify()
+      listeners.notify()
     },
     ignoresBudget: () => ignoreBudget,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
   }
 }

@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
-import { countSpotChecks } from '../../rpc/networks/defineNetwork.ts'
+import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { startChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'

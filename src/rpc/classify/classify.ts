@@ -30,12 +30,8 @@ export function classify(refusal: NodeRefusal): NodeError {
   const { endpoint, method, params, code, status, retryAt, secrets } = refusal
   const message = refusal.message?.slice(0, 1000) ?? ''
   const found = refusal.kind === undefined ? findRow(refusal, message) : undefined
-  const kind =
-    refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? ('fatal' as const)
-  const byCode = refusal.kind === undefined && found === undefined ? textByCode.get(code ?? 0) : undefined
-  const isMissing = refusal.kind === undefined && (byCode !== undefined || kind === 'unavailable')
-  const text =
-    refusal.text ?? (isMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
+  const kind = refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? 'fatal'
+  const text = refusal.text ?? textFor(refusal, kind, found !== undefined)
   return new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
     kind,
     method,
@@ -58,6 +54,18 @@ function findRow({ method, code }: NodeRefusal, message: string) {
     if (match) return { row, match }
   }
   return undefined
+}
+
+/** The text of an error whose kind was given, or decided by its message (`hasRow`), else by its code or HTTP status. */
+function textFor(
+  { method, code, kind: given }: NodeRefusal,
+  kind: NodeErrorKind,
+  hasRow: boolean,
+): ErrorText {
+  if (given !== undefined) return textByKind[kind]
+  const byCode = hasRow ? undefined : textByCode.get(code ?? 0)
+  const mayBeMissing = byCode !== undefined || kind === 'unavailable'
+  return (mayBeMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
 }
 
 function kindByStatus(status: number | undefined): NodeErrorKind | undefined {

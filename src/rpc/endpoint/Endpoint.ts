@@ -2,7 +2,7 @@ import type { BaseError } from '../../errors/BaseError.ts'
 import type { NodeError } from '../../errors/NodeError.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
-import type { EndpointLimits, EndpointStatus, PoolCall } from '../Pool.ts'
+import type { EndpointLimits, EndpointState, EndpointStatus, LearnedLimit, PoolCall } from '../Pool.ts'
 import type { Wire, WireCall } from '../Wire.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
@@ -40,6 +40,7 @@ export class Endpoint {
   readonly #rate: RateLimiter
   readonly #health: EndpointHealth
   #head: bigint | undefined
+  /** Messages without an answer so far. */
   inFlight = 0
   /** When the last message was sent. */
   lastSentAt = Number.NEGATIVE_INFINITY
@@ -223,38 +224,32 @@ export class Endpoint {
   }
 
   status(now: number): EndpointStatus {
-    const limits: { -readonly [key in keyof EndpointLimits]: EndpointLimits[key] } = {}
     const learned = this.#limits.fresh()
-    for (const { limit, value } of learned) limits[limit] = value
-    const doubted = Object.fromEntries(this.#limits.expired().map(({ limit, value }) => [limit, value]))
-    // The rate limit rises by itself.
-    if (limits.rate !== undefined) limits.rate = this.#rate.limit(now)
-    const resumesAt = this.resumesAt(now)
-    const state = this.quarantined
-      ? 'wrong-network'
-      : this.isDown || this.#isDisconnected || this.#health.isSilent
-        ? 'unreachable'
-        : resumesAt !== undefined
-          ? 'paused'
-          : this.#health.hasWorked
-            ? 'ok'
-            : 'idle'
+    const limits = valuesOf(learned)
     return {
       name: this.name,
       type: this.wire.type,
-      state,
+      state: this.#stateAt(now),
       head: this.#head,
       latency: this.latency === undefined ? undefined : Math.round(this.latency),
       respondedAt: this.#health.respondedAt,
-      limits,
+      // The rate limit rises by itself.
+      limits: limits.rate === undefined ? limits : { ...limits, rate: this.#rate.limit(now) },
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
       learnedLimits: learned,
-      expiredLimits: doubted,
+      expiredLimits: valuesOf(this.#limits.expired()),
       unavailable: this.#refusals.methods,
       rejected: this.#rejected,
-      resumesAt,
+      resumesAt: this.resumesAt(now),
       error: this.error,
     }
+  }
+
+  #stateAt(now: number): EndpointState {
+    if (this.quarantined) return 'wrong-network'
+    if (this.isDown || this.#isDisconnected || this.#health.isSilent) return 'unreachable'
+    if (this.resumesAt(now) !== undefined) return 'paused'
+    return this.#health.hasWorked ? 'ok' : 'idle'
   }
 
   #learnRate(error: NodeError, now: number) {
@@ -271,6 +266,10 @@ export class Endpoint {
   #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = true) {
     this.#limits.set({ limit, value, stated, details })
   }
+}
+
+function valuesOf(limits: readonly LearnedLimit[]): EndpointLimits {
+  return Object.fromEntries(limits.map(({ limit, value }) => [limit, value]))
 }
 
 /** The number of results in an answer: a list, or what `parseBody` made of one. */

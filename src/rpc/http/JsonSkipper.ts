@@ -1,10 +1,11 @@
-const quote = 34
-const backslash = 92
-const comma = 44
-const openBracket = 91
-const closeBracket = 93
-const openBrace = 123
-const closeBrace = 125
+// The characters of JSON, as bytes.
+export const quote = 34
+export const backslash = 92
+export const comma = 44
+export const openBracket = 91
+export const closeBracket = 93
+export const openBrace = 123
+export const closeBrace = 125
 
 /** Thrown for JSON that no honest node sends: nested too deep, or with too many values. */
 export class JsonLimitError extends Error {}

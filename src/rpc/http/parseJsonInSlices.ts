@@ -1,6 +1,17 @@
 import { runInSlices } from '../runInSlices.ts'
 import type { SliceOptions } from '../runInSlices.ts'
-import { JsonLimitError, JsonSkipper } from './JsonSkipper.ts'
+import {
+  closeBrace,
+  closeBracket,
+  comma,
+  JsonLimitError,
+  JsonSkipper,
+  openBrace,
+  openBracket,
+  quote,
+} from './JsonSkipper.ts'
+
+const colon = 58
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536
@@ -28,6 +39,9 @@ interface Container {
   key: string
 }
 
+/** A value that was read; `undefined` when a list or an object has begun instead. */
+type Read = { readonly value: unknown } | undefined
+
 /**
  * Parses JSON a slice at a time: values larger than a slice are taken apart, smaller ones go to `JSON.parse`. Yields the
  * position after each slice.
@@ -35,92 +49,132 @@ interface Container {
  * @throws `SyntaxError` or {@link JsonLimitError}
  */
 export function* parseJsonSteps(bytes: Uint8Array): Generator<number, unknown> {
-  const json = new JsonSkipper(bytes)
-  const decoder = new TextDecoder()
-  const text = (from: number, to: number) => decoder.decode(bytes.subarray(from, to))
-  const containers: Container[] = []
-  let at = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0
+  const parser = new SliceParser(bytes)
+  for (;;) {
+    const read = parser.readNext()
+    yield parser.at
+    const whole = read && parser.add(read)
+    if (whole) return whole.value
+  }
+}
+
+class SliceParser {
+  readonly #bytes: Uint8Array
+  readonly #json: JsonSkipper
+  readonly #decoder = new TextDecoder()
+  /** The lists and objects that have begun and not ended, the innermost last. */
+  readonly #open: Container[] = []
+  /** The position of the next byte. */
+  at: number
+
+  constructor(bytes: Uint8Array) {
+    this.#bytes = bytes
+    this.#json = new JsonSkipper(bytes)
+    const hasMark = bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf
+    this.at = hasMark ? 3 : 0
+  }
+
+  /** Reads the next value, with its key, or the start of a list or an object. */
+  readNext(): Read {
+    const top = this.#open.at(-1)
+    this.#next()
+    if (!top) return this.#readValue()
+    if (Array.isArray(top.value)) return this.#readItems(top.value) ?? this.#readValue()
+    top.key = this.#readKey()
+    return this.#readValue()
+  }
+
+  /** Adds a value to its list or object, and closes those that end after it. Returns the whole value at the end of the text. */
+  add({ value }: NonNullable<Read>): Read {
+    let added = value
+    for (;;) {
+      const container = this.#open.at(-1)
+      const code = this.#next()
+      if (!container) {
+        if (this.at !== this.#bytes.length) throw new SyntaxError('Something follows the value.')
+        return { value: added }
+      }
+      put(container, added)
+      if (code !== comma && code !== (Array.isArray(container.value) ? closeBracket : closeBrace))
+        throw new SyntaxError('A list or an object does not end.')
+      this.at++
+      if (code === comma) return undefined
+      this.#open.pop()
+      added = container.value
+    }
+  }
 
   /** The next character that is not white space. */
-  const next = () => {
-    const from = at
-    at = json.skipSpace(at, Math.min(bytes.length, from + sliceBytes))
-    if (at - from === sliceBytes) throw new JsonLimitError('The answer is mostly white space.')
-    return bytes[at]
-  }
-  const skipColon = () => {
-    if (next() !== 58) throw new SyntaxError('A key has no value.')
-    at++
+  #next(): number | undefined {
+    const from = this.at
+    this.at = this.#json.skipSpace(from, this.#sliceEnd())
+    if (this.at - from === sliceBytes) throw new JsonLimitError('The answer is mostly white space.')
+    return this.#bytes[this.at]
   }
 
-  for (;;) {
-    const top = containers.at(-1)
-    let value: unknown
-    next()
-    const end = Math.min(bytes.length, at + sliceBytes)
-    if (top && Array.isArray(top.value)) {
-      // As many items as fit into a slice: `JSON.parse` per item would cost more than the parsing itself.
-      const from = at
-      let to = -1
-      for (;;) {
-        const itemEnd = at < end ? json.skipValue(at, end, containers.length) : -1
-        if (itemEnd < 0) break
-        to = at = itemEnd
-        if (next() !== 44) break
-        at++
-        next()
-      }
-      if (to >= 0) {
-        const items = JSON.parse(`[${text(from, to)}]`) as unknown[]
-        // The last one is handled like any other value below.
-        value = items.pop()
-        for (const item of items) top.value.push(item)
-        at = to
-      }
-    } else if (top && bytes[at] === 34) {
-      const keyEnd = json.skipString(at, end)
-      if (keyEnd < 0) throw new SyntaxError('A key does not end.')
-      top.key = JSON.parse(text(at, keyEnd)) as string
-      at = keyEnd
-      skipColon()
-      next()
-    } else if (top) throw new SyntaxError('A key is missing.')
-
-    if (value === undefined) {
-      const valueEnd = json.skipValue(at, Math.min(bytes.length, at + sliceBytes), containers.length)
-      const first = bytes[at]
-      if (valueEnd >= 0) {
-        value = JSON.parse(text(at, valueEnd))
-        at = valueEnd
-      } else if (first === 123 || first === 91) {
-        containers.push({ value: first === 91 ? [] : {}, key: '' })
-        at++
-        yield at
-        continue
-      } else {
-        const scalarEnd = json.skipValue(at, Math.min(bytes.length, at + maxScalarBytes), containers.length)
-        if (scalarEnd < 0) throw new JsonLimitError('A value in the answer is too long or incomplete.')
-        value = JSON.parse(text(at, scalarEnd))
-        at = scalarEnd
-      }
+  /**
+   * Reads as many items of a list as fit into a slice: `JSON.parse` per item would cost more than the parsing itself. Adds
+   * all but the last, which it returns; `undefined` if not even one fits.
+   */
+  #readItems(list: unknown[]): Read {
+    const from = this.at
+    const end = this.#sliceEnd()
+    let to = -1
+    while (this.at < end) {
+      const itemEnd = this.#skipValue(end)
+      if (itemEnd < 0) break
+      to = this.at = itemEnd
+      if (this.#next() !== comma) break
+      this.at++
+      this.#next()
     }
-    yield at
+    if (to < 0) return undefined
+    const items = JSON.parse(`[${this.#text(from, to)}]`) as unknown[]
+    const value = items.pop()
+    for (const item of items) list.push(item)
+    this.at = to
+    return { value }
+  }
 
-    for (;;) {
-      const container = containers.at(-1)
-      const code = next()
-      if (!container) {
-        if (at !== bytes.length) throw new SyntaxError('Something follows the value.')
-        return value
-      }
-      put(container, value)
-      if (code !== 44 && code !== (Array.isArray(container.value) ? 93 : 125))
-        throw new SyntaxError('A list or an object does not end.')
-      at++
-      if (code === 44) break
-      containers.pop()
-      value = container.value
+  #readKey(): string {
+    const from = this.at
+    if (this.#bytes[from] !== quote) throw new SyntaxError('A key is missing.')
+    const keyEnd = this.#json.skipString(from, this.#sliceEnd())
+    if (keyEnd < 0) throw new SyntaxError('A key does not end.')
+    const key = JSON.parse(this.#text(from, keyEnd)) as string
+    this.at = keyEnd
+    if (this.#next() !== colon) throw new SyntaxError('A key has no value.')
+    this.at++
+    this.#next()
+    return key
+  }
+
+  #readValue(): Read {
+    const from = this.at
+    const first = this.#bytes[from]
+    let end = this.#skipValue(this.#sliceEnd())
+    if (end < 0 && (first === openBrace || first === openBracket)) {
+      this.#open.push({ value: first === openBracket ? [] : {}, key: '' })
+      this.at++
+      return undefined
     }
+    if (end < 0) end = this.#skipValue(Math.min(this.#bytes.length, from + maxScalarBytes))
+    if (end < 0) throw new JsonLimitError('A value in the answer is too long or incomplete.')
+    this.at = end
+    return { value: JSON.parse(this.#text(from, end)) as unknown }
+  }
+
+  /** The position after the value that begins here; -1 if it does not end before `end`. */
+  #skipValue(end: number): number {
+    return this.#json.skipValue(this.at, end, this.#open.length)
+  }
+
+  #sliceEnd(): number {
+    return Math.min(this.#bytes.length, this.at + sliceBytes)
+  }
+
+  #text(from: number, to: number): string {
+    return this.#decoder.decode(this.#bytes.subarray(from, to))
   }
 }
 

@@ -1,5 +1,5 @@
-const quote = 34
-const backslash = 92
+import { backslash, closeBrace, closeBracket, comma, openBrace, openBracket, quote } from './JsonSkipper.ts'
+
 /** Bytes to scan between two yields. */
 const sliceBytes = 262_144
 
@@ -27,14 +27,14 @@ export function* splitReplies(
     if (code === quote) {
       if (depth < 2) return undefined
       for (at++; at < bytes.length && bytes[at] !== quote; at++) if (bytes[at] === backslash) at++
-    } else if (code === 123 || code === 91) {
-      if (code !== (depth === 0 ? 91 : depth === 1 ? 123 : code)) return undefined
+    } else if (code === openBrace || code === openBracket) {
+      if (code !== (depth === 0 ? openBracket : depth === 1 ? openBrace : code)) return undefined
       if (++depth === 2) start = at
-    } else if (code === 125 || code === 93) {
+    } else if (code === closeBrace || code === closeBracket) {
       if (--depth === 1) parts.push(bytes.subarray(start, at + 1))
       if (parts.length > maxReplies) return undefined
       ended = depth === 0
-    } else if (depth === 0 || (depth === 1 && code !== 44)) return undefined
+    } else if (depth === 0 || (depth === 1 && code !== comma)) return undefined
   }
   return ended ? parts : undefined
 }

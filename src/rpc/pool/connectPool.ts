@@ -7,7 +7,6 @@ import { createLimitStore } from '../endpoint/createLimitStore.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
 import type { Network } from '../networks/defineNetwork.ts'
-import { parseBlockHeader, type BlockHeader } from '../parseBlockHeader.ts'
 import { readQuantity } from '../parseQuantity.ts'
 import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import { createScheduler } from '../scheduler/createScheduler.ts'
@@ -15,11 +14,8 @@ import type { SocketOptions } from '../socket/createSocket.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Wire } from '../Wire.ts'
 import { createPushSubscriber } from './createPushSubscriber.ts'
-import { createThrottle } from './createThrottle.ts'
 import type { PoolOptions } from './PoolOptions.ts'
-
-/** Heads reported at once: some chains make blocks in bursts. */
-const headBurst = 20
+import { subscribeHeads } from './subscribeHeads.ts'
 
 /** The WebSocket endpoint of a pool. */
 export interface PoolSocket {
@@ -100,17 +96,11 @@ export function connectPool(
     network,
     clock,
     budget,
-    request: <result>(call: Parameters<Pool['request']>[0], given = {}) =>
+    request: <result>(call: PoolCall, given = {}) =>
       scheduler.request(call, given) as Promise<PoolReply<result>>,
     getStatus() {
       const now = clock.now()
-      // Pauses and limits end without an event: a status with one that has ended is out of date.
-      const isOver = (end: number | undefined) => end !== undefined && end <= now
-      const isOutdated = ({ resumesAt, unavailable, learnedLimits }: EndpointStatus) =>
-        isOver(resumesAt) ||
-        unavailable?.some(({ until }) => isOver(until)) ||
-        learnedLimits?.some((learned) => isOver(freshUntil(learned)))
-      if (status?.some(isOutdated)) status = undefined
+      if (status?.some((one) => isOutdated(one, now))) status = undefined
       status ??= endpoints.map((endpoint) => endpoint.status(now))
       return status
     },
@@ -122,36 +112,13 @@ export function connectPool(
     },
     subscribeHeads:
       subscribe &&
-      ((listener) => {
-        // Each head may cost calls, and a hostile socket may invent any number of them.
-        const perSecond = Math.max(2, 1_500 / (network.blockTime ?? 750))
-        const throttle = createThrottle<readonly [head: BlockHeader, endpoint: string]>({
+      ((listener) =>
+        subscribeHeads(subscribe, {
+          listener,
           clock,
-          perSecond,
-          burst: headBurst,
-          onData: ([head, endpoint]) => {
-            listener.onData(head, endpoint)
-          },
-        })
-        const end = subscribe(
-          ['newHeads'],
-          (value) => {
-            const head = parseBlockHeader(value)
-            if (head) socketEndpoint.setHead(head.number)
-            return head
-          },
-          {
-            ...listener,
-            onData: (head, endpoint) => {
-              throttle.push([head, endpoint])
-            },
-          },
-        )
-        return () => {
-          throttle.stop()
-          end()
-        }
-      }),
+          network,
+          onHead: (head) => socketEndpoint.setHead(head),
+        })),
     subscribeLogs:
       subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
     subscribe: listeners.add,
@@ -166,6 +133,16 @@ export function connectPool(
       listeners.clear()
     },
   }
+}
+
+/** Pauses and limits end without an event: a status with one that has ended is out of date. */
+function isOutdated({ resumesAt, unavailable, learnedLimits }: EndpointStatus, now: number): boolean {
+  const isOver = (end: number | undefined) => end !== undefined && end <= now
+  return (
+    isOver(resumesAt) ||
+    (unavailable ?? []).some(({ until }) => isOver(until)) ||
+    (learnedLimits ?? []).some((learned) => isOver(freshUntil(learned)))
+  )
 }
 
 /** The head that the result of a call reports, if any. */

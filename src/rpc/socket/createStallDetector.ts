@@ -13,9 +13,8 @@ const gapsBeforeStall = 4
 /** Silence shorter than this is normal on every chain, in milliseconds. */
 const minStallTimeout = 5_000
 /**
- * The wait doubles each time the node confirms that there is nothing new, up to this many times `stallTimeout`. A
- * page cannot ping a WebSocket, so each check is a call of the day's budget; but a halted chain may resume at any
- * moment.
+ * Checks of a chain that has halted come less and less often, because each costs a call (a page cannot ping a WebSocket):
+ * the silence before the next one doubles, up to this many times `stallTimeout`.
  */
 const maxBackoff = 2
 /** The weight of a new gap in the average. */
@@ -24,7 +23,7 @@ const weight = 1 / 8
 /**
  * Decides how long a connection may be silent before it is checked: a few times the observed time between blocks.
  */
-export function createStallDetector({ clock, stallTimeout: quietFor, blockTime }: StallDetectorOptions) {
+export function createStallDetector({ clock, stallTimeout, blockTime }: StallDetectorOptions) {
   let gap = blockTime
   let lastHeadAt: number | undefined
   let lastPushAt = clock.now()
@@ -47,24 +46,24 @@ export function createStallDetector({ clock, stallTimeout: quietFor, blockTime }
     headReceived() {
       const now = clock.now()
       if (lastHeadAt !== undefined) {
-        const latest = Math.min(now - lastHeadAt, quietFor)
+        const latest = Math.min(now - lastHeadAt, stallTimeout)
         gap = gap === undefined ? latest : gap + (latest - gap) * weight
       }
       lastHeadAt = now
     },
-    /** A check found nothing new: a halted chain is checked less and less often. */
+    /** A check found nothing new. */
     confirmedQuiet() {
       lastPushAt = clock.now()
       confirmations++
     },
     /** Milliseconds until the connection must be checked; 0 if it must be now. */
-    timeLeft(hearsHeads: boolean): number {
+    timeLeft(isHeadExpected: boolean): number {
       // Logs may be rare, and a check costs a call.
-      const usual = hearsHeads
-        ? Math.min(quietFor, Math.max(minStallTimeout, gapsBeforeStall * (gap ?? quietFor)))
-        : 4 * quietFor
-      const patience = Math.min(usual * 2 ** confirmations, Math.max(usual, maxBackoff * quietFor))
-      return Math.max(0, patience - (clock.now() - lastPushAt))
+      const usual = isHeadExpected
+        ? Math.min(stallTimeout, Math.max(minStallTimeout, gapsBeforeStall * (gap ?? stallTimeout)))
+        : 4 * stallTimeout
+      const allowed = Math.min(usual * 2 ** confirmations, Math.max(usual, maxBackoff * stallTimeout))
+      return Math.max(0, allowed - (clock.now() - lastPushAt))
     },
   }
 }

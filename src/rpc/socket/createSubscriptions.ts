@@ -104,7 +104,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   function deliver(subscription: Subscription, data: unknown) {
     if (subscription.ended) return
     if (subscription.params[0] === 'newHeads') {
-      const head = readNumber(data)
+      const head = headNumber(data)
       if (head !== undefined && head !== lastHead) stall.headReceived()
       lastHead = head ?? lastHead
     }
@@ -225,6 +225,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   }
 }
 
-function readNumber(data: unknown): bigint | undefined {
+/** The block number of a pushed head. */
+function headNumber(data: unknown): bigint | undefined {
   return typeof data === 'object' && data !== null && 'number' in data ? readQuantity(data.number) : undefined
 }

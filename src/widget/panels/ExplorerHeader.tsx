@@ -12,7 +12,7 @@ import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
-import { archiveHost } from '../../rpc/networks/archiveHost.ts'
+import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
 import { LazyRequests } from './LazyPanels.tsx'
 
 export interface ExplorerHeaderProps {

@@ -12,7 +12,7 @@ import * as icons from '../../components/ui/icons.tsx'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
-import { archiveHost } from '../../rpc/networks/archiveHost.ts'
+import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
 import { useRecentValue } from '../session/useRecentValue.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 

@@ -1,5 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
-import { callSafely } from '../../../base/Listeners.ts'
+import { Listeners } from '../../../base/Listeners.ts'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -103,7 +103,7 @@ class NodeLogFilter implements LogFilter {
   readonly #clock: Clock
   readonly #page: PageSignals
   readonly #listeners = new Set<() => void>()
-  readonly #onChanges = new Set<(change: FollowChange) => void>()
+  readonly #changes = new Listeners<FollowChange>()
   #parts: Omit<LogFilterState, 'logs'> = idleLogFilter
   #state = idleLogFilter
   #listed: Pick<LogFilterState, 'logs' | 'selections'> | undefined
@@ -136,12 +136,7 @@ class NodeLogFilter implements LogFilter {
     }
   }
 
-  readonly onChange = (listener: (change: FollowChange) => void): (() => void) => {
-    this.#onChanges.add(listener)
-    return () => {
-      this.#onChanges.delete(listener)
-    }
-  }
+  readonly onChange = this.#changes.add
 
   readonly pause = (): void => {
     if (!this.#run || this.#isPaused) return
@@ -206,7 +201,7 @@ class NodeLogFilter implements LogFilter {
       selections,
       ...(change.reorg && { reorg: change }),
     })
-    for (const listener of [...this.#onChanges]) callSafely(listener, change)
+    this.#changes.notifySafely(change)
   }
 
   #update(run: Run): void {

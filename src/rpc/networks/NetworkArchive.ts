@@ -1,0 +1,80 @@
+import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
+import { checkUrl } from './checkUrl.ts'
+
+/** An archive, and how far it is trusted. */
+export interface NetworkArchive {
+  /** The URL of its manifest. */
+  readonly url: string
+  /**
+   * The SHA-256 of the manifest, in hex: a manifest with another one is not used. It covers all files, whose hashes the manifest
+   * states.
+   *
+   * @default any manifest
+   */
+  readonly sha256?: string | undefined
+  /**
+   * The publisher's Ed25519 public key, 32 bytes in hex: a manifest that it has not signed is not used, now and after blocks are
+   * added. Browsers check it from Chrome 137, Firefox 129 and Safari 17 on; in others, nodes have all blocks.
+   *
+   * @default signatures are not checked
+   */
+  readonly publicKey?: string | undefined
+  /**
+   * How many ranges of up to 100 blocks to compare with a node (`eth_getLogs`), drawn from what each query has read; `true` for 2.
+   * After a difference, the archive is not used until the page is reloaded, and the query reads everything from nodes.
+   *
+   * @default none
+   */
+  readonly spotChecks?: boolean | number | undefined
+}
+
+/** A network, as far as its archive is concerned. */
+interface HasArchive {
+  readonly archive?: string | NetworkArchive | undefined
+}
+
+/** The host of a network's archive; `undefined` if it has none. */
+export function archiveHost({ archive }: HasArchive): string | undefined {
+  return archive === undefined ? undefined : new URL(toArchive(archive).url).host
+}
+
+/** The number of `spotChecks: true`. */
+const usualSpotChecks = 2
+
+/** How many ranges of what a query has read from the network's archive are compared with nodes. */
+export function countSpotChecks({ archive }: HasArchive): number {
+  const { spotChecks = 0 } = archive === undefined ? {} : toArchive(archive)
+  return spotChecks === true ? usualSpotChecks : Number(spotChecks)
+}
+
+/** @throws {@link InvalidNetworkError} if an option is not of its form. */
+export function checkArchive(network: string, archive: string | NetworkArchive): void {
+  const { url, sha256, publicKey, spotChecks = 0 } = toArchive(archive)
+  checkUrl(network, url, ['https:', 'http:'], 'the archive')
+  if (!Number.isSafeInteger(Number(spotChecks)) || Number(spotChecks) < 0)
+    throw new InvalidNetworkError(
+      network,
+      `spotChecks of its archive is ${spotChecks}`,
+      'Pass a whole number of ranges, 0 or more, or `true`.',
+    )
+  if (sha256 !== undefined && !is32Bytes(sha256))
+    throw new InvalidNetworkError(
+      network,
+      'the hash of its archive is not a SHA-256 in hex',
+      'Pass 64 lower-case hex digits, as `sha256sum manifest.json` prints them.',
+    )
+  if (publicKey !== undefined && !is32Bytes(publicKey))
+    throw new InvalidNetworkError(
+      network,
+      'the public key of its archive is not 32 bytes in hex',
+      'Pass 64 lower-case hex digits, as `topic0 archive build --sign` prints them.',
+    )
+}
+
+function toArchive(archive: string | NetworkArchive): NetworkArchive {
+  return typeof archive === 'string' ? { url: archive } : archive
+}
+
+function is32Bytes(hex: string): boolean {
+  return /^[0-9a-f]{64}$/.test(hex)
+}
