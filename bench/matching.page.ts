@@ -32,7 +32,7 @@ const work = {
       const job = new SlicedJob<LogList<LogRow>>()
       await new Promise<void>((resolve) => {
         job.subscribe(resolve)
-        job.want({ logs: all, wish: match, start: () => match(all) })
+        job.request({ logs: all, key: match, start: () => match(all) })
       })
       return job.result!.value.length
     }),

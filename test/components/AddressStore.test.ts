@@ -17,7 +17,7 @@ describe('AddressStore', () => {
       address === 'b' ? null : address === 'c' ? '' : `label of ${address}`,
     )
     for (let round = 0; round < 3; round++) {
-      store.want(set('a', 'b', 'c'), resolve)
+      store.lookUpOnly(set('a', 'b', 'c'), resolve)
       await wait()
     }
     expect(resolve).toHaveBeenCalledTimes(3)
@@ -28,11 +28,11 @@ describe('AddressStore', () => {
     const store = create()
     const listener = vi.fn()
     const stop = store.subscribe(listener)
-    store.want(set('a', 'b'), (address) => Promise.resolve(address))
+    store.lookUpOnly(set('a', 'b'), (address) => Promise.resolve(address))
     await wait()
     expect(listener).toHaveBeenCalledOnce()
     stop()
-    store.want(set('c'), (address) => address)
+    store.lookUpOnly(set('c'), (address) => address)
     await wait()
     expect(listener).toHaveBeenCalledOnce()
   })
@@ -42,14 +42,14 @@ describe('AddressStore', () => {
     const pending = new Map<string, { signal: AbortSignal; answer: (label: string) => void }>()
     const resolve = (address: string, { signal }: { signal: AbortSignal }) =>
       new Promise<string>((answer) => pending.set(address, { signal, answer }))
-    store.want(set('a', 'b'), resolve)
-    store.want(set('b', 'c'), resolve)
+    store.lookUpOnly(set('a', 'b'), resolve)
+    store.lookUpOnly(set('b', 'c'), resolve)
     expect(['a', 'b', 'c'].map((one) => pending.get(one)!.signal.aborted)).toEqual([true, false, false])
     for (const [address, { answer }] of pending) answer(address)
     await wait()
     expect([...store.getKnown().keys()]).toEqual(['b', 'c'])
     // Wanted again, it is looked up again.
-    store.want(set('a'), (address) => address)
+    store.lookUpOnly(set('a'), (address) => address)
     await wait()
     expect(store.getKnown().get('a')).toBe('a')
   })
@@ -58,14 +58,14 @@ describe('AddressStore', () => {
     const store = create()
     let isDown = true
     const resolve = vi.fn((address: string) => (isDown ? Promise.reject(new Error('down')) : address))
-    store.want(set('a'), resolve)
+    store.lookUpOnly(set('a'), resolve)
     await wait()
-    store.want(set('a'), resolve)
+    store.lookUpOnly(set('a'), resolve)
     await wait()
     expect(resolve).toHaveBeenCalledOnce()
     isDown = false
-    store.want(set('b'), resolve)
-    store.want(set('a', 'b'), resolve)
+    store.lookUpOnly(set('b'), resolve)
+    store.lookUpOnly(set('a', 'b'), resolve)
     await wait()
     expect(store.getKnown().get('a')).toBe('a')
   })
@@ -74,11 +74,11 @@ describe('AddressStore', () => {
     const store = create()
     for (let page = 0; page < 7; page++) {
       const addresses = Array.from({ length: 1_000 }, (_, at) => `${page}:${at}`)
-      store.want(new Set(addresses), (address) => (page % 2 ? null : address))
+      store.lookUpOnly(new Set(addresses), (address) => (page % 2 ? null : address))
       await wait()
     }
     expect(store.getKnown().size).toBe(4_000)
-    store.want(new Set(Array.from({ length: 2_000 }, (_, at) => `more:${at}`)), (address) => address)
+    store.lookUpOnly(new Set(Array.from({ length: 2_000 }, (_, at) => `more:${at}`)), (address) => address)
     await wait()
     expect(store.getKnown().size).toBe(5_000)
     expect(store.getKnown().has('more:1999')).toBe(true)

@@ -241,6 +241,8 @@ describe('coverage', () => {
     expect(screen.getByText(/^Archiv:/)).toHaveTextContent('Archiv: logs.example.org')
     expect(screen.getByText('Das Archiv logs.example.org kann nicht verwendet werden.')).toBeInTheDocument()
     expect(screen.getByText(/lacks 3 of the logs/)).toBeInTheDocument()
+    expect(screen.getByText('verifyArchive').closest('code')).toBeInTheDocument()
+    expect(screen.queryByText(/`/)).toBeNull()
   })
 })
 

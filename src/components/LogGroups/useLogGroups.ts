@@ -1,10 +1,10 @@
 'use client'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import { groupLogs } from '../../logs/analyse/groupLogs.ts'
 import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/LogGroup.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
-import { SlicedJob } from '../ui/SlicedJob.ts'
+import { useSlicedJob } from '../ui/useSlicedJob.ts'
 
 interface CountedGroups {
   /** `undefined` until counted once; of an older list while counting. */
@@ -21,34 +21,28 @@ export function useLogGroups(
   options: GroupLogsOptions,
 ): CountedGroups {
   // Compared by value, because callers may pass a new object each time.
-  const wish = JSON.stringify(options)
-  const [job] = useState(() => new SlicedJob<LogGroups>())
-  const done = useSyncExternalStore(
-    job.subscribe,
-    () => job.result,
-    () => undefined,
-  )
+  const key = JSON.stringify(options)
+  const { job, result: done } = useSlicedJob<LogGroups>()
   const now = useMemo(() => {
     if (logs.length > few) return undefined
-    const steps = start(logs, wish)
+    const steps = start(logs, key)
     for (;;) {
       const step = steps.next()
       if (step.done) return step.value
     }
-  }, [logs, wish])
+  }, [logs, key])
   const needed = now === undefined
   useEffect(() => {
     if (!needed) return job.stop()
-    job.want({ logs, wish, start: () => start(logs, wish) })
-  }, [needed, job, logs, wish])
-  useEffect(() => () => job.stop(), [job])
+    job.request({ logs, key, start: () => start(logs, key) })
+  }, [needed, job, logs, key])
   if (now) return { groups: now, busy: false }
   return {
-    groups: done?.wish === wish ? done.value : undefined,
-    busy: done?.wish !== wish || done.logs !== logs,
+    groups: done?.key === key ? done.value : undefined,
+    busy: done?.key !== key || done.logs !== logs,
   }
 }
 
-function start(logs: LogList<LogRow> | readonly LogRow[], wish: string) {
-  return groupLogs(logs, JSON.parse(wish) as GroupLogsOptions)
+function start(logs: LogList<LogRow> | readonly LogRow[], key: string) {
+  return groupLogs(logs, JSON.parse(key) as GroupLogsOptions)
 }

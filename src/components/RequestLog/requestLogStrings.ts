@@ -20,7 +20,7 @@ const reasons: Readonly<Record<RequestReason, string>> = {
 /** Texts of `RequestLog`. */
 export const requestLogStrings = {
   requestLog: {
-    title: panelTitles.requestLog,
+    ...panelTitles.requestLog,
     empty: 'No requests yet.',
     noMatch: 'No request has this outcome.',
     outcome: 'Outcome',

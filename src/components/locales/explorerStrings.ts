@@ -10,13 +10,7 @@ export const explorerStrings = {
   ...logTableStrings,
   ...filterStrings,
   ...histogramStrings,
-  addressBook: panelTitles.addressBook,
-  exportLogs: panelTitles.exportLogs,
-  search: panelTitles.search,
-  searchPlaceholder: panelTitles.searchPlaceholder,
-  queryCode: panelTitles.queryCode,
-  readingToken: panelTitles.readingToken,
-  requestLog: { title: panelTitles.requestLog },
+  ...panelTitles,
   tokensRead: 'Amounts are shown in their units.',
   tokensMissing: (missing: string, all: string) =>
     all === '1'

@@ -1,8 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
-import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import { countBlocks } from '../../logs/intervals.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -10,8 +9,8 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { coverageRange } from './coverageRange.ts'
 import { coverageSegments } from './coverageSegments.ts'
-import type { CoverageState } from './coverageSegments.ts'
 import { coverageStrings } from './coverageStrings.ts'
+import { splitCoverage } from './splitCoverage.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Which blocks are verified, archived, trimmed, pending or failed. */
@@ -52,7 +51,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
     <div
       {...rest}
       className={classNames('topic0', 'topic0-coverage-bar', className)}
-      data-state={overall(counts)}
+      data-state={overallState(counts)}
     >
       <div
         className="topic0-coverage-track"
@@ -82,36 +81,18 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
   )
 })
 
-type Counts = readonly { state: CoverageState | 'notRequested'; blocks: bigint }[]
+type Counts = readonly { state: keyof ReturnType<typeof splitCoverage>; blocks: bigint }[]
+
+const states = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notRequested'] as const
 
 function countStates(coverage: Coverage, whole: BlockInterval): Counts {
-  const within = (set: readonly BlockInterval[]) => intersect(toIntervalSet(set), [whole])
-  const failed = within(coverage.failed.map(({ range }) => range))
-  const pending = subtract(within(coverage.pending), failed)
-  const missing = unite(failed, pending)
-  const trimmed = subtract(within(coverage.trimmed), missing)
-  const verified = subtract(within(coverage.verified), unite(missing, trimmed))
-  const archived = intersect(within(coverage.archived ?? []), verified)
-  const known = unite(unite(missing, trimmed), verified)
-  return [
-    { state: 'verified', blocks: countBlocks(subtract(verified, archived)) },
-    { state: 'archived', blocks: countBlocks(archived) },
-    { state: 'trimmed', blocks: countBlocks(trimmed) },
-    { state: 'pending', blocks: countBlocks(pending) },
-    { state: 'failed', blocks: countBlocks(failed) },
-    { state: 'notRequested', blocks: countBlocks(subtract([whole], known)) },
-  ]
+  const parts = splitCoverage(coverage, whole)
+  return states.map((state) => ({ state, blocks: countBlocks(parts[state]) }))
 }
 
-function overall(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
-  const has = (state: string) => counts.some((count) => count.state === state && count.blocks > 0n)
-  const isRequested = has('verified') || has('archived') || has('trimmed') || has('pending') || has('failed')
-  const { phase } = describeLogs({
-    status: isRequested ? 'success' : 'idle',
-    count: 0,
-    isComplete: !has('pending') && !has('failed') && !has('notRequested'),
-  })
-  if (phase === 'idle') return phase
-  if (phase === 'empty') return 'complete'
-  return has('failed') ? 'failed' : 'partial'
+function overallState(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
+  const present = new Set(counts.filter(({ blocks }) => blocks > 0n).map(({ state }) => state))
+  if (present.has('failed')) return 'failed'
+  if (!present.has('pending') && !present.has('notRequested')) return present.size > 0 ? 'complete' : 'idle'
+  return present.size === 1 && present.has('notRequested') ? 'idle' : 'partial'
 }

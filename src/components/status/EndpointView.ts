@@ -27,7 +27,7 @@ export interface EndpointView {
         readonly details: string | undefined
       }[]
     | undefined
-  /** Methods it does not support, until when they are not tried again (milliseconds since the epoch), and its own message. */
+  /** Methods it does not support: when each is tried again (milliseconds since the epoch), and its own message. */
   readonly unavailable?:
     | readonly { readonly method: string; readonly until: number; readonly details: string | undefined }[]
     | undefined

@@ -10,11 +10,11 @@ export function ErrorMessage({ error }: { error: Error }) {
   return (
     <>
       <p>
-        <ChainText text={what} />
+        <Sentence text={what} />
       </p>
       {advice && (
         <p className="topic0-muted">
-          <ChainText text={advice} />
+          <Sentence text={advice} />
         </p>
       )}
       {details && (
@@ -22,6 +22,21 @@ export function ErrorMessage({ error }: { error: Error }) {
           <ChainText text={details} />
         </p>
       )}
+    </>
+  )
+}
+
+/** Our own messages have names of code in backticks. */
+function Sentence({ text }: { text: string }) {
+  const [found, before, name] = /^([^`]*)`([^`]+)`/.exec(text) ?? []
+  if (found === undefined || name === undefined) return text && <ChainText text={text} />
+  return (
+    <>
+      {before && <ChainText text={before} />}
+      <code>
+        <ChainText text={name} />
+      </code>
+      <Sentence text={text.slice(found.length)} />
     </>
   )
 }

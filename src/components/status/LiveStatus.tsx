@@ -34,7 +34,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
 }
 
 /** Milliseconds without a new block until the age of the last one is shown. */
-const worthSaying = 10_000
+const quietAfter = 10_000
 
 /**
  * The live switch and status: how updates arrive, or since when they do not. `data-state` is `off` or the live status.
@@ -48,12 +48,12 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   const on = wanted && unavailable === undefined
   const strings = useStrings(liveStrings)
   const id = useId()
-  const why = isUnreachable(connectivity) ? connectivity : undefined
-  const followed = why && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
-  const status: FollowStatus | 'off' = on ? followed : 'off'
+  const outage = isUnreachable(connectivity) ? connectivity : undefined
+  const liveStatus = outage && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
+  const status: FollowStatus | 'off' = on ? liveStatus : 'off'
   const now = useNow(status === 'stale' || status === 'live', given)
   const quietFor = status === 'live' ? quietTime(live, now) : undefined
-  const takenBack = reorg && strings.logsRemoved(reorg.removed, formatNumber(reorg.from, strings.locale))
+  const reorgText = reorg && strings.logsRemoved(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (
@@ -81,10 +81,11 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
           {unavailable}
           {/* The switch already has this name. */}
           {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
-          {on && (status === 'stale' ? strings.liveStale(undefined, why) : describe(live, status, strings))}
+          {on &&
+            (status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings))}
         </span>
         {/* Changes each second, so it is not announced. */}
-        {status === 'stale' && <span>{describeStale(live, why, now, strings)}</span>}
+        {status === 'stale' && <span>{staleText(live, outage, now, strings)}</span>}
         {quietFor !== undefined && (
           <span className="topic0-muted">
             {strings.lastBlockAgo(formatDuration(quietFor / 1_000, strings.locale))}
@@ -92,22 +93,22 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
         )}
       </span>
       {on && reorg && (
-        <span className="topic0-live-reorg" role="status" title={takenBack}>
-          {takenBack}
+        <span className="topic0-live-reorg" role="status" title={reorgText}>
+          {reorgText}
         </span>
       )}
     </div>
   )
 })
 
-/** How long nothing was pushed, if long enough to show: the chain has halted, or the socket drops heads. */
+/** Milliseconds since the last block, if the WebSocket has been quiet: the chain may have halted, or blocks are missed. */
 function quietTime(live: LiveStatusProps['live'], now: number | undefined): number | undefined {
   if (live?.source !== 'socket' || live.headAt === undefined || now === undefined) return undefined
   const quietFor = now - live.headAt
-  return quietFor < worthSaying ? undefined : quietFor
+  return quietFor < quietAfter ? undefined : quietFor
 }
 
-function describe(
+function statusText(
   live: LiveStatusProps['live'],
   status: Exclude<FollowStatus, 'stale'> | 'off',
   strings: LiveStrings,
@@ -123,14 +124,14 @@ function describe(
   return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
 }
 
-function describeStale(
+function staleText(
   live: LiveStatusProps['live'],
-  why: 'offline' | 'unreachable' | undefined,
+  outage: 'offline' | 'unreachable' | undefined,
   now: number | undefined,
   strings: LiveStrings,
 ): string {
   const since = live?.lastUpdated ?? live?.staleSince
   const isKnown = now !== undefined && since !== undefined
   const age = isKnown ? formatDuration(Math.max(0, now - since) / 1_000, strings.locale) : undefined
-  return strings.liveStale(age, why)
+  return strings.liveStale(age, outage)
 }

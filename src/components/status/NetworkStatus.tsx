@@ -16,7 +16,7 @@ import { networkStrings } from './networkStrings.ts'
 import type { NetworkStrings } from './networkStrings.ts'
 import { overallState } from './overallState.ts'
 
-// In milliseconds: longer than an explorer polls.
+// Milliseconds without a response, longer than an explorer polls.
 const quietAfter = 60_000
 
 export interface NetworkStatusProps extends Omit<ComponentProps<'section'>, 'children'> {
@@ -107,7 +107,7 @@ export const NetworkStatus = /* @__PURE__ */ withRef(function NetworkStatus(prop
   )
 })
 
-/** Offline, no endpoint can be reached, whatever it was before. */
+/** While nothing can be reached, no endpoint is shown as responding. */
 function stateOf({ state }: EndpointView, connectivity: ConnectivityStatus): EndpointView['state'] {
   return state === 'ok' && isUnreachable(connectivity) ? 'unreachable' : state
 }

@@ -53,10 +53,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const strings = useStrings(coverageStrings)
   const id = useId()
   const whole = range ?? coverageRange(coverage)
-  const total = whole ? countBlocks([whole]) : 0n
-  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  const done = whole ? countBlocks(intersect(read, [whole])) : 0n
-  const fraction = progress?.fraction ?? (total === 0n ? 0 : Number((done * 10_000n) / total) / 10_000)
+  const fraction = progress?.fraction ?? (whole ? readFraction(coverage, whole) : 0)
   // Rounded down, so that 100% means complete.
   const tenths = Math.floor(fraction * 1_000)
   const pending = coverage.pending.length > 0
@@ -113,10 +110,10 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
           </span>
         )}
         <span className="topic0-scan-progress-actions">
-          {toggle && <Action text={paused ? strings.resume : strings.pause} onClick={toggle} />}
-          {pending && onCancel && <Action text={strings.cancel} onClick={onCancel} />}
+          {toggle && <Button onClick={toggle}>{paused ? strings.resume : strings.pause}</Button>}
+          {pending && onCancel && <Button onClick={onCancel}>{strings.cancel}</Button>}
           {state === 'failed' && onRetry && (
-            <Action text={coverage.failed.length > 1 ? strings.retryAll : strings.retry} onClick={onRetry} />
+            <Button onClick={onRetry}>{coverage.failed.length > 1 ? strings.retryAll : strings.retry}</Button>
           )}
         </span>
       </div>
@@ -125,6 +122,8 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   )
 })
 
-function Action({ text, onClick }: { text: string; onClick: () => void }) {
-  return <Button onClick={onClick}>{text}</Button>
+/** The share of blocks that were read, from 0 to 1. */
+function readFraction(coverage: Coverage, whole: BlockInterval): number {
+  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
+  return Number((countBlocks(intersect(read, [whole])) * 10_000n) / countBlocks([whole])) / 10_000
 }

@@ -1,8 +1,7 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import { intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
-
-/** `archived` blocks come from an archive: only its publisher knows that no log is missing. */
-export type CoverageState = 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed'
+import { countBlocks } from '../../logs/intervals.ts'
+import { splitCoverage } from './splitCoverage.ts'
+import type { CoverageState } from './splitCoverage.ts'
 
 /** A part of a coverage bar. */
 export interface CoverageSegment {
@@ -18,49 +17,42 @@ export interface CoverageSegment {
 // Parts smaller than this cannot be told apart: 1,000 fit on a wide screen.
 const smallest = 1 / 1_000
 
-/**
- * Splits a coverage into the segments of a bar over `whole`. Failed takes precedence over pending, then trimmed, then
- * verified; tiny neighbours are merged.
- */
-export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
-  const all = [whole]
-  const failed = intersect(toIntervalSet(coverage.failed.map(({ range }) => range)), all)
-  const pending = subtract(intersect(toIntervalSet(coverage.pending), all), failed)
-  const missing = unite(failed, pending)
-  const trimmed = subtract(intersect(toIntervalSet(coverage.trimmed), all), missing)
-  const verified = subtract(intersect(toIntervalSet(coverage.verified), all), unite(missing, trimmed))
-  const archived = intersect(toIntervalSet(coverage.archived ?? []), verified)
-  const blocks = whole.to - whole.from + 1n
-  const share = (count: bigint) => Number((count * 1_000_000n) / blocks) / 1_000_000
-  return [
-    draw('verified', subtract(verified, archived)),
-    draw('archived', archived),
-    draw('trimmed', trimmed),
-    draw('pending', pending),
-    draw('failed', failed),
-  ].flat()
+// In the order in which they are drawn.
+const states = ['verified', 'archived', 'trimmed', 'pending', 'failed'] as const
 
-  function draw(state: CoverageState, set: readonly BlockInterval[]): CoverageSegment[] {
+/** Splits a coverage into the segments of a bar over `whole`. Tiny neighbours of one state are merged. */
+export function coverageSegments(coverage: Coverage, whole: BlockInterval): readonly CoverageSegment[] {
+  const parts = splitCoverage(coverage, whole)
+  return states.flatMap((state) => {
     const segments: CoverageSegment[] = []
-    for (const range of set) {
-      const start = share(range.from - whole.from)
-      const count = range.to - range.from + 1n
-      const length = share(count)
+    for (const range of parts[state]) {
+      const next = segmentOf(state, range, whole)
       const last = segments.at(-1)
-      if (
-        last &&
-        start - (last.start + last.length) < smallest &&
-        (length < smallest || last.length < smallest)
-      )
-        segments[segments.length - 1] = {
-          state,
-          range: { from: last.range.from, to: range.to },
-          blocks: last.blocks + count,
-          start: last.start,
-          length: start + length - last.start,
-        }
-      else segments.push({ state, range, blocks: count, start, length })
+      if (last && areTiny(last, next)) segments[segments.length - 1] = merge(last, next)
+      else segments.push(next)
     }
     return segments
+  })
+}
+
+function segmentOf(state: CoverageState, range: BlockInterval, whole: BlockInterval): CoverageSegment {
+  const all = countBlocks([whole])
+  const share = (count: bigint) => Number((count * 1_000_000n) / all) / 1_000_000
+  const blocks = countBlocks([range])
+  return { state, range, blocks, start: share(range.from - whole.from), length: share(blocks) }
+}
+
+/** Whether one of two neighbours, and the space between them, are too small to be seen. */
+function areTiny(a: CoverageSegment, b: CoverageSegment): boolean {
+  return b.start - (a.start + a.length) < smallest && (a.length < smallest || b.length < smallest)
+}
+
+function merge(a: CoverageSegment, b: CoverageSegment): CoverageSegment {
+  return {
+    state: a.state,
+    range: { from: a.range.from, to: b.range.to },
+    blocks: a.blocks + b.blocks,
+    start: a.start,
+    length: b.start + b.length - a.start,
   }
 }

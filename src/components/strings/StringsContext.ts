@@ -1,5 +1,5 @@
 'use client'
 import { createContext } from 'react'
 
-/** The replaced texts, of any component. */
+/** The texts that replace English ones, of any component. */
 export const StringsContext = /* @__PURE__ */ createContext<object>({})

@@ -65,7 +65,7 @@ export const errorStrings = {
   errors: {} as ErrorCatalogue,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
-  /** Names of the fields that an issue of a query may be in. `position` is the one of a list, if it is in a list. */
+  /** Names of a query's fields. `position` is the index in a list, if the field is one. */
   queryFields: {
     address: 'Address',
     topics: (position) => (position === undefined ? 'Topics' : `Topic ${position}`),

@@ -23,26 +23,27 @@ interface ErrorWords {
   readonly details?: string | undefined
 }
 
-interface Reading {
+/** What a translation of an error's message needs. */
+interface MessageParts {
   readonly kind: ErrorKind
   readonly subject?: string | undefined
-  /** Details that the translated message omits. @default the error's own message */
-  readonly rest?: string | undefined
+  /** What the translated message omits, shown among the details. @default the error's own message */
+  readonly omitted?: string | undefined
 }
 
 /** The texts for an error: translated ones if `strings.errors` has its kind, else its own English message. */
 export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   const ours = findTopic0Error(error)
   const { shortMessage, advice, details } = ours ?? { shortMessage: error.message }
-  const { kind, subject, rest = shortMessage } = ours ? read(ours, strings) : unexpected
+  const { kind, subject, omitted = shortMessage } = ours ? messageParts(ours, strings) : unexpected
   const words = strings.errors[kind]
   // Its own message names fields as in code.
-  if (!words) return { what: kind === 'invalid-query' ? rest : shortMessage, advice, details }
-  const what = [ours && unread(ours, strings), words.what(subject)].filter(Boolean).join(' ')
-  return { what, advice: words.advice, details: [rest, details].filter(Boolean).join(' ') }
+  if (!words) return { what: kind === 'invalid-query' ? omitted : shortMessage, advice, details }
+  const what = [ours && unreadBlocks(ours, strings), words.what(subject)].filter(Boolean).join(' ')
+  return { what, advice: words.advice, details: [omitted, details].filter(Boolean).join(' ') }
 }
 
-const unexpected: Reading = { kind: 'unexpected' }
+const unexpected: MessageParts = { kind: 'unexpected' }
 
 /** Errors by name: importing their classes would add the code of all of them to every component. */
 interface ErrorFields {
@@ -63,7 +64,7 @@ interface ErrorFields {
 
 type NamedError = { [name in keyof ErrorFields]: ErrorFields[name] & { name: name } }[keyof ErrorFields]
 
-function read(error: BaseError, strings: ErrorStrings): Reading {
+function messageParts(error: BaseError, strings: ErrorStrings): MessageParts {
   const named = error as NamedError
   switch (named.name) {
     case 'NodeError':
@@ -72,17 +73,21 @@ function read(error: BaseError, strings: ErrorStrings): Reading {
     case 'LookupError':
       return { kind: 'lookup', subject: named.service }
     case 'QuotaExceededError':
-      return { kind: 'budget-spent', subject: formatNumber(named.quota, strings.locale), rest: '' }
+      return { kind: 'budget-spent', subject: formatNumber(named.quota, strings.locale), omitted: '' }
     case 'InvalidQueryError':
     case 'QueryNotReadyError':
       return {
         kind: 'invalid-query',
-        rest: named.issues.map((issue) => issueWords(issue, strings)).join(' '),
+        omitted: named.issues.map((issue) => issueWords(issue, strings)).join(' '),
       }
     case 'InvalidAttributeError':
-      return { kind: 'invalid-attribute', subject: named.issue.path, rest: inputWords(named.issue, strings) }
+      return {
+        kind: 'invalid-attribute',
+        subject: named.issue.path,
+        omitted: inputWords(named.issue, strings),
+      }
     case 'StorageError':
-      return { kind: `storage-${named.kind}`, rest: '' }
+      return { kind: `storage-${named.kind}`, omitted: '' }
     case 'ArchiveError':
       return { kind: 'archive', subject: named.archive }
     case 'ExportError':
@@ -90,14 +95,14 @@ function read(error: BaseError, strings: ErrorStrings): Reading {
     case 'InvalidNetworkError':
       return { kind: 'invalid-network', subject: named.network }
     case 'ModuleLoadError':
-      return { kind: 'module-load', rest: '' }
+      return { kind: 'module-load', omitted: '' }
     case 'MissingProviderError':
-      return { kind: 'missing-provider', rest: '' }
+      return { kind: 'missing-provider', omitted: '' }
   }
   return unexpected
 }
 
-function unread(error: BaseError, { failedBlocks, locale }: ErrorStrings): string | undefined {
+function unreadBlocks(error: BaseError, { failedBlocks, locale }: ErrorStrings): string | undefined {
   const named = error as NamedError
   if (named.name !== 'UnreadBlocksError') return undefined
   const { range } = named
@@ -106,7 +111,7 @@ function unread(error: BaseError, { failedBlocks, locale }: ErrorStrings): strin
 
 /** The message of an input problem: translated if `strings.problems` has its kind, else its own English one. */
 export function inputWords({ message, kind, values = [] }: InputProblem, { problems }: ErrorStrings): string {
-  // Kinds of callers may have any name, such as `constructor`.
+  // A caller's own kind may have any name, such as `constructor`.
   const own = new Map<string, ((...values: string[]) => string) | undefined>(Object.entries(problems))
   return (kind && own.get(kind)?.(...values)) || message
 }

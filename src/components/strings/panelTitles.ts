@@ -4,7 +4,7 @@ export const panelTitles = {
   exportLogs: 'Export',
   queryCode: 'Share and reuse',
   readingToken: 'Reading…',
-  requestLog: 'Request log',
+  requestLog: { title: 'Request log' },
   search: 'Find logs by anything',
   searchPlaceholder: 'Paste a transaction, address, block, topic, link or event',
 }

@@ -1,4 +1,4 @@
-import { formatNumber } from './formatNumber.ts'
+import { decimalMark, formatNumber } from './formatNumber.ts'
 
 /** A number as typed: its value in the smallest unit, why it has none, or the two numbers that it could be. */
 export type NumberText =
@@ -6,9 +6,13 @@ export type NumberText =
   | { readonly problem: 'unreadable' | 'too-precise' }
   | { readonly readings: readonly [string, string] }
 
+const unreadable: NumberText = { problem: 'unreadable' }
+
+// Of 256 bits in decimal digits, grouped.
+const maxLength = 120
 // Characters that only group digits, in any language.
 const digitSpaces = /(?<=\d)[_'’\u00a0\u2009\u202f](?=\d)/g
-// Also reads bigint literals, and rejects exponents beyond 256 bits early.
+// Sign, digits and exponent. Also matches bigint literals, and rejects exponents beyond 256 bits early.
 const shape = /^([-−+]?)(\d[\d.,]*|[.,]\d+)(?:e\+?(-?\d{1,2}))?n?$/i
 
 /**
@@ -17,26 +21,25 @@ const shape = /^([-−+]?)(\d[\d.,]*|[.,]\d+)(?:e\+?(-?\d{1,2}))?n?$/i
  * where another language would give a whole number, the text is ambiguous.
  */
 export function parseNumber(text: string, locale: string, decimals = 0): NumberText {
-  if (/^0x[0-9a-f]{1,100}$/i.test(text))
-    return decimals > 0 ? { problem: 'unreadable' } : { value: BigInt(text) }
-  // 256 bits have 78 digits.
-  const parts = text.length > 120 ? null : shape.exec(text.replaceAll(digitSpaces, ''))
-  if (!parts) return { problem: 'unreadable' }
-  const [, sign = '', digits = '', exponent = '0'] = parts
-  const point = pointIn(digits, locale, parts[3] !== undefined)
-  if (point === undefined) return { problem: 'unreadable' }
+  if (/^0x[0-9a-f]{1,100}$/i.test(text)) return decimals > 0 ? unreadable : { value: BigInt(text) }
+  const match = text.length > maxLength ? null : shape.exec(text.replaceAll(digitSpaces, ''))
+  if (!match) return unreadable
+  const [, sign = '', digits = '', exponent] = match
+  const isScientific = exponent !== undefined
+  const point = pointIn(digits, locale, isScientific)
+  if (point === undefined) return unreadable
   const [whole, fraction] = [digits.slice(0, point), digits.slice(point + 1)]
-  const grouped = whole.replaceAll(/[.,]/g, '')
-  if (/[.,]/.test(whole) && !isGrouped(whole)) return { problem: 'unreadable' }
-  const exact = fraction.replace(/0+$/, '')
-  const mark = digits[point]
-  if (decimals === 0 && mark !== undefined && parts[3] === undefined && isGrouped(digits)) {
-    const decimal = exact === '' ? grouped : `${grouped}${mark}${fraction}`
-    return { readings: [decimal, formatNumber(BigInt(grouped + fraction), locale)] }
+  if (/[.,]/.test(whole) && !isGrouped(whole)) return unreadable
+  const integer = whole.replaceAll(/[.,]/g, '')
+  const significant = fraction.replace(/0+$/, '')
+  const hasPoint = point < digits.length
+  if (decimals === 0 && hasPoint && !isScientific && isGrouped(digits)) {
+    const asFraction = significant === '' ? integer : `${integer}${digits[point]}${fraction}`
+    return { readings: [asFraction, formatNumber(BigInt(integer + fraction), locale)] }
   }
-  const zeros = decimals + Number(exponent) - exact.length
-  if (zeros < 0 && grouped + exact !== '0') return { problem: 'too-precise' }
-  const value = BigInt(grouped + exact + '0'.repeat(Math.max(0, zeros)))
+  const zeros = decimals + Number(exponent ?? 0) - significant.length
+  if (zeros < 0 && integer + significant !== '0') return { problem: 'too-precise' }
+  const value = BigInt(integer + significant + '0'.repeat(Math.max(0, zeros)))
   return { value: /[-−]/.test(sign) ? -value : value }
 }
 
@@ -49,7 +52,7 @@ function pointIn(digits: string, locale: string, isScientific: boolean): number 
   // Two kinds: the last one is the decimal mark, the other groups digits.
   if (sameKind < marks.length) return sameKind === 1 ? last.index : undefined
   if (sameKind > 1) return digits.length
-  return isGrouped(digits) && !isScientific && last[0] !== decimalMark(locale) ? digits.length : last.index
+  return isGrouped(digits) && !isScientific && last[0] !== typedMark(locale) ? digits.length : last.index
 }
 
 /** Whether marks of one kind split digits into thousands. */
@@ -57,13 +60,7 @@ function isGrouped(digits: string): boolean {
   return /^[1-9]\d{0,2}(?:(?:,\d{3})+|(?:\.\d{3})+)$/.test(digits)
 }
 
-const decimalMarks = new Map<string, string>()
-
-/** The decimal mark of a language. */
-export function decimalMark(locale: string): string {
-  const known = decimalMarks.get(locale)
-  if (known !== undefined) return known
-  const mark = new Intl.NumberFormat(locale).format(1.5).includes(',') ? ',' : '.'
-  decimalMarks.set(locale, mark)
-  return mark
+/** The decimal mark as typed: languages with a mark of their own, such as Arabic, use a point. */
+function typedMark(locale: string): string {
+  return decimalMark(locale) === ',' ? ',' : '.'
 }

@@ -1,15 +1,16 @@
 import { Listeners } from '../../base/Listeners.ts'
 
-interface Wanted<value> {
+interface Computation<value> {
   readonly logs: object
-  /** Identifies the computation: compared by value for strings, else by identity. */
-  readonly wish: string | object
+  /** What is computed from the logs: compared by value for strings, else by identity. */
+  readonly key: string | object
   readonly start: () => Generator<void, value>
 }
 
-interface Done<value> {
+/** The latest result, and what it was computed from. */
+export interface Computed<value> {
   readonly logs: object
-  readonly wish: string | object
+  readonly key: string | object
   readonly value: value
 }
 
@@ -21,44 +22,45 @@ const slice = 7
  * first, so that a stream of logs cannot starve it.
  */
 export class SlicedJob<value> {
-  result: Done<value> | undefined
-  #wanted: Wanted<value> | undefined
-  #running: Wanted<value> | undefined
+  result: Computed<value> | undefined
+  #requested: Computation<value> | undefined
+  #running: Computation<value> | undefined
   readonly #listeners = new Listeners()
   readonly subscribe = this.#listeners.add
 
-  want(wanted: Wanted<value>): void {
-    if (this.result?.logs === wanted.logs && this.result.wish === wanted.wish) return
-    this.#wanted = wanted
-    if (this.#running?.wish === wanted.wish) return
-    void this.#run(wanted)
+  request(computation: Computation<value>): void {
+    if (this.result?.logs === computation.logs && this.result.key === computation.key) return
+    this.#requested = computation
+    if (this.#running?.key === computation.key) return
+    void this.#run(computation)
   }
 
   stop(): void {
-    this.#wanted = undefined
+    this.#requested = undefined
     this.#running = undefined
     this.result = undefined
   }
 
-  async #run(wanted: Wanted<value>): Promise<void> {
-    this.#running = wanted
-    const steps = wanted.start()
+  async #run(computation: Computation<value>): Promise<void> {
+    const { logs, key, start } = computation
+    this.#running = computation
+    const steps = start()
     let until = performance.now() + slice
     for (;;) {
       const step = steps.next()
-      if (this.#running !== wanted) return
+      if (this.#running !== computation) return
       if (step.done) {
         this.#running = undefined
-        this.result = { logs: wanted.logs, wish: wanted.wish, value: step.value }
+        this.result = { logs, key, value: step.value }
         this.#listeners.notify()
         break
       }
       if (performance.now() < until) continue
       await new Promise((resolve) => setTimeout(resolve))
       // Another computation may have been requested between slices.
-      if (this.#running !== wanted) return
+      if (this.#running !== computation) return
       until = performance.now() + slice
     }
-    if (this.#wanted && this.#wanted !== wanted) await this.#run(this.#wanted)
+    if (this.#requested && this.#requested !== computation) await this.#run(this.#requested)
   }
 }

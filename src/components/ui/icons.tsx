@@ -1,7 +1,7 @@
 'use client'
 import type { JSX } from 'react'
 
-// Decorative line icons in the current text color, each an export, so that an app has only those of the components it uses.
+// Decorative line icons in the text color. Each is an export, so that bundlers drop unused ones.
 export const copy = /* @__PURE__ */ icon(
   'M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z',
 )

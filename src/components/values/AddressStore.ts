@@ -1,4 +1,5 @@
 import type { Address } from 'viem'
+import { Listeners } from '../../base/Listeners.ts'
 import { parseChainKey } from '../../logs/decode/chainValues.ts'
 
 /**
@@ -12,12 +13,12 @@ export type AddressResolver<value> = (
 
 // Addresses to remember at most.
 const maxKnown = 5_000
-// In milliseconds: answers that arrive together cause one render.
-const together = 20
+// In milliseconds: results that arrive within this time cause one render.
+const publishDelay = 20
 
 /**
  * A resolver's results for addresses, each on its network (`chainKey`). Each address is looked up once, while it is
- * wanted; lookups of other addresses are aborted. A failed lookup is repeated when its address is wanted again.
+ * wanted; lookups of other addresses are aborted. A failed lookup is repeated once its address is wanted again.
  */
 export class AddressStore<value> {
   #known: ReadonlyMap<string, value> = new Map()
@@ -25,7 +26,8 @@ export class AddressStore<value> {
   readonly #unknown = new Set<string>()
   readonly #failed = new Set<string>()
   readonly #pending = new Map<string, AbortController>()
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
+  readonly subscribe = this.#listeners.add
   readonly #isValid: (value: value) => boolean
   #timer: ReturnType<typeof setTimeout> | undefined
 
@@ -34,25 +36,18 @@ export class AddressStore<value> {
     this.#isValid = isValid
   }
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
-
   /** Values by key. */
   readonly getKnown = (): ReadonlyMap<string, value> => this.#known
 
-  /** Looks up addresses, given as keys, and aborts the lookups of all others. */
-  want(addresses: ReadonlySet<string>, resolve: AddressResolver<value>): void {
+  /** Looks up these addresses, given as keys, and aborts the lookups of all others. */
+  lookUpOnly(addresses: ReadonlySet<string>, resolve: AddressResolver<value>): void {
     for (const [address, controller] of this.#pending)
       if (!addresses.has(address)) {
         this.#pending.delete(address)
         controller.abort()
       }
     for (const address of this.#failed) if (!addresses.has(address)) this.#failed.delete(address)
-    for (const address of addresses) if (!this.#isSettled(address)) void this.#lookUp(address, resolve)
+    for (const address of addresses) if (!this.#isLookedUp(address)) void this.#lookUp(address, resolve)
   }
 
   /** Aborts all lookups. */
@@ -64,7 +59,7 @@ export class AddressStore<value> {
     this.#publish()
   }
 
-  #isSettled(address: string): boolean {
+  #isLookedUp(address: string): boolean {
     const all = [this.#known, this.#fresh, this.#unknown, this.#failed, this.#pending]
     return all.some((one) => one.has(address))
   }
@@ -80,7 +75,7 @@ export class AddressStore<value> {
       if (value === null || value === undefined || !this.#isValid(value)) remember(this.#unknown, key)
       else {
         this.#fresh.set(key, value)
-        this.#timer ??= setTimeout(() => this.#publish(), together)
+        this.#timer ??= setTimeout(() => this.#publish(), publishDelay)
       }
     } catch {
       // The address is then shown as it is.
@@ -96,7 +91,7 @@ export class AddressStore<value> {
     const all = [...this.#known, ...this.#fresh]
     this.#known = new Map(all.slice(-maxKnown))
     this.#fresh.clear()
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }
 

@@ -60,17 +60,8 @@ export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props:
 type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
 
 function Value({ value, type, hashed, ...context }: ValueProps) {
-  const strings = useStrings(decodedStrings)
-  if (hashed && typeof value === 'string')
-    return (
-      <span className="topic0-value-hashed">
-        <Hash hash={value} />
-        <span className="topic0-badge" title={strings.hashedHelp}>
-          {strings.hashed}
-        </span>
-      </span>
-    )
   if (typeof value === 'string') {
+    if (hashed) return <HashedValue hash={value} />
     if (type === 'address')
       return (
         <Address
@@ -89,27 +80,54 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
         {String(value)}
       </span>
     )
-  const items: readonly (AbiValue | AbiField)[] = 'fields' in value ? value.fields : value
-  const isTuple = 'fields' in value
-  return (
-    <Items
-      items={items}
-      render={(item, index) => {
-        const field: AbiField = isTuple
-          ? (item as AbiField)
-          : { name: String(index), type: type.replace(/\[\d*\]$/, ''), value: item as AbiValue }
-        return (
+  if ('fields' in value)
+    return (
+      <Items
+        items={value.fields}
+        render={(field) => (
           <>
-            <span className="topic0-value-name" data-kind={isTuple ? 'name' : 'index'}>
-              {field.name ? <ChainText text={field.name} /> : <em>{strings.unnamed}</em>}
-              {/* The space separates words for screen readers. */}{' '}
-              {isTuple && <span className="topic0-value-type">{field.type}</span>}
-            </span>
+            <FieldName {...field} />
             <Value value={field.value} type={field.type} {...context} />
           </>
-        )
-      }}
+        )}
+      />
+    )
+  const itemType = type.replace(/\[\d*\]$/, '')
+  return (
+    <Items
+      items={value}
+      render={(item, index) => (
+        <>
+          {/* The space separates words for screen readers. */}
+          <span className="topic0-value-name" data-kind="index">
+            <ChainText text={String(index)} />{' '}
+          </span>
+          <Value value={item} type={itemType} {...context} />
+        </>
+      )}
     />
+  )
+}
+
+function HashedValue({ hash }: { hash: string }) {
+  const strings = useStrings(decodedStrings)
+  return (
+    <span className="topic0-value-hashed">
+      <Hash hash={hash} />
+      <span className="topic0-badge" title={strings.hashedHelp}>
+        {strings.hashed}
+      </span>
+    </span>
+  )
+}
+
+function FieldName({ name, type }: AbiField) {
+  const strings = useStrings(decodedStrings)
+  return (
+    <span className="topic0-value-name" data-kind="name">
+      {name ? <ChainText text={name} /> : <em>{strings.unnamed}</em>}{' '}
+      <span className="topic0-value-type">{type}</span>
+    </span>
   )
 }
 

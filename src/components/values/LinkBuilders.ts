@@ -31,7 +31,7 @@ export function explorerLinks(
   }
 }
 
-/** The links of each log: in a list of several networks, those to the block explorer of its own. */
+/** Links by log: in a list of several networks, each log links to the block explorer of its own network. */
 export function linksOfLogs(
   explorerUrl: string | undefined,
   own: LinkBuilders | undefined,

@@ -2,7 +2,7 @@ import { formatUnits } from '../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, DecodedEvent } from '../../logs/Log.ts'
-import { formatNumber } from '../strings/formatNumber.ts'
+import { decimalMark, formatNumber } from '../strings/formatNumber.ts'
 
 const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
 
@@ -55,12 +55,4 @@ export function amountText(
 /** A whole number with grouped digits, separated by plain characters. */
 export function groupDigits(value: bigint, locale: string): string {
   return formatNumber(value, locale).replaceAll(/[\u00a0\u202f]/g, ' ')
-}
-
-const marks = new Map<string, string>()
-
-function decimalMark(locale: string): string {
-  let mark = marks.get(locale)
-  if (mark === undefined) marks.set(locale, (mark = new Intl.NumberFormat(locale).format(1.5).charAt(1)))
-  return mark
 }

@@ -1,3 +1,5 @@
+import { byLocale } from '../strings/byLocale.ts'
+
 const units = [
   ['year', 31_557_600],
   ['month', 2_629_800],
@@ -5,19 +7,16 @@ const units = [
   ['hour', 3_600],
   ['minute', 60],
 ] as const
-const formats = new Map<string, Intl.RelativeTimeFormat>()
+const format = /* @__PURE__ */ byLocale((locale) => {
+  // Narrow German reads as metres: "vor 2 m".
+  const style = locale.startsWith('en') ? 'narrow' : 'short'
+  return new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
+})
 
 /** How long ago it was, in the largest unit that fits: "3m ago". Both in seconds since the epoch. */
 export function formatAge(seconds: number, now: number, locale: string): string {
-  let format = formats.get(locale)
-  if (!format) {
-    // Narrow German reads as metres: "vor 2 m".
-    const style = locale.startsWith('en') ? 'narrow' : 'short'
-    format = new Intl.RelativeTimeFormat(locale, { style, numeric: 'always' })
-    formats.set(locale, format)
-  }
   const by = Math.round(seconds - now)
   for (const [unit, size] of units)
-    if (Math.abs(by) >= size) return format.format(Math.trunc(by / size), unit)
-  return format.format(by, 'second')
+    if (Math.abs(by) >= size) return format(locale).format(Math.trunc(by / size), unit)
+  return format(locale).format(by, 'second')
 }

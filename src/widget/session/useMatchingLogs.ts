@@ -1,6 +1,6 @@
 'use client'
-import { useEffect, useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { SlicedJob } from '../../components/ui/SlicedJob.ts'
+import { useLayoutEffect, useMemo } from 'react'
+import { useSlicedJob } from '../../components/ui/useSlicedJob.ts'
 import { matchingLogs } from '../../logs/analyse/matchingLogs.ts'
 import type { MatchingLogsOptions } from '../../logs/analyse/matchingLogs.ts'
 import type { Coverage } from '../../logs/Coverage.ts'
@@ -31,20 +31,14 @@ export function useMatchingLogs(
     () => (where?.length || filters?.length ? matchingLogs({ where, filters }) : undefined),
     [where, filters],
   )
-  const [job] = useState(() => new SlicedJob<CoveredLogs>())
-  const done = useSyncExternalStore(
-    job.subscribe,
-    () => job.result,
-    () => undefined,
-  )
+  const { job, result: done } = useSlicedJob<CoveredLogs>()
   // A result found within one slice is available before paint.
   useLayoutEffect(() => {
     if (!match) return job.stop()
-    job.want({ logs, wish: match, start: () => known(match(logs), coverage) })
+    job.request({ logs, key: match, start: () => known(match(logs), coverage) })
   }, [job, match, logs, coverage])
-  useEffect(() => () => job.stop(), [job])
   if (!match) return { logs, coverage, busy: false }
-  const found = done?.wish === match ? done : undefined
+  const found = done?.key === match ? done : undefined
   if (found?.logs === logs) return { logs: found.value.logs, coverage, busy: false }
   return { ...(found?.value ?? first), busy: true }
 }

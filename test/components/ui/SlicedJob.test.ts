@@ -28,13 +28,13 @@ test('yields to the page between slices, and notifies when all is done', async (
   const heard = vi.fn<() => void>()
   job.subscribe(heard)
   const { logs, start, done } = work(5)
-  job.want({ logs, wish: 'a', start })
+  job.request({ logs, key: 'a', start })
   expect(done.steps).toBeLessThan(3)
   expect(heard).not.toHaveBeenCalled()
   await vi.runAllTimersAsync()
   expect(done.steps).toBe(5)
   expect(heard).toHaveBeenCalledOnce()
-  expect(job.result).toMatchObject({ logs, wish: 'a' })
+  expect(job.result).toMatchObject({ logs, key: 'a' })
 })
 
 test('logs that keep arriving do not prevent completion; the newest are processed last', async () => {
@@ -42,7 +42,7 @@ test('logs that keep arriving do not prevent completion; the newest are processe
   const results: unknown[] = []
   job.subscribe(() => results.push(job.result?.logs))
   const [first, second, third] = [work(5), work(5), work(5)]
-  for (const { logs, start } of [first, second, third]) job.want({ logs, wish: 'a', start })
+  for (const { logs, start } of [first, second, third]) job.request({ logs, key: 'a', start })
   await vi.runAllTimersAsync()
   expect(results).toEqual([first.logs, third.logs])
   expect(second.done.steps).toBe(0)
@@ -51,11 +51,11 @@ test('logs that keep arriving do not prevent completion; the newest are processe
 test('another input cancels the running job', async () => {
   const job = new SlicedJob<RowOrder>()
   const [first, second] = [work(5), work(5)]
-  job.want({ logs: first.logs, wish: 'a', start: first.start })
-  job.want({ logs: second.logs, wish: 'b', start: second.start })
+  job.request({ logs: first.logs, key: 'a', start: first.start })
+  job.request({ logs: second.logs, key: 'b', start: second.start })
   await vi.runAllTimersAsync()
   expect(first.done.steps).toBeLessThan(5)
-  expect(job.result).toMatchObject({ logs: second.logs, wish: 'b' })
+  expect(job.result).toMatchObject({ logs: second.logs, key: 'b' })
 })
 
 test('sends no notification after it was stopped', async () => {
@@ -63,7 +63,7 @@ test('sends no notification after it was stopped', async () => {
   const heard = vi.fn<() => void>()
   job.subscribe(heard)
   const { logs, start, done } = work(5)
-  job.want({ logs, wish: 'a', start })
+  job.request({ logs, key: 'a', start })
   job.stop()
   await vi.runAllTimersAsync()
   expect(heard).not.toHaveBeenCalled()

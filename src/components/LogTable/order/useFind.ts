@@ -1,8 +1,8 @@
 'use client'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
-import { SlicedJob } from '../../ui/SlicedJob.ts'
+import { useSlicedJob } from '../../ui/useSlicedJob.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { FindOptions, findRows, Found, logFinder } from './findRows.ts'
 
@@ -34,24 +34,18 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
   const [text, setText] = useState<string>()
   const [reveal, setReveal] = useState<{ readonly log: LogRow }>()
   const [partial, setPartial] = useState<Found & { matches: object }>()
-  const [job] = useState(() => new SlicedJob<Found>())
   const matches = useMemo(
     () => (text === undefined ? undefined : tools?.logFinder(text, { labels, tokens, locale })),
     [tools, text, labels, tokens, locale],
   )
-  const done = useSyncExternalStore(
-    job.subscribe,
-    () => job.result,
-    () => undefined,
-  )
+  const { job, result: done } = useSlicedJob<Found>()
   useEffect(() => {
     if (!tools || !matches) return job.stop()
     const onFound = (found: Found) => setPartial({ ...found, matches })
-    job.want({ logs: items, wish: matches, start: () => tools.findRows(items, matches, onFound) })
+    job.request({ logs: items, key: matches, start: () => tools.findRows(items, matches, onFound) })
   }, [tools, job, items, matches])
-  useEffect(() => () => job.stop(), [job])
 
-  const result = done?.wish === matches ? done?.value : partial?.matches === matches ? partial : undefined
+  const result = done?.key === matches ? done?.value : partial?.matches === matches ? partial : undefined
   const found = matches ? result : undefined
   const rows = found?.rows ?? none
   // Rows may have been added above since.
@@ -65,7 +59,7 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
     },
     count: rows.length,
     current: reveal && found && rows[at] === rowOf(reveal.log, found) ? at + 1 : 0,
-    isBusy: matches !== undefined && !(done?.wish === matches && done.logs === items),
+    isBusy: matches !== undefined && !(done?.key === matches && done.logs === items),
     step(by) {
       if (!found || rows.length === 0) return
       const isOn = reveal !== undefined && rows[at] === rowOf(reveal.log, found)

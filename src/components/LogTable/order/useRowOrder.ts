@@ -1,8 +1,8 @@
 'use client'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
-import { SlicedJob } from '../../ui/SlicedJob.ts'
+import { useSlicedJob } from '../../ui/useSlicedJob.ts'
 import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
@@ -37,27 +37,21 @@ export function useRowOrder(
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
   // Compared by value, because a controlled view may be a new object each time.
-  const wish = JSON.stringify({ sort, filters, usual })
-  const [job] = useState(() => new SlicedJob<{ logs: LogSource; order: RowOrder }>())
-  const done = useSyncExternalStore(
-    job.subscribe,
-    () => job.result,
-    () => undefined,
-  )
+  const key = JSON.stringify({ sort, filters, usual })
+  const { job, result: done } = useSlicedJob<{ logs: LogSource; order: RowOrder }>()
   const now = useMemo((): OrderedLogs | undefined => {
-    const { sort, filters = [], usual } = JSON.parse(wish) as Wish
+    const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
     if (filters.length === 0 && (!sort || sort.column === 'block'))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (!tools || logs.length > few) return undefined
     return { logs, order: finish(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
-  }, [tools, logs, wish, own])
+  }, [tools, logs, key, own])
   const needed = now === undefined
   useEffect(() => {
     if (!tools || !needed) return job.stop()
-    const { sort, filters = [] } = JSON.parse(wish) as Wish
-    job.want({ logs, wish, start: () => orderOf(tools, logs, filters, sort, own) })
-  }, [tools, needed, job, logs, wish, own])
-  useEffect(() => () => job.stop(), [job])
+    const { sort, filters = [] } = JSON.parse(key) as OrderKey
+    job.request({ logs, key, start: () => orderOf(tools, logs, filters, sort, own) })
+  }, [tools, needed, job, logs, key, own])
   // Until the first result, all logs in their given order.
   const before = useMemo(
     () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true, isWaiting: !tools }),
@@ -65,10 +59,10 @@ export function useRowOrder(
   )
   if (now) return now
   if (!done) return before
-  return { ...done.value, busy: done.logs !== logs || done.wish !== wish }
+  return { ...done.value, busy: done.logs !== logs || done.key !== key }
 }
 
-interface Wish {
+interface OrderKey {
   readonly sort?: LogSort
   readonly filters?: readonly LocalFilter[]
   readonly usual?: 'asc' | 'desc'

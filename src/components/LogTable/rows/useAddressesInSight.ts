@@ -25,7 +25,7 @@ export interface AddressLookups extends Pick<LogTableProps, 'resolveLabel' | 're
 }
 
 // In milliseconds: visible rows must stay this long before their addresses are looked up.
-const rest = 120
+const lookupDelay = 120
 
 /** Looks up labels and tokens of the visible rows. */
 export function useAddressesInSight(
@@ -45,9 +45,9 @@ export function useAddressesInSight(
     const timer = setTimeout(() => {
       const now = latest.current
       const { labels, tokens } = tools.addressesIn(items, { first, last }, now)
-      if (now.resolveLabel) stores.labels.want(labels, now.resolveLabel)
-      if (now.resolveToken) stores.tokens.want(tokens, now.resolveToken)
-    }, rest)
+      if (now.resolveLabel) stores.labels.lookUpOnly(labels, now.resolveLabel)
+      if (now.resolveToken) stores.tokens.lookUpOnly(tokens, now.resolveToken)
+    }, lookupDelay)
     return () => clearTimeout(timer)
   }, [items, first, last, isNeeded, stores, tools])
   useEffect(
