@@ -12,8 +12,11 @@ export type Outcome = PoolReply<unknown> | Failure
 
 export interface Failure {
   readonly error: NodeError
-  /** Whether the endpoint as a whole failed, or only this call. */
-  readonly scope: 'call' | 'endpoint'
+  /**
+   * What failed: the endpoint as a whole, or only this call. `unknown` if no answer arrived and the call may be the cause, which
+   * says nothing about the endpoint.
+   */
+  readonly scope: 'call' | 'endpoint' | 'unknown'
   /** The node may have executed the call although no answer arrived. */
   readonly mayHaveRun: boolean
   /** The endpoint takes at most this many calls in one message, and executed none of the message. */

@@ -1,4 +1,4 @@
-import type { NodeErrorKind } from '../../errors/NodeError.ts'
+import type { NodeError, NodeErrorKind } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
 import type { RpcError } from '../parseRpcReply.ts'
@@ -33,6 +33,14 @@ const faultTexts: Readonly<Record<ReplyFault, string>> = {
 
 export type Failures = ReturnType<typeof createFailures>
 
+/** What a failed message says about: the endpoint or the call. */
+function scopeOf(call: WireCall, { kind }: NodeError, hasAnswer: boolean): Failure['scope'] {
+  if (kind === 'response-too-large') return 'call'
+  // A range that is too wide to be read in time says nothing against the endpoint.
+  if (kind === 'timeout' && !isSingleBlock(call.method, call.params)) return hasAnswer ? 'call' : 'unknown'
+  return 'endpoint'
+}
+
 /** Creates the failures of calls to one endpoint: their errors, and what each says about the endpoint and the call. */
 export function createFailures({ name, clock, secrets }: FailuresOptions) {
   const headOf = ({ status, headers }: ResponseHead) => ({
@@ -61,10 +69,8 @@ export function createFailures({ name, clock, secrets }: FailuresOptions) {
     })
     // With 4xx, except a timeout, the node has declined the call.
     const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
-    // The range may be too wide to be read in time: that says nothing against the endpoint.
-    const isWide = error.kind === 'timeout' && !isSingleBlock(call.method, call.params)
-    const callOnly = error.kind === 'response-too-large' || isWide
-    return { error, scope: callOnly ? 'call' : 'endpoint', mayHaveRun: !declined }
+    const hasAnswer = head.status !== undefined || given.code !== undefined
+    return { error, scope: scopeOf(call, error, hasAnswer), mayHaveRun: !declined }
   }
 
   return {

@@ -137,7 +137,8 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     const isWide = (spanWidth(job.call.params) ?? 0n) > endpoint.widest
     if (!isWide && !job.failures.has(endpoint)) return failure
     const error = asTooLarge(failure.error, isWide ? 'range-too-wide' : 'too-many-results')
-    return { error, scope: 'call', mayHaveRun: false }
+    const scope = failure.scope === 'call' || failure.error.status !== undefined ? 'call' : 'unknown'
+    return { error, scope, mayHaveRun: false }
   }
 
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
@@ -183,7 +184,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     if (failure && isEndpointFailure(failure)) {
       const isUndecided = needsProbe(endpoint, jobs[failedAt]!, failure, isBatch)
       if (!endpoint.quarantined) endpoint.failed(failure.error, sentAt, { isUndecided })
-    } else endpoint.succeeded(sentAt)
+    } else if (outcomes.some(hasAnswer)) endpoint.succeeded(sentAt)
     jobs.forEach((job, index) => {
       if (job.isSettled) return
       const outcome = outcomes[index]!
@@ -194,6 +195,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       job.resolve(refusals.length > 0 ? { ...outcome, refusals } : outcome)
     })
   }
+}
+
+/** Whether the endpoint answered this call, with a result or an error. */
+function hasAnswer(outcome: Outcome): boolean {
+  return !('error' in outcome) || outcome.scope === 'call'
 }
 
 /**

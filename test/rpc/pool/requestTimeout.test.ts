@@ -83,6 +83,28 @@ describe('the timeout of a request', () => {
     expect(pool.getStatus()[0]).toMatchObject({ state: 'ok', error: undefined })
   })
 
+  test('a wide range that gets no answer does not make an unreachable endpoint look like a working one', async () => {
+    const { node, pool } = setUp()
+    const warm = pool.request(head)
+    await vi.advanceTimersByTimeAsync(100)
+    await warm
+    const { respondedAt } = pool.getStatus()[0]!
+    node.faults.down = 'hang'
+    const short = errorOf(pool.request(head, { timeout: 5_000 }))
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(await short).toMatchObject({ kind: 'timeout' })
+    const unreachable = { state: 'unreachable', error: { kind: 'timeout' }, respondedAt }
+    expect(pool.getStatus()[0]).toMatchObject(unreachable)
+    pool.resume()
+    const wide = errorOf(
+      pool.request({ method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0xff' }] }),
+    )
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await wide).toMatchObject({ kind: 'timeout' })
+    expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+    expect(pool.getStatus()[0]).toMatchObject(unreachable)
+  })
+
   test('an endpoint that got the call late, after a pause it had requested, does not count as failed', async () => {
     const { node, pool, slow } = setUp()
     node.faults.rateLimit = { times: 1, retryAfter: '4' }
