@@ -1,6 +1,8 @@
+import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
+import { isArchivedElsewhere } from './LogsQueryEntry.ts'
 import type { LogsQueryEntry } from './LogsQueryEntry.ts'
 
 /** Where a query is read. */
@@ -76,5 +78,35 @@ export class ArchiveWatch {
     queueMicrotask(() => {
       if (entry.isIdle) void entry.fetch()
     })
+  }
+}
+
+/**
+ * Finds results in a query cache that a server has read from an archive, so that they can be watched although no hook uses them: they
+ * too must lose what the archive got wrong. Only networks that the page reads are considered, because only then is an archive checked.
+ */
+export class ArchivedResults {
+  readonly #queryClient: QueryClient
+  readonly #watch: (queryKey: QueryKey, source: LogsSource) => void
+  readonly #sources = new Map<number, LogsSource>()
+
+  constructor(queryClient: QueryClient, watch: (queryKey: QueryKey, source: LogsSource) => void) {
+    this.#queryClient = queryClient
+    this.#watch = watch
+  }
+
+  /** Called when a query of a network is read. */
+  networkRead({ config, chainId }: LogsSource): void {
+    if (this.#sources.has(chainId)) return
+    this.#sources.set(chainId, { config, chainId })
+    for (const query of this.#queryClient.getQueryCache().getAll()) this.queryChanged(query)
+  }
+
+  /** Called when a query was added to the cache or has changed. */
+  queryChanged(query: Query): void {
+    const [scope, kind, fields] = query.queryKey
+    if (scope !== 'topic0' || (kind !== 'logs' && kind !== 'infiniteLogs')) return
+    const source = this.#sources.get((fields as { readonly chainId: number }).chainId)
+    if (source && isArchivedElsewhere(query)) this.#watch(query.queryKey, source)
   }
 }

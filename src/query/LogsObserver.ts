@@ -4,7 +4,7 @@ import type { BlockInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import { ArchiveWatch } from './ArchiveWatch.ts'
+import { ArchivedResults, ArchiveWatch } from './ArchiveWatch.ts'
 import type { LogsSource } from './ArchiveWatch.ts'
 import type { LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
@@ -96,7 +96,7 @@ export class LogsObserver {
 
   /** The observer of a query, created on first use. */
   static of(queryClient: QueryClient, queryKey: QueryKey, source?: LogsSource): LogsObserver {
-    const observers = observersOf(queryClient)
+    const { observers } = entryOf(queryClient)
     const hash = hashKey(queryKey)
     let observer = observers.get(hash)
     if (!observer) {
@@ -111,7 +111,7 @@ export class LogsObserver {
 
   /** The observer of a query, if it is in use. */
   static find(queryClient: QueryClient, queryKey: QueryKey): LogsObserver | undefined {
-    return registry.get(queryClient)?.get(hashKey(queryKey))
+    return registry.get(queryClient)?.observers.get(hashKey(queryKey))
   }
 
   readonly getSnapshot = (): LogsQueryState => this.#state
@@ -132,6 +132,7 @@ export class LogsObserver {
     this.#wantsPage = false
     this.#source = target
     this.#wasRead = true
+    entryOf(this.#queryClient).archived.networkRead(target)
     this.#live.scanStarted()
     const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
@@ -269,7 +270,7 @@ export class LogsObserver {
   /** Removes the observer when the query has neither listeners nor a cache entry. */
   #forgetUnused(): void {
     if (this.#listeners.size > 0 || this.#live.isUsed || this.#entry.query) return
-    const observers = registry.get(this.#queryClient)
+    const observers = registry.get(this.#queryClient)?.observers
     const hash = hashKey(this.#queryKey)
     if (observers?.get(hash) !== this) return
     observers.delete(hash)
@@ -297,16 +298,26 @@ export class LogsObserver {
   }
 }
 
-const registry = new WeakMap<QueryClient, Map<string, LogsObserver>>()
+interface ClientEntry {
+  /** By query hash. They are removed with the client, or when the query leaves the cache. */
+  readonly observers: Map<string, LogsObserver>
+  readonly archived: ArchivedResults
+}
 
-/** Observers by query hash. They are removed with the client, or when the query leaves the cache. */
-function observersOf(queryClient: QueryClient): Map<string, LogsObserver> {
+const registry = new WeakMap<QueryClient, ClientEntry>()
+
+function entryOf(queryClient: QueryClient): ClientEntry {
   const known = registry.get(queryClient)
   if (known) return known
   const observers = new Map<string, LogsObserver>()
-  registry.set(queryClient, observers)
+  const archived = new ArchivedResults(queryClient, (queryKey, source) => {
+    LogsObserver.of(queryClient, queryKey, source)
+  })
+  const entry = { observers, archived }
+  registry.set(queryClient, entry)
   queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'added' || type === 'updated') archived.queryChanged(query)
     if (type === 'updated' || type === 'removed') observers.get(query.queryHash)?.queryChanged()
   })
-  return observers
+  return entry
 }

@@ -46,8 +46,7 @@ export class LogsQueryEntry {
 
   /** Whether its data was dehydrated: on a server, or by a persister before the page was loaded. */
   get isHydrated(): boolean {
-    const data = this.query?.state.data as LogsQueryData | undefined
-    return data !== undefined && !(data instanceof LogsSnapshot) && !(Symbol.iterator in data)
+    return this.query !== undefined && isDehydrated(this.query.state.data)
   }
 
   /** The newest snapshot, also one without logs that is not in the cache yet. */
@@ -104,6 +103,16 @@ export class LogsQueryEntry {
 export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
   const data = query.state.data as LogsQueryData | undefined
   return data !== undefined && !(Symbol.iterator in data) && LogsSnapshot.from(data).isInterrupted
+}
+
+/** Whether the data of a query has blocks of an archive and was read elsewhere: on a server, or before the page was loaded. */
+export function isArchivedElsewhere({ state }: { readonly state: { readonly data?: unknown } }): boolean {
+  return isDehydrated(state.data) && (state.data.archived?.length ?? 0) > 0
+}
+
+function isDehydrated(data: unknown): data is LogsSnapshotJson {
+  const isObject = typeof data === 'object' && data !== null
+  return isObject && !(data instanceof LogsSnapshot) && !(Symbol.iterator in data)
 }
 
 /** Logs that the app has set, as one page for a query that is read in pages. */

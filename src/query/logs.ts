@@ -11,9 +11,10 @@ import type {
 } from '../logs/filter/EventLog.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
+import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { LogsObserver } from './LogsObserver.ts'
-import { wasInterrupted } from './LogsQueryEntry.ts'
+import { isArchivedElsewhere, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
@@ -125,10 +126,21 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
-    staleTime: (one) => (wasInterrupted(one) ? 0 : staleTime),
+    staleTime: (one) => (wasInterrupted(one) || isWrong(config, chainId, one) ? 0 : staleTime),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
+}
+
+/** Whether a result of a server has blocks of an archive that was found to be wrong since. */
+function isWrong(
+  config: LogsConfig,
+  chainId: number,
+  query: Parameters<typeof isArchivedElsewhere>[0],
+): boolean {
+  const engine = lazyEngine.loaded()
+  if (!engine || !isArchivedElsewhere(query)) return false
+  return engine.isArchiveRejected(engine.getPool(config.getClient(chainId)))
 }
 
 /** Whether the range will mean the same blocks tomorrow. */

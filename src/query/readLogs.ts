@@ -36,9 +36,13 @@ const publishInterval = 250
  */
 export async function readLogs(target: LogsTarget, context: ReadLogsContext): Promise<LogsSnapshot> {
   const { config, chainId, isPaged = false } = target
-  const { signal, control, current, publish } = context
-  let earlier = current()
+  const { signal, control, publish } = context
   const pool = getPool(config.getClient(chainId))
+  const current = () => {
+    const newest = context.current()
+    return isArchiveRejected(pool) ? newest?.withoutArchived() : newest
+  }
+  let earlier = current()
   if (context.isHydrated && earlier) cacheHydrated(target, pool, earlier)
   if (isPaged) earlier = earlier?.ended()
   const read = planRead(target, earlier, context)

@@ -1,11 +1,11 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, useQuery } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { getArchive } from '../../src/logs/archive/Archive.ts'
 import { covers, intersect, toIntervalSet } from '../../src/logs/intervals.ts'
-import type { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
+import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
@@ -112,6 +112,50 @@ test('a result of a server, which no component has shown, is read again when it 
   await queryClient.fetchQuery(logsQueryOptions(config, { ...query, toBlock: 90n }))
   reject(config)
   await expectNodesOnly(config, queryClient)
+})
+
+/** A cache with the archived result of a server, which no component has shown. */
+async function hydrate() {
+  const { queryClient: server } = await show()
+  const config = connect()
+  const options = logsQueryOptions(config, query)
+  const queryClient = new QueryClient()
+  queryClient.setQueryData(options.queryKey, (server.getQueryData(options.queryKey) as LogsSnapshot).toJSON())
+  const seen = () => LogsSnapshot.from(queryClient.getQueryData(options.queryKey) as LogsSnapshot)
+  const hasArchived = () => seen().hasArchived
+  expect(hasArchived()).toBe(true)
+  return { config, options, queryClient, seen, hasArchived }
+}
+
+describe('a result of a server that only react-query reads', () => {
+  test('is read again by fetchQuery once the archive is known to be wrong', async () => {
+    const { config, options, queryClient, seen, hasArchived } = await hydrate()
+    // Outside this cache.
+    await new QueryClient().fetchQuery(logsQueryOptions(config, { ...query, toBlock: 90n }))
+    reject(config)
+    await queryClient.fetchQuery(options)
+    expect(hasArchived()).toBe(false)
+    expect(seen().isComplete).toBe(true)
+    expect(seen().count).toBe(node.chain.logs({ address: address! }, 0n, range.to).length)
+  })
+
+  test.each(['before', 'after'] as const)(
+    'is withdrawn, if it was added %s another query of the cache was read',
+    async (when) => {
+      const { config, options, queryClient, hasArchived, seen } = await hydrate()
+      const json = queryClient.getQueryData(options.queryKey)
+      if (when === 'after') queryClient.removeQueries({ queryKey: options.queryKey })
+      await queryClient.fetchQuery(logsQueryOptions(config, { ...query, toBlock: 90n }))
+      if (when === 'after') queryClient.setQueryData(options.queryKey, json)
+      const { result } = renderHookIn(config, () => useQuery(options), { queryClient })
+      expect(result.current.isSuccess).toBe(true)
+      expect(hasArchived()).toBe(true)
+      act(() => reject(config))
+      expect(hasArchived()).toBe(false)
+      await waitFor(() => expect(seen()).toMatchObject({ isComplete: true, hasArchived: false }))
+      expect(seen().count).toBe(node.chain.logs({ address: address! }, 0n, range.to).length)
+    },
+  )
 })
 
 test('archived logs of a server are not cached as those of nodes', async () => {
