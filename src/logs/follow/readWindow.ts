@@ -35,8 +35,8 @@ export interface ReadWindowOptions {
 
 /**
  * Reads all logs of a range: in one call if possible, batched with other pending requests, else in chunks like a
- * scan, each of which must belong to the head's chain. Logs with an `endpoint` came in one call, so they show the
- * chain at one moment.
+ * scan, each of which must belong to the head's chain. A result with an `endpoint` came in one call, so all of its logs are
+ * of one chain.
  *
  * @throws when any block could not be read.
  */
@@ -64,8 +64,8 @@ export async function readWindow(
     newestFirst: false,
     careful: false,
     allOrNothing: true,
-    // What was refused once would be refused again.
-    first: { range, result, onPreview() {} },
+    // The same request is not repeated.
+    first: { range, result },
     signal,
     control: undefined,
     onRead: onProgress,
@@ -83,7 +83,7 @@ export async function readWindow(
   return { range, selection: { segment, rows: undefined } }
 }
 
-/** Adds the logs as objects. */
+/** Unpacks the logs of a range. */
 export function toWindow({ range, selection }: RangeLogs): WindowLogs {
   return { range, selection, logs: readSelection(selection) }
 }

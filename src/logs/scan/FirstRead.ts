@@ -23,7 +23,7 @@ export interface BegunRead {
   readonly range: BlockInterval
   readonly result: Promise<IntervalRead>
   /** Calls `listener` with logs that may not be complete, including those that have already arrived. */
-  onPreview(listener: (logs: RangeLogs) => void): void
+  readonly onPreview?: (listener: (logs: RangeLogs) => void) => void
 }
 
 /** The read of a scan's first blocks, sent before the rest of the scan can be planned. */
@@ -61,12 +61,12 @@ export class FirstRead implements BegunRead {
     const missing = subtract(blocks, toIntervalSet(cached))
     const gap = newestFirst ? missing.at(-1) : missing[0]
     if (!gap) return undefined
-    // Blocks that were pruned in the last scan may be back.
+    // Endpoints that had pruned blocks in an earlier scan are probed again.
     getEndpointHistory(pool).forgetPruned()
     const { limit } = chooseBlockRange(pool.getStatus(), Number(countBlocks(missing)))
-    const widest = limit === undefined ? undefined : BigInt(limit)
+    const maxWidth = limit === undefined ? undefined : BigInt(limit)
     const finalBlock = Finality.of(pool).finalBlock(head)
-    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, widest), finalBlock, signal)
+    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, maxWidth), finalBlock, signal)
   }
 
   onPreview(listener: (logs: RangeLogs) => void): void {

@@ -11,7 +11,7 @@ export type ChunkResult = ({ readonly type: 'logs' | 'preview' } & RangeLogs) | 
 /** Accepts results in any order, and yields them in the order of the query. */
 export class ReorderBuffer {
   readonly #newestFirst: boolean
-  /** By the block where the query reaches them. */
+  /** By the first of their blocks in the order of the query. */
   readonly #results = new Map<bigint, ChunkResult>()
   readonly #previews = new Map<bigint, RangeLogs>()
   /** The block to hand out next, and the last one. */
@@ -21,7 +21,7 @@ export class ReorderBuffer {
   #chunks = 0
   #logs = 0
 
-  /** `range` is what will be handed out; `cached` are the parts of it that need not be put. */
+  /** `range` is what will be handed out. `cached` are the parts of it that are known from the start. */
   constructor(newestFirst: boolean, range: BlockInterval | undefined, cached: readonly RangeLogs[]) {
     this.#newestFirst = newestFirst
     const { from, to } = range ?? { from: 1n, to: 0n }

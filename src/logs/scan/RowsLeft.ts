@@ -4,7 +4,7 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import { toLogsEvent, toPreviewEvent } from './toLogsEvent.ts'
 
-/** The rows that a scan still wants: makes the events of its logs, none of which has more. */
+/** Counts the rows that a scan still wants, and makes its events, none of which has more. */
 export class RowsLeft {
   readonly #query: ParsedLogQuery
   readonly #wholeBlocks: boolean | undefined

@@ -6,7 +6,7 @@ import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { Filter } from '../filter/Filter.ts'
 
-/** Adds what a scan reads to the cache: blocks up to `finalTo` as final. */
+/** Adds the logs that a scan reads to the cache. Blocks up to `finalTo` are final. */
 export class ScanCacheWriter {
   readonly #cache: LogCache
   readonly #chainId: number
@@ -28,7 +28,7 @@ export class ScanCacheWriter {
     const final = { from, to: to < finalTo ? to : finalTo }
     const tail = { from: from > finalTo ? from : finalTo + 1n, to }
     this.#cache.add(this.#chainId, this.#filter, final, logs, { final: true })
-    // Kept only to notice when later answers, for any filter, are of another chain.
+    // Only to notice when a later answer, for any filter, contradicts them.
     this.#cache.add(this.#chainId, this.#filter, tail, logs, { final: false })
     if (tail.from <= tail.to) this.#recent.push(clipSegment(logs, tail))
   }

@@ -4,7 +4,7 @@ import { countBlocks } from '../intervals.ts'
 import type { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import type { Chunk, ChunkPlan } from './chunks/ChunkPlan.ts'
 import type { ChunkSizer } from './chunks/ChunkSizer.ts'
-import { openEndpoints } from './chunks/endpointLimits.ts'
+import { openEndpoints, usualBlockRange } from './chunks/endpointLimits.ts'
 import type { UnreadBlocks } from './chunks/UnreadBlocks.ts'
 import type { ReorderBuffer } from './ReorderBuffer.ts'
 
@@ -22,17 +22,18 @@ export interface ScanCapacityOptions {
   readonly onOpen: () => void
 }
 
-/** A common limit of blocks per call, assumed while none is known. */
-const usualRange = 10_000
 /** Messages in flight to one endpoint: what a browser sends over HTTP/1.1. */
 const messagesPerEndpoint = 6
-/** Calls with small answers that may share a message, and the logs that these may bring. */
+/** Calls with small answers that may share a message, and how many logs these may have together. */
 const callsPerMessage = 20
 const logsPerMessage = 20_000
-/** Logs up to which an answer is small. */
+/** Answers with at most this many logs are small. */
 const smallAnswer = 2_500
-/** Chunks buffered or in flight per chunk that may be in flight, and logs buffered at most: the scan waits for slow consumers. */
-const lookAhead = 2
+/**
+ * A scan waits for slow consumers: once the chunks buffered or in flight are this multiple of those that may be in flight, or
+ * this many logs are buffered.
+ */
+const chunksAhead = 2
 export const logsAhead = 200_000
 
 /** How a chunk is sent. */
@@ -75,11 +76,11 @@ export class ScanCapacity {
     // The first logs to show do not share a message: they would arrive with the last of it.
     const isFirst = !buffer.hasBegun && buffer.isNext(range)
     const small = expected <= smallAnswer && !isFirst
-    const isOneOfMany = small && outcomes.isProven && !chunk.sample && !careful
+    const sharesMessage = small && outcomes.widths.isProven && !chunk.sample && !careful
     const isLarge = Number.isFinite(expected) && expected > logsPerMessage
-    const room = isOneOfMany || isLarge ? loadOf(expected) : logsPerMessage
-    // Probes are sent along with the first blocks.
-    const load = chunk.first ? 0 : room
+    const ownLoad = sharesMessage || isLarge ? loadOf(expected) : logsPerMessage
+    // Takes no capacity from the chunks that are sent along with it.
+    const load = chunk.first ? 0 : ownLoad
     this.#running++
     this.#load += load
     if (chunk.sample) this.#sampling++
@@ -96,14 +97,14 @@ export class ScanCapacity {
   /** How many messages may be in flight. */
   #messages(): number {
     const { careful, outcomes, unread, plan, pool, signal, onOpen } = this.#options
-    if (careful) return outcomes.isProven ? 2 : 1
+    if (careful) return outcomes.widths.isProven ? 2 : 1
     if (!unread.first) return 0
     const calls = unread.all().reduce((sum, one) => sum + this.#callsFor(one), 0)
     const messages = unread.all().reduce((sum, one) => sum + this.#messagesFor(one), 0)
-    const work = { calls, volleys: messages / messagesPerEndpoint }
+    const work = { calls, rounds: messages / messagesPerEndpoint }
     const endpoints = openEndpoints(pool(), work, this.#opened, signal, onOpen)
     // Until one chunk has come through, limits are unknown: one probe is better than many refusals.
-    if (!outcomes.isProven) return Math.max(plan.samplesFarEnd ? 2 : 1, outcomes.untried)
+    if (!outcomes.widths.isProven) return Math.max(plan.samplesFarEnd ? 2 : 1, outcomes.widths.untried)
     plan.expectCalls(calls)
     if (plan.samplesLeft > 0) return this.#running + plan.samplesLeft
     return this.#sampling > 0 ? 0 : endpoints * messagesPerEndpoint
@@ -112,10 +113,10 @@ export class ScanCapacity {
   #callsFor(blocks: BlockInterval): number {
     const { sizer, outcomes } = this.#options
     const calls = sizer.callsFor(blocks)
-    return outcomes.isProven ? calls : Math.max(calls, Number(countBlocks([blocks])) / usualRange)
+    return outcomes.widths.isProven ? calls : Math.max(calls, Number(countBlocks([blocks])) / usualBlockRange)
   }
 
-  /** How many messages its calls fill. */
+  /** How many messages the calls for these blocks fill. */
   #messagesFor(blocks: BlockInterval): number {
     const calls = this.#callsFor(blocks)
     return (calls * loadOf((this.#options.sizer.expect(blocks) ?? 0) / calls)) / logsPerMessage
@@ -126,18 +127,18 @@ export class ScanCapacity {
     const { unread, buffer, plan, careful, outcomes } = this.#options
     const { first } = unread
     if (!first) return undefined
-    const most = careful ? messages : messages * callsPerMessage
-    const isFar = buffer.chunks + this.#running >= lookAhead * most || buffer.logs >= logsAhead
+    const maxRunning = careful ? messages : messages * callsPerMessage
+    const isFar = buffer.chunks + this.#running >= chunksAhead * maxRunning || buffer.logs >= logsAhead
     if (isFar && !buffer.isNext(first)) return undefined
     return plan.cut(first, {
       beside: this.#running > 0,
-      proven: outcomes.isProven,
+      proven: outcomes.widths.isProven,
       searching: this.#isSearching,
     })
   }
 }
 
-/** The part of a message that a call with this many logs takes up, in logs. */
+/** How much of `logsPerMessage` a call with this many logs takes up. */
 function loadOf(logs: number): number {
   return logs > smallAnswer
     ? Math.max(logsPerMessage, logs)

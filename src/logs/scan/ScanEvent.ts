@@ -16,7 +16,7 @@ export type ScanEvent<row = LogRow> =
       readonly requested: BlockInterval
       /** The newest known block; `undefined` when it was not needed, or is not known yet. */
       readonly head: bigint | undefined
-      /** Set for cached blocks of a query that reaches up to a head which is not known yet: another `planned` follows. */
+      /** Set while the head that the query reaches up to is not known: only cached blocks are yielded, then another `planned`. */
       readonly isTentative?: boolean | undefined
       readonly order: 'asc' | 'desc'
       /** The query's limit. */
@@ -29,6 +29,7 @@ export type ScanEvent<row = LogRow> =
       readonly trimmed: BlockInterval | undefined
       /** The rows of `selection`, in the order of the query. */
       readonly logs: LogList<row>
+      /** Malformed or unrequested logs left out of the answers. */
       readonly rejected: number
     })
   /**

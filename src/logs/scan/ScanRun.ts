@@ -6,9 +6,9 @@ import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { countBlocks, subtract } from '../intervals.ts'
 import { rejectOnAbort } from '../rejectOnAbort.ts'
+import { ArchiveDelivery } from './ArchiveDelivery.ts'
 import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
 import type { Chunk } from './chunks/ChunkPlan.ts'
@@ -36,7 +36,7 @@ export interface ScanRunOptions {
   readonly newestFirst: boolean
   /** Whether to read less ahead, because a limit may end the scan early. */
   readonly careful: boolean
-  /** One unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
+  /** Whether one unread block makes the result useless: blocks with malformed logs are not narrowed down. @default false */
   readonly allOrNothing?: boolean | undefined
   /** The newest final block: later ones may be replaced while they are read. @default the end of the range */
   readonly finalBlock?: bigint | undefined
@@ -46,14 +46,6 @@ export interface ScanRunOptions {
   readonly control: ScanControl | undefined
   /** Called with each range that was read completely. */
   readonly onRead: (logs: RangeLogs) => void
-}
-
-/** Blocks that an archive is to deliver. */
-interface Delivery {
-  readonly logs: AsyncGenerator<RangeLogs, void, void>
-  /** The blocks that are left. */
-  left: IntervalSet
-  isPending: boolean
 }
 
 /**
@@ -82,9 +74,8 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   readonly #onRead: ScanRunOptions['onRead']
   readonly #plan: ChunkPlan
   readonly #unread: UnreadBlocks
-  readonly #newestFirst: boolean
   readonly #finalBlock: bigint | undefined
-  #delivery: Delivery | undefined
+  readonly #archived: ArchiveDelivery | undefined
   readonly #buffer: ReorderBuffer
   readonly #outcomes: ChunkOutcomes
   readonly #capacity: ScanCapacity
@@ -105,14 +96,17 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     this.#aborted = rejectOnAbort(this.#signal)
     const { cached, missing } = range ? splitCached(range, options.cached) : { cached: [], missing: [] }
     this.#buffer = new ReorderBuffer(newestFirst, range, cached)
-    const { archived } = options
-    const left = toIntervalSet(archived?.ranges ?? [])
-    if (archived) this.#delivery = { logs: archived.read(this.#signal), left, isPending: false }
-    const toRead = subtract(missing, left)
+    this.#archived =
+      options.archived &&
+      new ArchiveDelivery(options.archived, {
+        newestFirst,
+        signal: this.#signal,
+        onNext: (logs, undelivered) => this.#takeArchived(logs, undelivered),
+      })
+    const toRead = subtract(missing, this.#archived?.ranges ?? [])
     const unread = new UnreadBlocks(newestFirst)
     this.#unread = unread
-    this.#newestFirst = newestFirst
-    for (const blocks of toRead) unread.add({ ...blocks, blind: 0 })
+    for (const blocks of toRead) unread.add({ ...blocks, blindSplits: 0 })
     this.#floor = unread.lowest?.from
     this.#sizer = createSizer(pool, countBlocks(toRead))
     this.#plan = new ChunkPlan(unread, this.#sizer, { newestFirst, careful })
@@ -125,7 +119,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
       signal: this.#signal,
       onOpen: () => this.#wake(),
     })
-    // A first read has done so already, and may have found pruned blocks since.
+    // A read that was sent already has done so, and may have found pruned blocks since.
     if (typeof first !== 'object') getEndpointHistory(pool).forgetPruned()
   }
 
@@ -154,7 +148,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
       }
     } finally {
       unsubscribe?.()
-      void this.#delivery?.logs.return().catch(() => {})
+      this.#archived?.stop()
     }
   }
 
@@ -173,35 +167,17 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
 
   /** Takes the next blocks from the archive, unless enough were read ahead. A consumer that waits may wait for these. */
   #pullArchived(isAwaited: boolean): void {
-    const delivery = this.#delivery
-    if (!delivery || delivery.isPending || this.#control?.isPaused()) return
-    if (!isAwaited && this.#buffer.logs >= logsAhead) return
-    delivery.isPending = true
-    void delivery.logs
-      .next()
-      .catch(() => ({ done: true, value: undefined }) as const)
-      .then(({ done, value }) => {
-        delivery.isPending = false
-        if (this.#signal.aborted) return
-        if (done) this.#delivery = undefined
-        else {
-          delivery.left = subtract(delivery.left, [value.range])
-          this.#buffer.put({ type: 'logs', ...value })
-        }
-        this.#readUndelivered(delivery, value?.range)
-        this.#wake()
-      })
+    if (this.#control?.isPaused()) return
+    if (isAwaited || this.#buffer.logs < logsAhead) this.#archived?.pull()
   }
 
-  /** Blocks of the archive before `reached` were not delivered: nodes have them. */
-  #readUndelivered(delivery: Delivery, reached: BlockInterval | undefined): void {
-    const isPassed = ({ from, to }: BlockInterval) =>
-      !reached || (this.#newestFirst ? from > reached.to : to < reached.from)
-    for (const blocks of delivery.left.filter(isPassed)) {
-      this.#unread.add({ ...blocks, blind: 0 })
+  #takeArchived(logs: RangeLogs | undefined, undelivered: readonly BlockInterval[]): void {
+    if (logs) this.#buffer.put({ type: 'logs', ...logs })
+    for (const blocks of undelivered) {
+      this.#unread.add({ ...blocks, blindSplits: 0 })
       if (this.#floor === undefined || blocks.from < this.#floor) this.#floor = blocks.from
     }
-    delivery.left = delivery.left.filter((blocks) => !isPassed(blocks))
+    this.#wake()
   }
 
   #sendFirst(): void {
@@ -221,7 +197,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const onPreview = (logs: RangeLogs) => {
       this.#preview({ ...logs, range })
     }
-    begun?.onPreview(onPreview)
+    begun?.onPreview?.(onPreview)
     try {
       // A separate signal: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])

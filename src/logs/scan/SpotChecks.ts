@@ -12,10 +12,10 @@ import { isSuspect } from './read/IntervalRead.ts'
 import type { IntervalRead } from './read/IntervalRead.ts'
 import { readInterval } from './read/readInterval.ts'
 
-/** Blocks that are compared at once: as few as any node reads in one call. */
+/** Blocks that are compared at once: few enough for any node to read them in one call. */
 const maxBlocks = 100n
 
-/** Compares some blocks that an archive has supplied with the nodes (`eth_getLogs`). */
+/** Compares some of the blocks that an archive has supplied with those of nodes (`eth_getLogs`). */
 export class SpotChecks {
   readonly #pool: Pool
   readonly #filter: Filter
@@ -40,17 +40,17 @@ export class SpotChecks {
     return (await Promise.all(checks)).find((difference) => difference !== undefined)
   }
 
-  /** Every other time the blocks around a log, which may be invented; else any blocks, whose logs may be left out. */
+  /**
+   * Draws blocks to compare. `at` alternates between any blocks, whose logs may have been left out, and those around a log, which
+   * may have been invented.
+   */
   #draw(at: number): RangeLogs {
-    const sizes = this.#read.map(({ range, selection }) =>
-      at % 2 === 0 ? Number(countBlocks([range])) : countLogs(selection),
+    const byLog = at % 2 === 1 && this.#read.some(({ selection }) => countLogs(selection) > 0)
+    const part = drawBySize(this.#read, ({ range, selection }) =>
+      byLog ? countLogs(selection) : Number(countBlocks([range])),
     )
-    const total = sizes.reduce((sum, size) => sum + size, 0)
-    let place = Math.random() * total
-    const index = total === 0 ? 0 : sizes.findIndex((size) => (place -= size) < 0)
-    const part = this.#read[Math.max(0, index)]!
     const { range, selection } = part
-    const middle = at % 2 === 0 || countLogs(selection) === 0 ? drawBlock(range) : drawLog(selection)
+    const middle = byLog ? drawLog(selection) : drawBlock(range)
     const from = middle - maxBlocks / 2n < range.from ? range.from : middle - maxBlocks / 2n
     const to = from + maxBlocks - 1n > range.to ? range.to : from + maxBlocks - 1n
     return { ...part, range: { from, to }, selection: clipSelection(selection, { from, to }) }
@@ -67,22 +67,40 @@ export class SpotChecks {
       signal?.throwIfAborted()
       return undefined
     }
-    const [archived, expected] = [selection, read.selection].map(
-      (logs) => new Map(readSelection(logs).map((log) => [logId(log), contentOf(log)])),
-    ) as [Map<string, string>, Map<string, string>]
-    const missing = [...expected.keys()].filter((id) => !archived.has(id)).length
-    const unknown = [...archived.keys()].filter((id) => !expected.has(id)).length
-    const other = [...archived].filter(([id, content]) => expected.get(id) !== content).length - unknown
-    // The node may have cut its answer off.
-    const invented = isSuspect(read) ? 0 : unknown
-    if (missing + invented + other === 0) return undefined
-    const counts = [
-      missing > 0 && `lacks ${missing}`,
-      invented > 0 && `invents ${invented}`,
-      other > 0 && `changes ${other}`,
-    ]
-    return `${counts.filter(Boolean).join(' and ')} of the logs that a node has in blocks ${range.from} to ${range.to}`
+    const difference = compare(contentsOf(selection), contentsOf(read.selection), isSuspect(read))
+    return difference && `${difference} of the logs that a node has in blocks ${range.from} to ${range.to}`
   }
+}
+
+/** How archived logs differ from those of a node, which may have cut its answer off; `undefined` if they do not. */
+function compare(
+  archived: ReadonlyMap<string, string>,
+  expected: ReadonlyMap<string, string>,
+  isCutOff: boolean,
+): string | undefined {
+  const missing = [...expected.keys()].filter((id) => !archived.has(id)).length
+  const unknown = [...archived.keys()].filter((id) => !expected.has(id)).length
+  const changed = [...archived].filter(([id, content]) => expected.get(id) !== content).length - unknown
+  const invented = isCutOff ? 0 : unknown
+  const counts = [
+    missing > 0 && `lacks ${missing}`,
+    invented > 0 && `invents ${invented}`,
+    changed > 0 && `changes ${changed}`,
+  ].filter((count) => count !== false)
+  return counts.length > 0 ? counts.join(' and ') : undefined
+}
+
+/** What a log says, by its id. */
+function contentsOf(selection: LogSelection): ReadonlyMap<string, string> {
+  return new Map(readSelection(selection).map((log) => [logId(log), contentOf(log)]))
+}
+
+/** Draws an item; the larger it is, the more likely. */
+function drawBySize<item>(items: readonly item[], sizeOf: (item: item) => number): item {
+  const sizes = items.map(sizeOf)
+  let place = Math.random() * sizes.reduce((sum, size) => sum + size, 0)
+  const index = sizes.findIndex((size) => (place -= size) < 0)
+  return items[Math.max(0, index)]!
 }
 
 function drawBlock({ from, to }: BlockInterval): bigint {

@@ -5,21 +5,19 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
-import { chooseBlockRange } from './chunks/endpointLimits.ts'
+import { chooseBlockRange, usualBlockRange } from './chunks/endpointLimits.ts'
 import { isArchiveReady, lazyArchive } from './lazyArchive.ts'
 
-/** Calls to nodes below which an archive is waited for, even if the first few rows are all that is wanted. */
+/** With fewer calls than these to nodes, the first rows come soon enough, even after waiting for the archive. */
 const manyCalls = 10
-/** Blocks that nodes commonly read in a call. */
-const usualBlockRange = 10_000
 
 export function hasArchive(pool: Pool): boolean {
   return pool.network.archive !== undefined
 }
 
 /**
- * Whether nodes are not to wait for the archive: the first rows of a long history are wanted, and it takes requests to find out
- * whether the archive has them for less.
+ * Whether to read from nodes before the archive has answered: only the first rows of a long history are wanted, and the archive
+ * first needs requests to find out what it has.
  */
 export function isUrgent(
   pool: Pool,
@@ -42,7 +40,7 @@ interface FindArchivedOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Begins to read what any query needs of the network's archive, if it has one. */
+/** Begins to load what every query needs of the network's archive, if it has one. */
 export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): void {
   if (!hasArchive(pool)) return
   lazyArchive
@@ -58,7 +56,7 @@ export interface ArchivedBlocks {
   readonly blocks: CachedBlocks
   /** Stops using the archive, because of what it has sent. */
   readonly reject: (problem: string) => void
-  /** Whether it is not used any more, because of what it has sent to any scan. */
+  /** Whether it is no longer used, because of what it has sent to this or another scan. */
   readonly isRejected: () => boolean
 }
 
@@ -71,7 +69,7 @@ export async function findArchived(
   if (!hasArchive(pool)) return undefined
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
-  // Without this code, nodes have the blocks.
+  // If its code cannot be loaded, nodes have the blocks.
   const loading = lazyArchive.load().catch(() => undefined)
   const loaded = await untilAborted(loading, signal)
   const archive = loaded?.getArchive(pool)

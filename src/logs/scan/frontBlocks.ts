@@ -1,6 +1,9 @@
 import type { BlockInterval } from '../Coverage.ts'
 
-/** The blocks without a gap from where a query begins; from the first range when `blocks` is `undefined`. */
+/**
+ * The union of the ranges that follow each other without a gap from where a query of `blocks` begins. Without `blocks`, from
+ * the first range.
+ */
 export function frontOf(
   ranges: readonly BlockInterval[],
   blocks: BlockInterval | undefined,

@@ -3,7 +3,7 @@ import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { ArchiveStatus } from '../archive/ArchiveStatus.ts'
 
-/** Reading archives: code for networks that have one. */
+/** The code that reads archives, loaded only for networks that have one. */
 export const lazyArchive = /* @__PURE__ */ lazyModule(() => import('../archive/Archive.ts'))
 
 /** Whether the archive can plan blocks without a request. */
@@ -11,7 +11,7 @@ export function isArchiveReady(pool: Pool): boolean {
   return lazyArchive.loaded()?.getArchive(pool)?.isReady ?? false
 }
 
-/** Whether the archive of a pool's network is not used any more, because nodes have other logs. */
+/** Whether the archive of a pool's network is no longer used, because nodes have other logs. */
 export function isArchiveRejected(pool: Pool): boolean {
   return lazyArchive.loaded()?.getArchive(pool)?.isRejected ?? false
 }

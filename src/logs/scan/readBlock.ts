@@ -10,6 +10,7 @@ import type { Filter } from '../filter/Filter.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { detectPruned } from './read/detectPruned.ts'
 import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
+import type { IntervalRead } from './read/IntervalRead.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { requestBlockLogs } from './read/requestLogs.ts'
 import { verifyAnswers } from './read/verifyAnswer.ts'
@@ -28,57 +29,67 @@ export async function* readBlock(
   signal: AbortSignal | undefined,
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, order, limit } = query
-  let failure: { number: bigint; error: MalformedLogsError } | undefined
   const exclude: string[] = []
+  /** The first answer with malformed logs. */
+  let failure: { readonly range: BlockInterval; readonly error: MalformedLogsError } | undefined
   do {
     let found: FoundBlock
     let answers: readonly PoolReply<LogsAnswer>[]
     try {
       found = await findBlock(pool, blockHash, filter, { signal, exclude })
-      const { number } = found
-      const whole = toRange(number)
-      if (!failure) yield { type: 'planned', range: whole, requested: whole, head: number, order, limit }
+      const { range, endpoint } = found
+      if (!failure) yield { type: 'planned', range, requested: range, head: range.to, order, limit }
       // Read the logs from the endpoint that has the block: another may not have it yet.
-      const { endpoint } = found
       answers = found.answers ?? (await requestBlockLogs(pool, filter, blockHash, { signal, endpoint }))
     } catch (error) {
       if (!failure || signal?.aborted) throw error
       break
     }
-    const { number, endpoint, bloom } = found
-    const range = toRange(number)
-    const read = verifyAnswers(pool, answers, filter, range)
-    if (read instanceof MalformedLogsError) {
-      failure ??= { number, error: read }
-      exclude.push(endpoint)
-      continue
+    const read = verifyAnswers(pool, answers, filter, found.range)
+    if (!(read instanceof MalformedLogsError)) {
+      await checkBlock(read, found, { pool, filter, blockHash, signal })
+      yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
+      return
     }
-    const { selection } = read
-    if (!isOfBlock(selection, blockHash))
-      throw new NodeError(`${endpoint} sent logs of another block than ${blockHash}.`, {
-        kind: 'malformed',
-        method: 'eth_getLogs',
-        endpoint,
-        advice: 'Use another endpoint.',
-      })
-    // If the block's bloom rules the filter out, an empty answer is correct.
-    if (bloom === undefined || !bloomExcludes(bloom, filter)) {
-      const head = number + BigInt(pool.network.finality)
-      const pruned = await detectPruned(selection, range, head, { pool, endpoint, floor: number, signal })
-      if (pruned) throw pruned
-    }
-    yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
-    return
+    failure ??= { range: found.range, error: read }
+    exclude.push(found.endpoint)
   } while (hasOtherEndpoints(pool, exclude))
-  const range = toRange(failure.number)
-  yield { type: 'failed', range, error: UnreadBlocksError.of(range, failure.error.withoutLogs()) }
+  const { range, error } = failure
+  yield { type: 'failed', range, error: UnreadBlocksError.of(range, error.withoutLogs()) }
+}
+
+interface CheckOptions {
+  readonly pool: Pool
+  readonly filter: Filter
+  readonly blockHash: Hash
+  readonly signal: AbortSignal | undefined
+}
+
+/** Throws if the logs are of another block, or if the endpoint may have pruned some of them. */
+async function checkBlock(
+  { selection }: IntervalRead,
+  { range, endpoint, bloom }: FoundBlock,
+  { pool, filter, blockHash, signal }: CheckOptions,
+): Promise<void> {
+  if (!isOfBlock(selection, blockHash))
+    throw new NodeError(`${endpoint} sent logs of another block than ${blockHash}.`, {
+      kind: 'malformed',
+      method: 'eth_getLogs',
+      endpoint,
+      advice: 'Use another endpoint.',
+    })
+  // If the block's bloom rules the filter out, an empty answer is correct.
+  if (bloom !== undefined && bloomExcludes(bloom, filter)) return
+  const head = range.to + BigInt(pool.network.finality)
+  const pruned = await detectPruned(selection, range, head, { pool, endpoint, floor: range.from, signal })
+  if (pruned) throw pruned
 }
 
 interface FoundBlock {
-  readonly number: bigint
+  readonly range: BlockInterval
   readonly endpoint: string
   readonly bloom: Hex | undefined
-  /** The logs, when they were what gave the number. */
+  /** The answers that have its logs, if they showed its number. */
   readonly answers?: readonly PoolReply<LogsAnswer>[]
 }
 
@@ -101,7 +112,7 @@ async function findBlock(
     const answer = answers.find(({ result }) => result.segment.length > 0)
     if (!answer) throw error
     const { result, endpoint } = answer
-    return { number: result.segment.blockNumber(0), endpoint, bloom: undefined, answers }
+    return { range: toRange(result.segment.blockNumber(0)), endpoint, bloom: undefined, answers }
   }
 }
 
@@ -117,7 +128,7 @@ async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Pr
       advice: 'Check the hash and the network; after a reorg the block may be gone.',
     })
   const bloom = parseBlockHeader(result)?.logsBloom
-  return { number: BigInt(number), endpoint, bloom }
+  return { range: toRange(BigInt(number)), endpoint, bloom }
 }
 
 function toRange(block: bigint): BlockInterval {

@@ -1,10 +1,10 @@
 import type { Client } from 'viem'
-import { onAbort } from '../../rpc/onAbort.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { withReason } from '../../rpc/withReason.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
+import { untilAborted } from '../rejectOnAbort.ts'
 import type { ScanControl } from './createScanControl.ts'
 import { readBlock } from './readBlock.ts'
 import { resolveToBlock } from './resolveToBlock.ts'
@@ -16,9 +16,7 @@ import { unbudgetedPool } from './unbudgetedPool.ts'
 /** Attempts before a scan accepts that the chain keeps changing while it reads. */
 const maxAttempts = 3
 
-/**
- * Reads history: the implementation of `scan`, which loads it on first use. Its `query` may be unparsed, and its events are not typed.
- */
+/** The implementation of `scan`, which loads it on first use. The types of its events do not depend on the query. */
 export async function* readHistory(
   client: Client,
   query: LogQuery | ParsedLogQuery,
@@ -26,7 +24,7 @@ export async function* readHistory(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { signal } = options
   for await (const event of scanAttempts(client, query, options)) {
-    // Events that were ready when the signal fired are dropped.
+    // No event is yielded once the signal has fired, even if it was ready before.
     signal?.throwIfAborted()
     yield event
   }
@@ -67,11 +65,9 @@ async function untilResumed(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   if (!control?.isPaused()) return
-  let stop = [] as (() => void)[]
-  await new Promise<void>((resolve, reject) => {
-    stop = [
-      control.subscribe(() => control.isPaused() || resolve()),
-      onAbort(signal, () => reject(signal?.reason as Error)),
-    ]
-  }).finally(() => stop.forEach((one) => one()))
+  let unsubscribe = () => {}
+  const resumed = new Promise<void>((resolve) => {
+    unsubscribe = control.subscribe(() => control.isPaused() || resolve())
+  })
+  await untilAborted(resumed, signal).finally(unsubscribe)
 }

@@ -1,5 +1,5 @@
 import type { Pool } from '../../rpc/Pool.ts'
-import type { LogCache } from '../cache/LogCache.ts'
+import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -33,80 +33,135 @@ export interface MissingBlocks {
  * Steps 4 and 5 of `scanRange`: reads blocks from an archive and nodes, and compares what is not certain. Returns why the
  * scan has to start over.
  */
-export async function* readMissing(
+export function readMissing(
   pool: Pool,
   query: ParsedLogQuery,
   rows: RowsLeft,
-  { signal, control }: ScanOptions,
-  { range, head, cache, cached, first, refreshing }: MissingBlocks,
+  options: ScanOptions,
+  missing: MissingBlocks,
 ): ScanEvents<'reorg' | 'archive' | undefined> {
-  const { filter, order, limit } = query
-  const newestFirst = order === 'desc'
-  const finality = Finality.of(pool)
-  const finalBlock = finality.finalBlock(head)
-  const writer = cache && new ScanCacheWriter(cache, pool.network.id, filter, finalBlock)
-  const start = (blocks: BlockInterval, options: Pick<ScanRunOptions, 'archived' | 'first'>) =>
-    new ScanRun(pool, filter, {
-      ...options,
-      range: blocks,
-      cached,
-      newestFirst,
-      careful: limit !== undefined,
-      finalBlock,
-      signal,
-      control,
-      onRead: (read) => writer?.add(read),
-    })
-  const plan = async (blocks: BlockInterval) => {
-    if (!hasArchive(pool)) return undefined
-    await (refreshing ?? finality.refresh(pool, signal))
-    const final = finality.finalBlock(head)
-    return findArchived(pool, query, {
-      range: { from: blocks.from, to: blocks.to < final ? blocks.to : final },
-      cached: cached.map((logs) => logs.range),
-      left: rows.count,
-      signal,
-    })
+  return new MissingRead(pool, query, rows, options, missing).run()
+}
+
+class MissingRead {
+  readonly #pool: Pool
+  readonly #query: ParsedLogQuery
+  readonly #rows: RowsLeft
+  readonly #options: ScanOptions
+  readonly #missing: MissingBlocks
+  readonly #finality: Finality
+  readonly #finalBlock: bigint
+  readonly #writer: ScanCacheWriter | undefined
+  /** What the first run begins with. */
+  #first: ScanRunOptions['first']
+
+  constructor(
+    pool: Pool,
+    query: ParsedLogQuery,
+    rows: RowsLeft,
+    options: ScanOptions,
+    missing: MissingBlocks,
+  ) {
+    this.#pool = pool
+    this.#query = query
+    this.#rows = rows
+    this.#options = options
+    this.#missing = missing
+    this.#first = missing.first
+    this.#finality = Finality.of(pool)
+    const { cache, head } = missing
+    const finalBlock = this.#finality.finalBlock(head)
+    this.#finalBlock = finalBlock
+    this.#writer = cache && new ScanCacheWriter(cache, pool.network.id, query.filter, finalBlock)
   }
-  let left = range
-  if (left && hasArchive(pool) && (first instanceof FirstRead || isUrgent(pool, query, left))) {
-    // Nodes read on until the archive has some of the blocks. It is not needed if their first answer has all wanted rows.
-    const blocks = left
+
+  async *run(): ScanEvents<'reorg' | 'archive' | undefined> {
+    const { range } = this.#missing
+    const left = range && (yield* this.#readFromNodes(range))
+    if (left && !this.#rows.isFull && (yield* this.#readAll(left))) return 'archive'
+    return this.#writer?.isContradicted() ? 'reorg' : undefined
+  }
+
+  /**
+   * If nodes have the first rows sooner, reads from them until the archive is known to have some of the blocks. Their first
+   * answer may have all wanted rows. Returns the blocks that are left.
+   */
+  async *#readFromNodes(range: BlockInterval): ScanEvents<BlockInterval | undefined> {
+    const pool = this.#pool
+    if (!hasArchive(pool)) return range
+    if (!(this.#first instanceof FirstRead) && !isUrgent(pool, this.#query, range)) return range
     let planning: Promise<void> | undefined
     let hasParts = false
     const isOver = () => {
-      planning ??= plan(blocks).then(
+      planning ??= this.#findArchived(range).then(
         (archived) => void (hasParts = archived !== undefined),
         () => {},
       )
       return hasParts
     }
-    left = yield* consume(start(left, { first }), rows, { until: { range: left, newestFirst, isOver } })
-    first = undefined
+    const until = { range, newestFirst: this.#newestFirst, isOver }
+    return yield* consume(this.#start(range), this.#rows, { until })
   }
-  if (left && !rows.isFull) {
-    const archived = await plan(left)
-    const checks = new SpotChecks(pool, filter)
-    const run = start(left, { archived: archived?.blocks, first })
-    yield* consume(run, rows, { checks, isUseless: archived?.isRejected })
-    if (archived && (await isWrong(archived, checks, signal))) return 'archive'
+
+  /** Reads from the archive and nodes. Returns whether the archive has other logs than nodes. */
+  async *#readAll(range: BlockInterval): ScanEvents<boolean> {
+    const archived = await this.#findArchived(range)
+    const checks = new SpotChecks(this.#pool, this.#query.filter)
+    const run = this.#start(range, archived?.blocks)
+    yield* consume(run, this.#rows, { checks, isUseless: archived?.isRejected })
+    return archived !== undefined && isWrong(archived, checks, this.#options.signal)
   }
-  return writer?.isContradicted() ? 'reorg' : undefined
+
+  async #findArchived({ from, to }: BlockInterval): Promise<ArchivedBlocks | undefined> {
+    const pool = this.#pool
+    const { signal } = this.#options
+    if (!hasArchive(pool)) return undefined
+    await (this.#missing.refreshing ?? this.#finality.refresh(pool, signal))
+    const final = this.#finality.finalBlock(this.#missing.head)
+    return findArchived(pool, this.#query, {
+      range: { from, to: to < final ? to : final },
+      cached: this.#missing.cached.map((logs) => logs.range),
+      left: this.#rows.count,
+      signal,
+    })
+  }
+
+  #start(range: BlockInterval, archived?: CachedBlocks): ScanRun {
+    const { signal, control } = this.#options
+    const first = this.#first
+    this.#first = undefined
+    return new ScanRun(this.#pool, this.#query.filter, {
+      range,
+      cached: this.#missing.cached,
+      archived,
+      newestFirst: this.#newestFirst,
+      careful: this.#query.limit !== undefined,
+      finalBlock: this.#finalBlock,
+      first,
+      signal,
+      control,
+      onRead: (read) => this.#writer?.add(read),
+    })
+  }
+
+  get #newestFirst(): boolean {
+    return this.#query.order === 'desc'
+  }
 }
 
 interface ConsumeOptions {
-  /** Ends when it `isOver`, or at a failure: the archive may have what nodes cannot read. */
+  /** Ends once it `isOver`, or at a failure: the archive may have what nodes cannot read. */
   readonly until?: {
     readonly range: BlockInterval
     readonly newestFirst: boolean
     readonly isOver: () => boolean
   }
-  /** Ends when it `isUseless`. */
+  /** Whether the rest of the run is useless: then it ends. */
   readonly isUseless?: (() => boolean) | undefined
   readonly checks?: SpotChecks
 }
 
-/** Yields what a run reads, up to the rows that are left. Returns the blocks that are left, if it ends early. */
+/** Yields what a run reads, up to the rows still wanted. Returns the unread blocks if it ends because of `until`. */
 async function* consume(
   run: ScanRun,
   rows: RowsLeft,

@@ -55,7 +55,7 @@ class RangeScan {
   readonly #options: ScanOptions
   readonly #finality: Finality
   readonly #newestFirst: boolean
-  /** The range if both ends are numbers. */
+  /** The range, if both ends are numbers. */
   readonly #fixed: BlockInterval | undefined
   /** The range to look up in the cache before the head is known, if that is possible. */
   readonly #reach: BlockInterval | undefined
@@ -70,8 +70,10 @@ class RangeScan {
   #first: FirstRead | undefined
   /** Resolves when it is known which blocks are final. */
   #refreshing: Promise<unknown> | undefined
+  /** Ends the requests of step 2. */
   readonly #preparing = new AbortController()
   readonly #preparingSignal: AbortSignal
+  /** Ends the first read. */
   readonly #readingFirst = new AbortController()
 
   constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: ScanOptions) {
@@ -94,7 +96,7 @@ class RangeScan {
   async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal } = this.#options
     yield* this.#yieldCached()
-    if (this.#isCachedWhole()) {
+    if (this.#hasCachedAll()) {
       signal?.throwIfAborted()
       const identity = await this.#chainCheck?.identify(signal)
       return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
@@ -111,7 +113,7 @@ class RangeScan {
     }
   }
 
-  /** Step 1. Newest first up to an unknown head, persisted logs are yielded now, and again behind newer ones. */
+  /** Step 1. If newer logs may come first, because the head is unknown, cached ones are yielded again after these. */
   async *#yieldCached(): ScanEvents<void> {
     const { cache } = this.#options
     const { filter, order, limit } = this.#query
@@ -131,7 +133,7 @@ class RangeScan {
       this.#cached.push(part)
       const before = this.#yielded
       const next = frontOf([...(before ? [before] : []), part.range], front, this.#newestFirst)
-      // After a gap, or a damaged record.
+      // There is a gap, or a damaged record.
       if (!next || isSameRange(next, before)) break
       this.#yielded = next
       yield this.#rows.take(part)
@@ -139,14 +141,14 @@ class RangeScan {
   }
 
   /**
-   * Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed: with numbers as ends,
-   * along with the head, as far as endpoints have shown that these blocks exist.
+   * Step 2. The first blocks are requested as soon as the range is known, before the chain is confirmed. If its ends are numbers,
+   * that is along with the head, provided that endpoints have shown these blocks before.
    */
   async #prepare() {
     const { cache, signal } = this.#options
     const own = this.#preparingSignal
     const fixed = this.#fixed
-    // With a limit, it depends on the range whether the archive is needed.
+    // With a limit, the archive is needed only for some ranges.
     const isUndecided = this.#query.limit !== undefined && !isArchiveReady(this.#pool)
     if (!isUndecided) prepareArchive(this.#pool, signal)
     const shown = fixed && lowestHead(this.#pool)
@@ -168,7 +170,7 @@ class RangeScan {
     const [resolved, recognised] = await Promise.all([
       resolving,
       this.#chainCheck?.identify(own),
-      // A first read of nodes does not wait for facts that only the archive needs.
+      // If nodes are read first, only the archive needs to know finality: that is not waited for.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
       !this.#rows.isFull && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {
@@ -195,7 +197,7 @@ class RangeScan {
     })
   }
 
-  /** Step 3. Resolves to the blocks that are left, of which some may be cached. */
+  /** Step 3. Returns the blocks that are left, of which some may be cached. */
   async *#plan({ requested: resolved, head }: ResolvedRange): ScanEvents<BlockInterval | 'none' | undefined> {
     const { order, limit } = this.#query
     const yielded = this.#yielded
@@ -214,7 +216,7 @@ class RangeScan {
     const { isFull } = this.#rows
     if (!isOvertaken) return isFull ? undefined : afterFront(blocks, yielded, this.#newestFirst)
     this.#rows.restart()
-    // There were as many rows as wanted, and newer ones can only displace older ones.
+    // The cache had as many rows as wanted: only newer blocks can have others.
     return isFull ? { from: yielded.from, to: blocks.to } : blocks
   }
 
@@ -245,7 +247,7 @@ class RangeScan {
   }
 
   /** Whether the cache has yielded all wanted logs. */
-  #isCachedWhole(): boolean {
+  #hasCachedAll(): boolean {
     if (!this.#yielded || this.#isEarly) return false
     return this.#rows.isFull || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
   }

@@ -8,13 +8,13 @@ import type { LogList } from '../list/LogList.ts'
 import type { LogRow } from '../Log.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 
-/** The event for logs that may not be complete, with at most `most` rows. */
+/** The event for logs that may not be complete, with at most `maxRows` rows. */
 export function toPreviewEvent(
   { range, selection: all, endpoint }: RangeLogs,
   query: ParsedLogQuery,
-  most: number,
+  maxRows: number,
 ): Extract<ScanEvent, { type: 'preview' }> {
-  const { selection } = cutRows(all, query, most)
+  const { selection } = cutRows(all, query, maxRows)
   let logs: LogList<LogRow> | undefined
   return {
     type: 'preview',
@@ -27,17 +27,20 @@ export function toPreviewEvent(
   }
 }
 
-/** The event for a range that was read completely, with at most `most` rows; with `wholeBlocks`, also the rest of the last one's block. */
+/**
+ * The event for a range that was read completely, with at most `maxRows` rows. With `wholeBlocks`, the block of the last row is
+ * not cut.
+ */
 export function toLogsEvent(
   read: RangeLogs,
   query: ParsedLogQuery,
-  most: number,
+  maxRows: number,
   wholeBlocks = false,
 ): Extract<ScanEvent, { type: 'logs' }> {
   const { range, endpoint, source, rejected = 0 } = read
   const { selection, beyond } = wholeBlocks
-    ? cutBlocks(read, query, most)
-    : cutRows(read.selection, query, most)
+    ? cutBlocks(read, query, maxRows)
+    : cutRows(read.selection, query, maxRows)
   const { whole, cut } =
     beyond === undefined ? { whole: range, cut: undefined } : splitAt(range, beyond, query.order)
   let logs: LogList<LogRow> | undefined
@@ -49,7 +52,7 @@ export function toLogsEvent(
     endpoint,
     ...(source && { source }),
     rejected,
-    // Consumers of the packed logs decode them differently.
+    // Made on demand: consumers of `selection` decode its logs themselves.
     get logs() {
       return (logs ??= listRows(query, [selection]))
     },
@@ -57,16 +60,16 @@ export function toLogsEvent(
 }
 
 /** A limit counts the rows that are returned. */
-function cutRows(all: LogSelection, query: ParsedLogQuery, most: number) {
+function cutRows(all: LogSelection, query: ParsedLogQuery, maxRows: number) {
   const rows = query.limit === undefined ? all : selectRowsOf(query, all)
-  const { selections, beyond } = cutToLimit([rows], query.order, most)
+  const { selections, beyond } = cutToLimit([rows], query.order, maxRows)
   const [selection = { ...rows, rows: new Uint32Array() }] = selections
   return { selection, beyond }
 }
 
-/** Cuts behind the block that has the last row. */
-function cutBlocks(read: RangeLogs, query: ParsedLogQuery, most: number) {
-  const { selection, beyond } = cutRows(read.selection, query, most)
+/** Like `cutRows`, but keeps all rows of the last row's block. */
+function cutBlocks(read: RangeLogs, query: ParsedLogQuery, maxRows: number) {
+  const { selection, beyond } = cutRows(read.selection, query, maxRows)
   if (beyond === undefined) return { selection, beyond }
   const { from, to } = read.range
   const span = spanOf(selection)

@@ -55,6 +55,14 @@ test('ignoreBudget reads the last final block, too', async () => {
   )
 })
 
+test('with ignoreBudget, its calls for logs are reported as those of a scan', async () => {
+  const client = connect(makeNode())
+  const reasons = new Map<string, string>()
+  getPool(client).onRequest(({ method, reason }) => reasons.set(method, reason))
+  await read(client, {}, { ignoreBudget: true })
+  expect(reasons.get('eth_getLogs')).toBe('scan')
+})
+
 describe('a cache of an earlier session', () => {
   async function visit(node: FakeNode) {
     const storage = memoryStorage()

@@ -1,30 +1,21 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
 import { clipSelection, countLogs } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import { countBlocks, covers, subtract, toIntervalSet } from '../../intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from '../../intervals.ts'
 import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 import type { MalformedLogsError } from '../read/MalformedLogsError.ts'
-import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
-import type { ChunkSizer } from './ChunkSizer.ts'
-import { chooseBlockRange, narrowEndpoints } from './endpointLimits.ts'
+import type { Chunk } from './ChunkPlan.ts'
 import type { NarrowEndpoints } from './endpointLimits.ts'
-import { guessBlockLimit } from './guessBlockLimit.ts'
 import { RangeHints } from './RangeHints.ts'
 import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
+import { WidthLimits } from './WidthLimits.ts'
+import type { WidthLimitsOptions } from './WidthLimits.ts'
 
-export interface ChunkOutcomesOptions {
-  /** The pool, which may ignore the budget from some point on. */
-  readonly pool: () => Pool
-  readonly unread: UnreadBlocks
-  readonly plan: ChunkPlan
-  readonly sizer: ChunkSizer
+export interface ChunkOutcomesOptions extends WidthLimitsOptions {
   /** Calls that read a chunk: one for each part of the filter. */
   readonly parts: number
-  /** Whether to read less ahead, because a limit may end the scan early. */
-  readonly careful: boolean
-  /** One unread block makes the result useless. @default false */
+  /** Whether one unread block makes the result useless. @default false */
   readonly allOrNothing?: boolean | undefined
 }
 
@@ -36,8 +27,9 @@ export interface MalformedOutcome {
 
 /** How a chunk was requested. */
 export interface ChunkRequest {
+  /** Endpoints that were used only if no other could answer. */
   readonly avoided: readonly string[]
-  /** Endpoints left out because the chunk was too wide for them. */
+  /** Endpoints that were left out because the chunk was too wide for them. */
   readonly narrow: NarrowEndpoints
 }
 
@@ -48,37 +40,30 @@ const maxBlindSplits = 4
 /** Reads that one scan spends on narrowing down the blocks of malformed logs. */
 const maxMalformedReads = 200
 
-/** Decides what a chunk's answer or error means for the unread blocks: how to read them again, or which to give up. */
+/** Decides after each answer or error of a chunk which blocks to read again, in what chunks, and which to give up. */
 export class ChunkOutcomes {
   readonly #options: ChunkOutcomesOptions
   readonly #unread: UnreadBlocks
+  readonly #widths: WidthLimits
   readonly #unclassified = new UnclassifiedErrors()
   readonly #hints = new RangeHints()
   /** Logs in each endpoint's largest answer: a smaller one was not cut off by a cap. */
   readonly #largest = new Map<string, number>()
-  #untried = 0
-  #isProven = false
   #failuresInRow = 0
   #malformedReads = 0
   #hasTriedSuggestion = false
   /** A width refused for too many logs before the density was known. */
   #capped: { readonly width: bigint; readonly cap: number } | undefined
-  /** The first chunk of the scan. */
-  #first: BlockInterval | undefined
 
   constructor(options: ChunkOutcomesOptions) {
     this.#options = options
     this.#unread = options.unread
+    this.#widths = new WidthLimits(options)
   }
 
-  /** Endpoints that may accept wider ranges than the ones that refused. */
-  get untried(): number {
-    return this.#untried
-  }
-
-  /** Whether a chunk's width is known to be accepted: a chunk was answered, or an endpoint named its limit. */
-  get isProven(): boolean {
-    return this.#isProven && !this.#options.sizer.isSearching
+  /** What is known about the number of blocks that nodes accept. */
+  get widths(): Pick<WidthLimits, 'untried' | 'isProven'> {
+    return this.#widths
   }
 
   /** How to request an interval after earlier refusals: other endpoints first, and none twice for the same interval. */
@@ -86,15 +71,15 @@ export class ChunkOutcomes {
     return this.#unclassified.optionsFor(range)
   }
 
-  /** Notes an answer. Returns whether it is complete; if not, its blocks are unread again, in halves. */
+  /** Notes an answer. Returns whether it is complete. If not, its blocks are unread again, in halves. */
   answered(chunk: Chunk, read: IntervalRead): boolean {
     const { sizer } = this.#options
-    this.#prove(chunk)
+    this.#widths.accepted(chunk)
     this.#failuresInRow = 0
-    const isPromised = chunk.promisedBy !== undefined
-    if (isPromised) this.#hints.answered(read, sizer.cap)
-    if (!this.#areWhole(read, isPromised) && chunk.from < chunk.to) {
-      this.#halve(chunk, chunk.blind)
+    const isSuggested = chunk.suggestedBy !== undefined
+    if (isSuggested) this.#hints.answered(read, sizer.cap)
+    if (!this.#noteSizes(read, isSuggested) && chunk.from < chunk.to) {
+      this.#halve(chunk, chunk.blindSplits)
       return false
     }
     sizer.succeeded(chunk, this.#largestCall(read))
@@ -103,130 +88,138 @@ export class ChunkOutcomes {
       this.#capped = undefined
     }
     // Far fewer logs than the node sends: its suggestion may have been about the number of blocks.
-    if (isPromised && !this.#hasTriedSuggestion) {
+    if (isSuggested && !this.#hasTriedSuggestion) {
       this.#hasTriedSuggestion = true
-      if (!read.answers.some((answer) => this.#hints.isWhole(answer)) && !this.#hints.isFull(read, sizer.cap))
+      if (
+        !read.answers.some((answer) => this.#hints.isWhole(answer)) &&
+        !this.#hints.isWorthwhile(read, sizer.cap)
+      )
         sizer.assumeLimit(countBlocks([chunk]))
     }
     return true
   }
 
-  /** The logs that count towards a node's cap: of each part of the filter alone. A single block may be read in more parts. */
+  /** The most logs that a node was to send at once. Parts of a filter are read apart, and a single block perhaps in more parts. */
   #largestCall({ answers, selection }: IntervalRead): number {
     const isByPart = answers.length > 1 && answers.length === this.#options.parts
     return isByPart ? Math.max(...answers.map(({ logs }) => logs)) : countLogs(selection)
   }
 
-  /** Whether no answer is cut off: some nodes cut at certain sizes, unless they have sent more logs at once. */
-  #areWhole({ answers }: IntervalRead, isPromised: boolean): boolean {
+  /** Notes the sizes of answers. Returns whether all are whole: some nodes cut at certain sizes, but not below a size they have sent. */
+  #noteSizes({ answers }: IntervalRead, isSuggested: boolean): boolean {
     const isWhole = ({ endpoint, logs, suspect }: AnswerSize) =>
       !suspect || (this.#largest.get(endpoint) ?? 0) > logs
-    const areWhole = answers.every((answer) => isWhole(answer) || (isPromised && this.#hints.isWhole(answer)))
+    const areWhole = answers.every(
+      (answer) => isWhole(answer) || (isSuggested && this.#hints.isWhole(answer)),
+    )
     for (const { endpoint, logs } of answers)
       this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, logs))
     return areWhole
   }
 
   /**
-   * Notes an answer with unreadable logs. Blocks that may lack logs are unread again: one by one where the logs name their
-   * blocks, otherwise in halves. So are all blocks in halves if the answer may have been cut off, too.
+   * Notes an answer with unreadable logs. If they name their blocks, only these are read again, one by one. Otherwise, or if
+   * the answer may have been cut off, all blocks are read again, in halves.
    */
   malformed(chunk: Chunk, { readable, incompleteBlocks = [] }: MalformedLogsError): MalformedOutcome {
-    const { from, to, blind } = chunk
+    const { from, to, blindSplits } = chunk
     const range = { from, to }
-    this.#prove(chunk)
+    this.#widths.accepted(chunk)
     this.#failuresInRow = 0
     const broken = toIntervalSet(incompleteBlocks.map((block) => ({ from: block, to: block })))
     const complete =
-      broken.length > 0 && this.#areWhole(readable, chunk.promisedBy !== undefined)
+      broken.length > 0 && this.#noteSizes(readable, chunk.suggestedBy !== undefined)
         ? subtract([range], broken)
         : []
     const { allOrNothing = false } = this.#options
-    const isOver = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
-    if (from === to || isOver) return { complete, givenUp: complete.length > 0 ? broken : [range] }
+    const isUseless = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
+    if (from === to || isUseless) return { complete, givenUp: complete.length > 0 ? broken : [range] }
     if (complete.length === 0) {
       this.#malformedReads += 2
-      return { complete, givenUp: this.#halve(range, blind) }
+      this.#halve(range, blindSplits)
+      return { complete, givenUp: [] }
     }
     this.#malformedReads += incompleteBlocks.length
     for (const part of complete)
       this.#options.sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
-    return { complete, givenUp: this.#reopen(...broken.map((part) => ({ ...part, blind, widest: 1n }))) }
+    for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
+    return { complete, givenUp: [] }
   }
 
   /** Notes a failure: its blocks are unread again, in other chunks, or given up. Returns the intervals given up. */
   failed(chunk: Chunk, error: Error, { avoided, narrow }: ChunkRequest): readonly BlockInterval[] {
-    const { pool, plan, sizer, careful } = this.#options
-    const { from, to, blind } = chunk
-    const range = { from, to }
-    const width = countBlocks([range])
-    const node = error instanceof NodeError ? error : undefined
-    // Narrower ranges cannot help when another request failed, such as one for the head.
-    const kind = width > 1n && node?.method === 'eth_getLogs' ? node.kind : undefined
-    // A wider chunk is in flight at the same time, and its outcome shows the limit.
-    if (node && kind === 'range-too-wide' && chunk.first) return this.#reopen({ ...range, blind })
-    if (node && kind === 'range-too-wide') {
-      const widest = this.#tooWide(range, node) ? undefined : (width + 1n) / 2n
-      return this.#reopen({ ...range, blind, widest })
-    }
-    if (node && kind === 'timeout' && sizer.refused(width)) return this.#reopen({ ...range, blind })
-    if (node && (kind === 'too-many-results' || kind === 'response-too-large' || kind === 'timeout')) {
-      // Never as a whole again, even if it turns out that not its width was the problem.
-      if (kind !== 'timeout' && this.#isAboutWidth(range, node))
-        return this.#reopen({ ...range, blind, widest: (width + 1n) / 2n })
-      const fits = kind === 'timeout' ? undefined : this.#hints.refused(range, node, chunk.promisedBy)
-      if (kind !== 'timeout') sizer.tooMany(range, node.maxResults, fits)
-      if (fits) {
-        return this.#reopen({ ...fits, blind, promisedBy: node.endpoint }, { from: fits.to + 1n, to, blind })
+    if (error instanceof NodeError) {
+      if (this.#retryNarrower(chunk, error)) return []
+      const maxWidth = this.#widths.narrowTo(chunk, narrow)
+      if (maxWidth !== undefined) {
+        this.#reopen(chunk, maxWidth)
+        return []
       }
-      if (kind !== 'timeout' && !careful) plan.sample()
-      // Refused again: logs are dense here, and thirds narrow down on them sooner.
-      const parts = chunk.narrowed ? 3n : 2n
-      return this.#reopen({ ...range, blind, widest: (width + parts - 1n) / parts })
+      if (error.kind === 'pruned') {
+        this.#reopen(chunk)
+        return this.#giveUp(this.#options.plan.pruned(chunk.from))
+      }
+      if (this.#retryUnclassified(chunk, error, avoided)) return []
     }
-    // Limits may have been learned since the chunk was sent.
-    const widest = Math.max(narrow.widest, narrowEndpoints(pool().getStatus(), width).widest)
-    if (node && widest > 0) {
-      // Endpoints that accept this width failed; the others were left out.
-      const { best } = chooseBlockRange(pool().getStatus(), 0)
-      if (best !== undefined && best < width) sizer.tooWide(width, best)
-      return this.#reopen({ ...range, blind, widest: BigInt(widest) })
-    }
-    if (node?.kind === 'pruned') {
-      this.#reopen({ ...range, blind })
-      return this.#giveUp(plan.pruned(from))
-    }
-    if (node?.method === 'eth_getLogs' && (node.kind === 'fatal' || node.kind === 'invalid-input')) {
-      if (this.#unclassified.note(pool(), range, node, avoided)) return this.#reopen({ ...range, blind })
-      if (width > 1n && blind < maxBlindSplits) return this.#halve(range, blind + 1)
-    }
+    const range = { from: chunk.from, to: chunk.to }
     const isOver = ++this.#failuresInRow >= maxFailuresInRow || isUnrecoverable(error)
     return isOver ? [range, ...this.#giveUp()] : [range]
   }
 
-  /** An endpoint refused this width. Returns whether to repeat it elsewhere; otherwise chunks become smaller. */
-  #tooWide(range: BlockInterval, { maxBlockRange, suggestedRange, details }: NodeError): boolean {
-    const { pool, plan, sizer, careful } = this.#options
-    const width = countBlocks([range])
-    const unread = countBlocks(this.#unread.all()) + width
-    const { best, untried } = chooseBlockRange(pool().getStatus(), Number(unread))
-    this.#untried = careful ? 0 : untried.length
-    if (untried.length > 0 || (best !== undefined && best >= width)) return true
-    plan.narrow()
-    const named = maxBlockRange ?? (suggestedRange && Number(countBlocks([toInterval(suggestedRange)])))
-    if (named === undefined) return sizer.refused(width, guessBlockLimit(details, range))
-    sizer.tooWide(width, best ?? named)
-    // A named limit need not be searched for.
-    this.#isProven = true
+  /** After a refusal of too many blocks or logs, or a timeout: reads narrower chunks, or the same from other endpoints. */
+  #retryNarrower(chunk: Chunk, error: NodeError): boolean {
+    const width = countBlocks([chunk])
+    // Narrower ranges cannot help when another request failed, such as one for the head.
+    if (width === 1n || error.method !== 'eth_getLogs') return false
+    if (error.kind === 'range-too-wide') {
+      // The outcome of the wider chunk that was sent along with the first one shows the limit.
+      const isRepeated = chunk.first || this.#widths.refused(chunk, error)
+      this.#reopen(chunk, isRepeated ? undefined : shareOf(width, 2n))
+    } else if (error.kind === 'timeout') {
+      const isAboutWidth = this.#options.sizer.refused(width)
+      this.#reopen(chunk, isAboutWidth ? undefined : narrowerThan(chunk))
+    } else if (error.kind === 'too-many-results' || error.kind === 'response-too-large')
+      this.#tooMany(chunk, error)
+    else return false
     return true
   }
 
-  /** Whether a node that complains of too many logs means too many blocks: logs are sparse, or it suggests the same width each time. */
+  /** A node does not send as many logs at once, or means that there are too many blocks. */
+  #tooMany(chunk: Chunk, error: NodeError): void {
+    const { plan, sizer, careful } = this.#options
+    const width = countBlocks([chunk])
+    // In halves, even if it turns out later that its width was not the problem.
+    if (this.#isAboutWidth(chunk, error)) return this.#reopen(chunk, shareOf(width, 2n))
+    const fits = this.#hints.refused(chunk, error, chunk.suggestedBy)
+    sizer.tooMany(chunk, error.maxResults, fits)
+    if (fits) {
+      const { blindSplits } = chunk
+      this.#unread.add({ ...fits, blindSplits, suggestedBy: error.endpoint })
+      this.#unread.add({ from: fits.to + 1n, to: chunk.to, blindSplits })
+      return
+    }
+    if (!careful) plan.sample()
+    this.#reopen(chunk, narrowerThan(chunk))
+  }
+
+  /** After an error that could not be classified: reads from other endpoints, then in halves. */
+  #retryUnclassified(chunk: Chunk, error: NodeError, avoided: readonly string[]): boolean {
+    const { method, kind } = error
+    if (method !== 'eth_getLogs' || (kind !== 'fatal' && kind !== 'invalid-input')) return false
+    const hasOthers = this.#unclassified.note(this.#options.pool(), chunk, error, avoided)
+    if (hasOthers) this.#reopen(chunk)
+    else if (chunk.from < chunk.to && chunk.blindSplits < maxBlindSplits)
+      this.#halve(chunk, chunk.blindSplits + 1)
+    else return false
+    return true
+  }
+
+  /** Whether a node that reports too many logs means too many blocks: logs are sparse, or it suggests the same width each time. */
   #isAboutWidth(range: BlockInterval, { maxResults, suggestedRange }: NodeError): boolean {
     const { sizer } = this.#options
     const width = countBlocks([range])
     if (suggestedRange) {
-      const suggested = countBlocks([toInterval(suggestedRange)])
+      const suggested = suggestedRange[1] - suggestedRange[0] + 1n
       return this.#hints.isRepeated(suggested) && sizer.refusedAgain(width, suggested)
     }
     if (maxResults === undefined || sizer.isSparse(width, maxResults)) return sizer.refused(width)
@@ -234,22 +227,16 @@ export class ChunkOutcomes {
     return false
   }
 
-  /** The few blocks of the first chunk, and parts of them, say nothing about the limit. */
-  #prove(chunk: Chunk): void {
-    if (chunk.first) this.#first = chunk
-    else if (!chunk.sample && !(this.#first && covers([this.#first], chunk))) this.#isProven = true
+  #halve({ from, to }: BlockInterval, blindSplits: number): void {
+    const maxWidth = shareOf(countBlocks([{ from, to }]), 2n)
+    const middle = from + maxWidth
+    this.#unread.add({ from, to: middle - 1n, blindSplits, maxWidth })
+    this.#unread.add({ from: middle, to, blindSplits, maxWidth })
   }
 
-  #halve({ from, to }: BlockInterval, blind: number): readonly BlockInterval[] {
-    const widest = (countBlocks([{ from, to }]) + 1n) / 2n
-    const middle = from + widest
-    return this.#reopen({ from, to: middle - 1n, blind, widest }, { from: middle, to, blind, widest })
-  }
-
-  /** Returns the blocks given up: none. */
-  #reopen(...ranges: readonly Parameters<UnreadBlocks['add']>[0][]): readonly BlockInterval[] {
-    for (const range of ranges) this.#unread.add(range)
-    return []
+  /** The blocks of a chunk are unread again. */
+  #reopen({ from, to, blindSplits }: Chunk, maxWidth?: bigint): void {
+    this.#unread.add({ from, to, blindSplits, maxWidth })
   }
 
   /** Removes the unread blocks up to `last`, or all of them, and returns them. */
@@ -265,8 +252,14 @@ export class ChunkOutcomes {
   }
 }
 
-function toInterval([from, to]: readonly [bigint, bigint]): BlockInterval {
-  return { from, to }
+/** Half of a chunk's width, or a third if it is part of a refused range: its logs are dense, and thirds narrow down on them sooner. */
+function narrowerThan(chunk: Chunk): bigint {
+  return shareOf(countBlocks([chunk]), chunk.narrowed ? 3n : 2n)
+}
+
+/** The width of each of `parts` parts of a range. */
+function shareOf(width: bigint, parts: bigint): bigint {
+  return (width + parts - 1n) / parts
 }
 
 /** Whether the next chunk would fail as well: the budget is spent, or no endpoint can serve such calls. */

@@ -5,7 +5,7 @@ import type { UnreadBlocks, UnreadInterval } from './UnreadBlocks.ts'
 /** Blocks to request in one call. */
 export interface Chunk extends BlockInterval {
   /** How often they were halved because of an error that could not be classified. */
-  readonly blind: number
+  readonly blindSplits: number
   /** Part of a range that was refused. */
   readonly narrowed: boolean
   /** Read out of order, to learn the density. */
@@ -15,11 +15,11 @@ export interface Chunk extends BlockInterval {
   /** Read to find where pruned history ends. */
   readonly search: boolean
   /** The endpoint that suggested this range when it refused a wider one. */
-  readonly promisedBy: string | undefined
+  readonly suggestedBy: string | undefined
 }
 
-/** Narrower ranges are read too quickly for a sample of the far end to pay off. */
-const worthSampling = 100_000n
+/** The far end of fewer blocks is not sampled: they are read too quickly for that to pay off. */
+const minSampledRange = 100_000n
 /** Blocks sampled at the far end: a width that nearly every node accepts. */
 const farEndWidth = 10_000n
 /** Blocks to read first: few, so that logs show soon. */
@@ -43,7 +43,7 @@ export class ChunkPlan {
     this.#sizer = sizer
     this.#newestFirst = options.newestFirst
     const width = unread.first && unread.first.to - unread.first.from + 1n
-    const isWide = width !== undefined && width >= worthSampling
+    const isWide = width !== undefined && width >= minSampledRange
     this.#farEnd = isWide && !options.careful ? smaller(farEndWidth, sizer.ceiling) : 0n
   }
 
@@ -67,15 +67,15 @@ export class ChunkPlan {
     if (calls < samples) this.#samplesLeft &&= 0
   }
 
-  /** Nodes accept only narrow ranges: density matters less, and the far end need not be sampled. */
+  /** Nodes accept only narrow ranges, for which density matters less: the far end is not sampled. */
   narrow(): void {
     this.#farEnd = 0n
   }
 
-  /** The next chunk where the query continues; its blocks stay unread. */
+  /** The next blocks to request where the query continues. They stay unread. */
   front(open: UnreadInterval): BlockInterval {
-    if (open.promisedBy !== undefined) return { from: open.from, to: open.to }
-    const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.widest)
+    if (open.suggestedBy !== undefined) return { from: open.from, to: open.to }
+    const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.maxWidth)
     return edge(open, size, this.#newestFirst)
   }
 
@@ -96,7 +96,10 @@ export class ChunkPlan {
     return this.#prunedTo
   }
 
-  /** The next chunk, `beside` others in flight or alone; `undefined` while the search for the end of pruned history has to finish first. */
+  /**
+   * The next chunk, `beside` others in flight or alone; `undefined` if the search for the end of pruned history has to finish
+   * first.
+   */
   cut(
     first: UnreadInterval,
     now: { beside: boolean; proven: boolean; searching: boolean },
@@ -115,43 +118,51 @@ export class ChunkPlan {
     this.#unread.take(open, range)
     const sample = inMiddle || atEnd
     const isWhole = range.from === open.from && range.to === open.to
-    return { ...chunkOf(open, range), sample, promisedBy: isWhole ? open.promisedBy : undefined }
+    return { ...chunkOf(open, range), sample, suggestedBy: isWhole ? open.suggestedBy : undefined }
   }
 
   /** Bisects the blocks between pruned ones and those that could be read. */
   #search(open: UnreadInterval): Chunk {
     const from = (open.from + open.to) / 2n
-    const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.widest)
+    const size = smaller(this.#sizer.sizeOf({ from, to: open.to }), open.maxWidth)
     const range = { from, to: from + size - 1n }
     this.#unread.take(open, range)
     return { ...chunkOf(open, range), search: true }
   }
 
   #cutFarEnd(open: UnreadInterval): BlockInterval {
-    const size = smaller(smaller(this.#farEnd, open.widest), open.to - open.from + 1n)
+    const size = smaller(smaller(this.#farEnd, open.maxWidth), open.to - open.from + 1n)
     this.#farEnd = 0n
     return edge(open, size, !this.#newestFirst)
   }
 
   #middle(open: UnreadInterval): BlockInterval {
     const middle = (open.from + open.to) / 2n
-    const size = smaller(this.#sizer.sizeOf({ from: middle, to: open.to }), open.widest)
+    const size = smaller(this.#sizer.sizeOf({ from: middle, to: open.to }), open.maxWidth)
     const from = middle - size / 2n
     return from <= open.from ? this.front(open) : { from, to: from + size - 1n }
   }
 }
 
-function chunkOf({ blind, widest }: UnreadInterval, range: BlockInterval): Chunk {
-  const narrowed = widest !== undefined
-  return { ...range, blind, narrowed, sample: false, first: false, search: false, promisedBy: undefined }
+function chunkOf({ blindSplits, maxWidth }: UnreadInterval, range: BlockInterval): Chunk {
+  const narrowed = maxWidth !== undefined
+  return {
+    ...range,
+    blindSplits,
+    narrowed,
+    sample: false,
+    first: false,
+    search: false,
+    suggestedBy: undefined,
+  }
 }
 
 /** The first blocks to read of an interval. */
-export function firstBlocks(open: BlockInterval, newestFirst: boolean, widest?: bigint): BlockInterval {
+export function firstBlocks(open: BlockInterval, newestFirst: boolean, maxWidth?: bigint): BlockInterval {
   const { from, to } = open
   const width = to - from + 1n
-  // Up to twice that width is read in one call, not two.
-  const size = smaller(width <= 2n * firstWidth ? width : firstWidth, widest)
+  // Up to twice as many are read in one call rather than two.
+  const size = smaller(width <= 2n * firstWidth ? width : firstWidth, maxWidth)
   return edge({ from, to }, size, newestFirst)
 }
 

@@ -3,11 +3,13 @@ import { LogDensity } from './LogDensity.ts'
 import { WidthSearch } from './WidthSearch.ts'
 
 export interface ChunkSizerOptions {
-  /** All blocks to read. */
+  /** How many blocks are to be read. */
   blocks: bigint
+  /** The most blocks that a node accepts at once, if known. */
   blockRange?: number | undefined
   /** Whether `blockRange` was inferred rather than named by a node. @default false */
   isGuess?: boolean | undefined
+  /** The most logs that a node sends at once, if known. */
   results?: number | undefined
   /** Whether calls count against a quota: then fewer, larger ones are better. @default false */
   isRationed?: boolean | undefined
@@ -21,11 +23,11 @@ const targetLogs = 20_000
 const largeTarget = 50_000
 const rationedTarget = 100_000
 /** Share of a cap to aim for: density is less even than estimated. */
-const ofCap = 0.75
-/** Answers that fill less of a cap than this are not limited by it. */
-const farBelow = 0.2
-/** A refused range has more logs than the cap: at least this multiple is assumed. */
-const overCap = 1.02
+const capShare = 0.75
+/** Blocks with less than this share of a cap were not refused because of it. */
+const sparseShare = 0.2
+/** A refused range is assumed to have at least this multiple of the cap. */
+const refusedMultiple = 1.02
 
 /**
  * Decides how many blocks to request at once, from the limits of nodes and the density of logs. Grows after success,
@@ -42,18 +44,18 @@ export class ChunkSizer {
   /** Whether the cap was inferred rather than named by a node. */
   #isCapGuessed = false
   /** Logs of the largest answer. */
-  #most = 0
-  /** Logs per answer to aim for, and its upper bound. */
+  #maxLogs = 0
+  /** Logs per answer to aim for, and the upper bound of this aim. */
   #aim = targetLogs
-  #largest: number
+  #maxAim: number
 
   constructor({ blocks, blockRange, isGuess = false, results, isRationed = false }: ChunkSizerOptions) {
-    this.#largest = isRationed ? rationedTarget : largeTarget
+    this.#maxAim = isRationed ? rationedTarget : largeTarget
     this.#left = Number(blocks)
     this.#ceiling = blockRange && !isGuess ? BigInt(blockRange) : blocks
     if (blockRange && isGuess) this.#search.assume(blockRange)
     this.#cap = results
-    // A sixteenth of the range: wide enough to find a limit quickly, narrow enough for the first rows to show soon.
+    // A sixteenth of the blocks: enough to find a limit quickly, few enough for the first rows to show soon.
     const sixteenth = blocks / 16n
     this.#size = blockRange
       ? BigInt(blockRange)
@@ -75,19 +77,19 @@ export class ChunkSizer {
     return this.#search.isOpen(this.#left)
   }
 
-  /** Blocks of an interval to request next, in even shares; from its end if the query goes that way. */
+  /** How many blocks of an interval to request next, so that its logs are spread evenly over the calls. */
   sizeOf({ from, to }: BlockInterval, { fromEnd = false }: { fromEnd?: boolean } = {}): bigint {
     const width = to - from + 1n
-    const most = atLeastOne(smaller(this.#widest, width))
+    const maxSize = atLeastOne(smaller(this.#widest, width))
     const [first, last] = [Number(from), Number(to)]
     const target = this.#target
     // Only nearby blocks matter: by the time the others are read, more is known.
-    const reach = Math.min(Number(width), Number(most) * 2)
+    const reach = Math.min(Number(width), Number(maxSize) * 2)
     const near = fromEnd ? { first: last - reach + 1, last } : { first, last: first + reach - 1 }
     const logs = this.#density.expect(near.first, near.last)
-    if (logs === undefined || logs <= target) return most
+    if (logs === undefined || logs <= target) return maxSize
     const share = logs / Math.ceil(logs / target)
-    let [low, high] = [1, Number(most)]
+    let [low, high] = [1, Number(maxSize)]
     while (low < high) {
       const middle = Math.ceil((low + high) / 2)
       const expected = fromEnd
@@ -118,14 +120,14 @@ export class ChunkSizer {
     this.#left -= Number(width)
     this.#search.accepted(Number(width))
     this.#density.count(Number(from), Number(to), logs)
-    this.#most = Math.max(this.#most, logs)
-    if (logs >= this.#aim / 2) this.#aim = Math.min(this.#largest, this.#aim * 2)
+    this.#maxLogs = Math.max(this.#maxLogs, logs)
+    if (logs >= this.#aim / 2) this.#aim = Math.min(this.#maxAim, this.#aim * 2)
     if (width >= this.#size) this.#size = smaller(this.#size * 2n, this.#ceiling)
   }
 
-  /** A node refused this many blocks, and accepts at most `most`. */
-  tooWide(blocks: bigint, most: number): void {
-    const ceiling = BigInt(most) < blocks ? BigInt(most) : blocks / 2n
+  /** A node refused this many blocks, and accepts at most `limit`. */
+  tooWide(blocks: bigint, limit: number): void {
+    const ceiling = BigInt(limit) < blocks ? BigInt(limit) : blocks / 2n
     this.#ceiling = atLeastOne(smaller(this.#ceiling, ceiling))
     this.#size = this.#ceiling
     this.#search.reset()
@@ -136,7 +138,7 @@ export class ChunkSizer {
    * their number: not if as many were accepted before.
    */
   refused(blocks: bigint, likely?: number): boolean {
-    this.#aim = this.#largest = targetLogs
+    this.#aim = this.#maxAim = targetLogs
     return this.#search.refused(Number(blocks), likely)
   }
 
@@ -164,7 +166,7 @@ export class ChunkSizer {
   /** Whether this many blocks have far fewer logs than the cap, at the average density. */
   isSparse(blocks: bigint, cap: number): boolean {
     const { average } = this.#density
-    return average !== undefined && average * Number(blocks) < cap * farBelow
+    return average !== undefined && average * Number(blocks) < cap * sparseShare
   }
 
   /** A suggested range was answered: its width may be the node's limit. */
@@ -172,38 +174,40 @@ export class ChunkSizer {
     this.#search.assume(Number(blocks))
   }
 
-  /** A range has more logs than a node sends at once: more than `cap`, if known, of which the part `fits` has as many as fit. */
+  /** A range has more logs than a node sends at once: more than `cap`, if the node named it. The part `fits` has about as many. */
   tooMany({ from, to }: BlockInterval, cap: number | undefined, fits: BlockInterval | undefined): void {
     const [first, last] = [Number(from), Number(to)]
     const expected = this.#density.expect(first, last)
     // Fewer blocks than were accepted before: their logs are the problem.
     if (to - from < this.#search.widestAccepted) this.#search.reset()
     else this.#search.discardAssumption()
-    if (cap === undefined) this.#aim = this.#largest = targetLogs
-    if (cap !== undefined) {
-      this.#cap = cap
-      this.#isCapGuessed = false
-    }
-    // Without a named cap: fewer than expected here, but not fewer than were sent before.
-    else if (this.#most > 0) {
-      this.#isCapGuessed ||= this.#cap === undefined
-      this.#cap = Math.max(this.#most, Math.min(this.#target, (expected ?? 0) / 2))
-    }
+    this.#lowerCap(cap, expected)
     if (this.#cap === undefined) this.#size = atLeastOne(smaller(this.#size, (to - from + 1n) / 4n))
-    else {
-      if (fits) this.#density.guess(Number(fits.from), Number(fits.to), this.#cap)
-      else this.#density.exceed(first, last, this.#cap * overCap)
-    }
+    else if (fits) this.#density.guess(Number(fits.from), Number(fits.to), this.#cap)
+    else this.#density.exceed(first, last, this.#cap * refusedMultiple)
   }
 
-  /** Most blocks to request, however few logs they have. */
+  /** The cap is the one that a node named; without one, fewer logs than expected, but not fewer than were sent before. */
+  #lowerCap(named: number | undefined, expected = 0): void {
+    if (named !== undefined) {
+      this.#cap = named
+      this.#isCapGuessed = false
+      return
+    }
+    this.#aim = this.#maxAim = targetLogs
+    if (this.#maxLogs === 0) return
+    this.#isCapGuessed ||= this.#cap === undefined
+    this.#cap = Math.max(this.#maxLogs, Math.min(this.#target, expected / 2))
+  }
+
+  /** The most blocks to request at once, however few logs they have. */
   get #widest(): bigint {
     const found = this.#search.next(this.#left)
     return smaller(found === undefined ? this.#size : BigInt(found), this.#ceiling)
   }
 
   get #target(): number {
-    return Math.min((this.#cap ?? Number.POSITIVE_INFINITY) * ofCap, this.#aim)
+    return Math.min((this.#cap ?? Number.POSITIVE_INFINITY) * capShare, this.#aim)
   }
 }
 

@@ -8,10 +8,10 @@ interface Observation {
   readonly counted: boolean
 }
 
-/** An observation represents a gap of at most this many times its width. */
+/** An observation counts fully for a gap of at most this many times its width. */
 const representedGap = 4
 /** A refused range is assumed to have at most this many times its minimum of logs. */
-const maxOfRefused = 12
+const maxTimesMinimum = 12
 
 /** Estimates how many logs a range has: from counted ranges, from minimums in refused ranges, and by interpolation. */
 export class LogDensity {
@@ -66,7 +66,7 @@ export class LogDensity {
       const least = seen.logs * ((end - start + 1) / widthOf(seen))
       // For refused ranges, a dense neighbour counts fully, however narrow it is.
       const likely = seen.counted ? 0 : this.#between(next, start, end, Number.POSITIVE_INFINITY)
-      logs += Math.max(least, Math.min(least * maxOfRefused, likely))
+      logs += Math.max(least, Math.min(least * maxTimesMinimum, likely))
       at = end + 1
     }
     return logs
@@ -109,7 +109,7 @@ export class LogDensity {
     const rest: Observation[] = []
     for (; end < this.#observations.length && this.#observations[end]!.from <= to; end++) {
       const old = this.#observations[end]!
-      // A refused range keeps its minimum when part of it is refused again, and loses logs counted in a part.
+      // The minimum of a refused range stays when part of it is refused again. Logs counted in a part are subtracted from it.
       if (!old.counted && !counted) continue
       const pieces = [
         { from: old.from, to: Math.min(old.to, from - 1) },

@@ -3,11 +3,11 @@ import type { BlockInterval } from '../../Coverage.ts'
 /** Consecutive blocks that are still to be read. */
 export interface UnreadInterval extends BlockInterval {
   /** How often they were halved because of an error that could not be classified. */
-  readonly blind: number
-  /** The most blocks to read at once, after more were refused. */
-  readonly widest?: bigint | undefined
+  readonly blindSplits: number
+  /** The most blocks to read at once, because more were refused. */
+  readonly maxWidth?: bigint | undefined
   /** The endpoint that suggested this range when it refused a wider one. */
-  readonly promisedBy?: string | undefined
+  readonly suggestedBy?: string | undefined
 }
 
 /** The blocks that a scan has yet to read, in the order of its query. */
@@ -40,14 +40,16 @@ export class UnreadBlocks {
     return [...this.#list]
   }
 
-  /** Adds blocks that were read or in flight. Blocks without restrictions are joined with such neighbours, so that no small rest is left. */
+  /** Adds blocks. They are joined with their neighbours, so that no small rest is left, unless either has restrictions. */
   add(interval: UnreadInterval): void {
     const at = this.#list.findIndex(({ from }) => from > interval.to)
     const next = at < 0 ? this.#list.length : at
     const before = this.#list[next - 1]
     const after = this.#list[next]
-    const joinsBefore = before && isPlain(before) && isPlain(interval) && before.to + 1n === interval.from
-    const joinsAfter = after && isPlain(after) && isPlain(interval) && interval.to + 1n === after.from
+    const joinsBefore =
+      before && isUnrestricted(before) && isUnrestricted(interval) && before.to + 1n === interval.from
+    const joinsAfter =
+      after && isUnrestricted(after) && isUnrestricted(interval) && interval.to + 1n === after.from
     const joined = {
       ...interval,
       from: joinsBefore ? before.from : interval.from,
@@ -59,13 +61,13 @@ export class UnreadBlocks {
   /** Removes blocks of one unread interval. */
   take(interval: UnreadInterval, { from, to }: BlockInterval): void {
     const rest = [
-      { ...interval, to: from - 1n, promisedBy: undefined },
-      { ...interval, from: to + 1n, promisedBy: undefined },
+      { ...interval, to: from - 1n, suggestedBy: undefined },
+      { ...interval, from: to + 1n, suggestedBy: undefined },
     ].filter((part) => part.from <= part.to)
     this.#list.splice(this.#list.indexOf(interval), 1, ...rest)
   }
 }
 
-function isPlain({ blind, widest, promisedBy }: UnreadInterval): boolean {
-  return blind === 0 && widest === undefined && promisedBy === undefined
+function isUnrestricted({ blindSplits, maxWidth, suggestedBy }: UnreadInterval): boolean {
+  return blindSplits === 0 && maxWidth === undefined && suggestedBy === undefined
 }

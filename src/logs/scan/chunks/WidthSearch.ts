@@ -2,8 +2,8 @@
 const nearEnough = 1.15
 /** How far beyond a likely limit the search continues. */
 const beyondLikely = 1.1
-/** Calls that a wider range must save to be worth risking a refusal. */
-const worthTrying = 3
+/** A wider range is tried only if it saves at least this many calls: it may be refused. */
+const minCallsSaved = 3
 
 /**
  * Searches for the most blocks that nodes accept in one call when their refusals name no limit: down through round numbers
@@ -61,7 +61,7 @@ export class WidthSearch {
     if (this.#refused === undefined && this.#likely === undefined) return undefined
     if (accepted < (this.#likely ?? 1)) return this.#likely ?? roundHalf(this.#refused ?? 2)
     const next = this.#between(accepted)
-    return blocks / accepted - blocks / next < worthTrying ? accepted : next
+    return blocks / accepted - blocks / next < minCallsSaved ? accepted : next
   }
 
   #between(accepted: number): number {

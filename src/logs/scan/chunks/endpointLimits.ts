@@ -1,7 +1,7 @@
 import type { Pool, EndpointStatus } from '../../../rpc/Pool.ts'
 
 export interface BlockRangeChoice {
-  /** The width with which the endpoints together read most blocks per round; `undefined` when no limit is known. */
+  /** The width with which the endpoints together read most blocks at once; `undefined` when no limit is known. */
   readonly best: number | undefined
   /** The same as a limit to respect; `undefined` when wider ranges may be accepted. */
   readonly limit: number | undefined
@@ -11,14 +11,14 @@ export interface BlockRangeChoice {
   readonly untried: readonly string[]
 }
 
-/** A common limit: endpoints with this one need not be compared with others. */
-const usualRange = 10_000
-/** Calls from which on it is worth trying whether other endpoints accept more blocks. */
+/** The limit of blocks per call that most public endpoints have. */
+export const usualBlockRange = 10_000
+/** From this many calls on, other endpoints are tried: they may accept more blocks. */
 const worthTrying = 200
 
 /**
  * How many blocks to request in one call when endpoints have different limits. An endpoint with a low limit is left out
- * rather than slowing the others down, unless using it reads more blocks per round.
+ * rather than slowing the others down, unless all read more blocks at once with it.
  */
 export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: number): BlockRangeChoice {
   const able = logEndpoints(endpoints)
@@ -35,12 +35,13 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
     const read = range * (limits.filter((limit) => limit >= range).length + open.length)
     if (read > maxRead) [best, maxRead] = [range, read]
   }
-  const isNarrow = best < usualRange && blocks / best >= worthTrying
+  // An endpoint with the usual limit need not be compared with others.
+  const isNarrow = best < usualBlockRange && blocks / best >= worthTrying
   const untried = isNarrow ? open.filter(({ widest = 0 }) => widest <= best).map(({ name }) => name) : []
   const limit = untried.length === 0 && limits.includes(best) ? best : undefined
   const isGuess = usable.every(
-    ({ limits: { blockRange }, learnedLimits: lessons = [] }) =>
-      blockRange !== limit || lessons.some((one) => one.limit === 'blockRange' && !one.stated),
+    ({ limits: { blockRange }, learnedLimits = [] }) =>
+      blockRange !== limit || learnedLimits.some((one) => one.limit === 'blockRange' && !one.stated),
   )
   return { best, limit, isGuess, untried }
 }
@@ -56,8 +57,8 @@ export function logEndpoints(endpoints: readonly EndpointStatus[]): readonly End
 
 export interface NarrowEndpoints {
   readonly names: readonly string[]
-  /** The highest of their limits. */
-  readonly widest: number
+  /** The highest of their limits; 0 when there are none. */
+  readonly maxWidth: number
 }
 
 /** The endpoints that do not accept this width, if others may. */
@@ -66,9 +67,9 @@ export function narrowEndpoints(endpoints: readonly EndpointStatus[], width: big
   const limits = able.flatMap(({ name, limits: { blockRange } }) =>
     blockRange !== undefined && blockRange < width ? [{ name, blockRange }] : [],
   )
-  if (limits.length === able.length) return { names: [], widest: 0 }
-  const widest = Math.max(0, ...limits.map(({ blockRange }) => blockRange))
-  return { names: limits.map(({ name }) => name), widest }
+  if (limits.length === able.length) return { names: [], maxWidth: 0 }
+  const maxWidth = Math.max(0, ...limits.map(({ blockRange }) => blockRange))
+  return { names: limits.map(({ name }) => name), maxWidth }
 }
 
 /** Opening an endpoint costs two calls (`eth_chainId`, `eth_blockNumber`): it is worth it from this many calls on. */
@@ -77,17 +78,17 @@ const callsPerEndpoint = 80
 /** The work that is left. */
 export interface ScanWork {
   readonly calls: number
-  /** How many rounds of full parallelism one endpoint would need. */
-  readonly volleys: number
+  /** How often one endpoint would have as many messages in flight as it may. */
+  readonly rounds: number
 }
 
 /**
- * Reads the heads of more endpoints, as many as the work is worth, and returns how many are ready or about to be. Until
- * then, a scan uses those that are ready; paused endpoints do not count.
+ * Reads the heads of more endpoints if the work is worth it. Returns how many are ready or about to be, without paused
+ * ones.
  */
 export function openEndpoints(
   pool: Pool,
-  { calls, volleys }: ScanWork,
+  { calls, rounds }: ScanWork,
   opened: Set<string>,
   signal: AbortSignal,
   onOpen: () => void,
@@ -98,11 +99,11 @@ export function openEndpoints(
   const closed = endpoints.filter((endpoint) => works(endpoint) && endpoint.head === undefined)
   const opening = closed.filter(({ name }) => opened.has(name)).length
   // An endpoint that is opened now only helps from the next round on.
-  const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.max(1, Math.floor(volleys)))
+  const wanted = Math.min(1 + Math.floor(calls / callsPerEndpoint), Math.max(1, Math.floor(rounds)))
   const missing = Math.max(0, wanted - ready.length - opening)
   const untried = closed.filter(({ name }) => !opened.has(name))
   for (const [at, { name, state }] of untried.entries()) {
-    // A working endpoint will get requests anyway, and its answers count only once it has shown its head.
+    // An endpoint in use is opened in any case: its answers count only once it has shown its head.
     if (at >= missing && state !== 'ok') continue
     opened.add(name)
     // An endpoint that does not answer is left out; the pool has the error.

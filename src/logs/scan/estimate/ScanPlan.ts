@@ -14,11 +14,11 @@ export interface ScanPlan {
   readonly takesAll: boolean
 }
 
-/** Consecutive blocks that are all cached, or all to be read. */
+/** Consecutive blocks that are all cached, all archived, or all to be read. */
 export interface PlannedPart {
   readonly blocks: number
   /** How many logs are cached or archived; `undefined` when they have to be read. */
   readonly logs?: number | undefined
-  /** Whether the number of matching logs is exact, not an upper bound. */
+  /** Whether `logs` is exact, not an upper bound. */
   readonly isCounted?: boolean | undefined
 }

@@ -10,8 +10,8 @@ export interface NodeLimits {
 }
 
 /**
- * Simulates how many `eth_getLogs` calls a scan of a plan makes at `logsPerBlock` logs per block, if it knows some limits
- * and the nodes have others. Uses the scan's own chunk sizer, and sends nothing.
+ * Simulates how many `eth_getLogs` calls a scan of a plan makes at `logsPerBlock` logs per block, if it begins with the limits
+ * `known` and the nodes have the limits `actual`. Uses the scan's own chunk sizer, and sends nothing.
  */
 export function countRequests(
   { parts, limit = Number.POSITIVE_INFINITY }: ScanPlan,

@@ -9,7 +9,7 @@ import type { BlockInterval } from '../../Coverage.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
-import type { ParsedLogQuery, RangeEnd } from '../../filter/ParsedLogQuery.ts'
+import type { ParsedLogQuery, Range, RangeEnd } from '../../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import { subtract, toIntervalSet } from '../../intervals.ts'
 import { findArchived, prepareArchive } from '../findArchived.ts'
@@ -46,42 +46,12 @@ export async function planScan(
   if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, callsPerChunk, takesAll }
 
   prepareArchive(pool, signal)
-  const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
-  const ends = [fromBlock, toBlock]
-  const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
-  const head = shownHead(pool) ?? (moves ? await requestHead(pool, signal) : undefined)
-  const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
-  const blocks = { from, to: head !== undefined && to > head ? head : to }
+  const { blocks, head, moves, needsTag } = await resolveBlocks(pool, range, signal)
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
 
-  const { id } = pool.network
-  const known: RangeLogs[] = []
-  const found = await cache?.find(id, filter, blocks)
-  if (found) for await (const logs of found.read(signal)) known.push(logs)
-  const { cached, missing } = splitCached(blocks, known)
-  const finalTo = Finality.of(pool).finalBlock(head ?? blocks.to)
-  const archived = await findArchived(
-    pool,
-    { filter, order, limit },
-    {
-      range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
-      cached: cached.map((logs) => logs.range),
-      left: limit ?? Number.POSITIVE_INFINITY,
-      isEstimate: true,
-      signal,
-    },
-  )
-  const archivedParts = archived?.parts ?? []
-  const toRead = subtract(missing, toIntervalSet(archivedParts.map(({ range }) => range)))
-  const planned = [
-    ...cached.map(({ range, selection }) => ({ range, logs: countLogs(selection), isCounted: true })),
-    ...archivedParts.map(({ range, logs, isCounted }) => ({ range, logs, isCounted })),
-    ...toRead.map((range) => ({ range, logs: undefined, isCounted: false })),
-  ]
-    .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-    .map(({ range, logs, isCounted }): PlannedPart => ({ blocks: width(range), logs, isCounted }))
-  const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
+  const planned = await planParts(pool, { filter, order, limit }, { blocks, head, cache, signal })
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
+  const { id } = pool.network
   return {
     parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
@@ -89,13 +59,62 @@ export async function planScan(
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??
-        countedDensity(cache, id, filter, { from: 0n, to: head ?? to })),
+        countedDensity(cache, id, filter, { from: 0n, to: head ?? blocks.to })),
     callsPerChunk,
     takesAll,
   }
 }
 
-/** The median of the heads that endpoints have shown: one that runs far ahead of the others does not count. */
+/** The blocks of a range, up to the newest one known. Requests that one only if an end depends on it. */
+async function resolveBlocks(
+  pool: Pool,
+  range: Exclude<Range, { blockHash: unknown }>,
+  signal: AbortSignal | undefined,
+) {
+  const { fromBlock, toBlock } = await resolveToBlock(pool, range, signal)
+  const ends = [fromBlock, toBlock]
+  const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
+  const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
+  const head = shownHead(pool) ?? (moves ? await requestHead(pool, signal) : undefined)
+  const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
+  return { blocks: { from, to: head !== undefined && to > head ? head : to }, head, moves, needsTag }
+}
+
+interface PartsOptions extends EstimateScanOptions {
+  readonly blocks: BlockInterval
+  readonly head: bigint | undefined
+}
+
+/** The cached, archived and missing parts of the blocks, ascending. */
+async function planParts(
+  pool: Pool,
+  query: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
+  { blocks, head, cache, signal }: PartsOptions,
+): Promise<readonly PlannedPart[]> {
+  const known: RangeLogs[] = []
+  const found = await cache?.find(pool.network.id, query.filter, blocks)
+  if (found) for await (const logs of found.read(signal)) known.push(logs)
+  const { cached, missing } = splitCached(blocks, known)
+  const finalTo = Finality.of(pool).finalBlock(head ?? blocks.to)
+  const archived = await findArchived(pool, query, {
+    range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
+    cached: cached.map((logs) => logs.range),
+    left: query.limit ?? Number.POSITIVE_INFINITY,
+    isEstimate: true,
+    signal,
+  })
+  const archivedParts = archived?.parts ?? []
+  const toRead = subtract(missing, toIntervalSet(archivedParts.map(({ range }) => range)))
+  return [
+    ...cached.map(({ range, selection }) => ({ range, logs: countLogs(selection), isCounted: true })),
+    ...archivedParts.map(({ range, logs, isCounted }) => ({ range, logs, isCounted })),
+    ...toRead.map((range) => ({ range, logs: undefined, isCounted: false })),
+  ]
+    .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+    .map(({ range, logs, isCounted }) => ({ blocks: width(range), logs, isCounted }))
+}
+
+/** The median of the heads that endpoints have shown, so that one far ahead of the others does not count. */
 function shownHead(pool: Pool): bigint | undefined {
   const heads = pool
     .getStatus()

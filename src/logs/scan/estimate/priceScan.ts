@@ -1,22 +1,20 @@
 import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import type { EndpointStatus } from '../../../rpc/Pool.ts'
-import { chooseBlockRange, logEndpoints } from '../chunks/endpointLimits.ts'
+import { chooseBlockRange, logEndpoints, usualBlockRange } from '../chunks/endpointLimits.ts'
 import { countPlanned } from './countPlanned.ts'
 import { countRequests } from './countRequests.ts'
 import type { NodeLimits } from './countRequests.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 
-/** Blocks per call while no endpoint has refused a range: a common limit of public ones. */
-const usualBlockRange = 10_000
 /** Assumed upper bound of logs per block while none were counted: for one contract or event, and for all logs. */
 const denseFilter = 5
 const denseChain = 100
 /** Latency in milliseconds assumed before the first answer. */
 const usualLatency = 250
 /** Large answers take up to this multiple of the typical latency. */
-const slowest = 3
-/** Calls a scan has in flight per endpoint; in total if a limit may end it early. */
+const slowestFactor = 3
+/** Calls that a scan usually has in flight at each endpoint; at all endpoints together when a limit may end it early. */
 const callsAtEndpoint = 4
 const callsWhenLimited = 2
 
@@ -26,24 +24,25 @@ export function priceScan(
   endpoints: readonly EndpointStatus[],
   budget: BudgetStatus,
 ): ScanEstimate {
-  const carriers = logEndpoints(endpoints)
-  const healthy = carriers.filter(({ state }) => state !== 'unreachable')
-  const usable = healthy.length > 0 ? healthy : carriers
+  const able = logEndpoints(endpoints)
+  const reached = able.filter(({ state }) => state !== 'unreachable')
+  const usable = reached.length > 0 ? reached : able
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
   const { best, limit } = chooseBlockRange(endpoints, missing)
   // An expired limit is likely to be confirmed.
-  const withExpired = carriers.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
+  const withExpired = able.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
   const blockRange = best ?? chooseBlockRange(withExpired, missing).best
   const results = smallest(withExpired.map(({ limits }) => limits.results))
-  const latency = middle(usable.map((endpoint) => endpoint.latency))
+  const latency = median(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, ignored } = budget
 
   // Endpoints without a known limit may accept more, or no more than the others.
-  const ranges = limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
+  const blockRanges =
+    limit === undefined ? [undefined, usualBlockRange, blockRange ?? usualBlockRange] : [limit]
   const requests = expectRequests(
     plan,
     { blockRange: limit, results, isRationed: quota !== undefined },
-    ranges,
+    blockRanges,
     usable,
   )
   const seconds = expectSeconds(requests, plan.limit !== undefined, usable, latency)
@@ -67,11 +66,11 @@ export function priceScan(
   }
 }
 
+/** Tries each of the possible `blockRanges` of nodes with each possible density, and takes the extremes. */
 function expectRequests(
   plan: ScanPlan,
   known: NodeLimits,
-  /** Possible values of the block limit. */
-  ranges: readonly (number | undefined)[],
+  blockRanges: readonly (number | undefined)[],
   endpoints: readonly EndpointStatus[],
 ): Expected {
   const { logsPerBlock: counted, takesAll, otherCalls, callsPerChunk = 1 } = plan
@@ -79,7 +78,7 @@ function expectRequests(
   const densities =
     counted === undefined ? [0, densest / 100, densest / 10, densest] : [counted / 2, counted, counted * 2]
   const counts = densities.flatMap((density) =>
-    ranges.map((blockRange) => countRequests(plan, density, known, { ...known, blockRange })),
+    blockRanges.map((blockRange) => countRequests(plan, density, known, { ...known, blockRange })),
   )
   const low = callsPerChunk * Math.min(...counts)
   const high = callsPerChunk * Math.max(...counts)
@@ -106,9 +105,9 @@ function expectSeconds(
     const speed = (callsAt * 1_000) / Math.max(1, latency)
     return sum + Math.min(speed, limits.rate ?? speed)
   }, 0)
-  // The scan waits for the first answers, which determine the size of further chunks.
+  // One latency more: the scan waits for the first answers, which determine the size of further chunks.
   const seconds = (count: number) => (count === 0 ? 0 : typical / 1_000 + count / perSecond)
-  return { low: seconds(requests.low), high: slowest * seconds(requests.high) }
+  return { low: seconds(requests.low), high: slowestFactor * seconds(requests.high) }
 }
 
 function smallest(values: readonly (number | undefined)[]): number | undefined {
@@ -116,7 +115,7 @@ function smallest(values: readonly (number | undefined)[]): number | undefined {
   return known.length > 0 ? Math.min(...known) : undefined
 }
 
-function middle(values: readonly (number | undefined)[]): number | undefined {
+function median(values: readonly (number | undefined)[]): number | undefined {
   const known = values.filter((value) => value !== undefined).sort((a, b) => a - b)
   return known[known.length >> 1]
 }

@@ -19,7 +19,7 @@ export interface HistoryOptions {
 interface Endpoint {
   /** It keeps the logs of this block and of all above. */
   keepsFrom: bigint | undefined
-  /** When that was shown. */
+  /** When that was shown, in milliseconds since the epoch. */
   shownAt: number
   /** It has pruned the logs of this block and of all below; -1 when none are known to be pruned. */
   prunedTo: bigint
@@ -27,7 +27,7 @@ interface Endpoint {
   probe: Promise<void> | undefined
 }
 
-/** Milliseconds after which an endpoint is probed again: many prune history as the chain grows. */
+/** Milliseconds after which an endpoint is probed again, because many prune history as the chain grows. */
 const validFor = 3_600_000
 /** The endpoint has logs there: more than it sends at once. */
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large'])
@@ -106,7 +106,7 @@ export class EndpointHistory {
   async covers(interval: BlockInterval, options: HistoryOptions): Promise<boolean> {
     const { from, to } = interval
     const known = this.#of(options.endpoint)
-    // First the lowest block that will be read; if it is pruned, a bisection between it and this interval.
+    // Probes the lowest block that the caller will read. If it is pruned, bisects between it and this interval.
     for (let probes = 0; ;) {
       options.signal?.throwIfAborted()
       if (keeps(known, from)) return true
@@ -151,7 +151,7 @@ export class EndpointHistory {
     if (header === 'unreadable') return !known
     if (known && header === 'full') return false
     const isKept = header === 'empty' || (await this.#hasLogs(block, options))
-    // A block that no endpoint has shown is no evidence against others.
+    // Only a block that some endpoint has shown is evidence against others.
     if (isKept) this.#blocks.set(block, header === 'full')
     return isKept
   }

@@ -51,14 +51,14 @@ export class IntervalReader {
   readonly #options: ReadOptions
   readonly #history: EndpointHistory
   readonly #isSingle: boolean
-  /** A request for all logs of a block, as the search for the end of pruned history makes. */
+  /** Whether it reads all logs of one block, as `EndpointHistory` does when it probes. */
   readonly #isProbe: boolean
-  /** Endpoints that will not answer this interval. */
+  /** Endpoints that will not answer for this interval. */
   readonly #refused: string[]
   /** Endpoints that have not shown the last block. */
   readonly #behind: string[] = []
   /** Endpoints that timed out. */
-  readonly #silent: string[] = []
+  readonly #timedOut: string[] = []
   #headError: NodeError | undefined
   #refusal: NodeError | undefined
   #malformed: MalformedLogsError | undefined
@@ -104,8 +104,8 @@ export class IntervalReader {
   async #request(): Promise<NextStep> {
     const { small = false, narrow = [] } = this.#options
     const lacking = this.#history.lacking(this.#interval.from)
-    const except = [...this.#refused, ...lacking, ...narrow]
-    if (except.length > 0 && !this.#hasOthers(except)) {
+    const excluded = [...this.#refused, ...lacking, ...narrow]
+    if (excluded.length > 0 && !this.#hasOthers(excluded)) {
       if (this.#cutOff) return { done: this.#cutOff }
       throw this.#malformed ?? this.#refusal ?? prunedError(this.#interval, lacking[0])
     }
@@ -115,10 +115,10 @@ export class IntervalReader {
         signal: this.#signal,
         prefer: this.#options.prefer,
         avoid: this.#avoided(),
-        exclude: except,
+        exclude: excluded,
         smallReply: small,
         preferVerified: true,
-        // Also noted when another endpoint fails the whole call afterwards.
+        // Noted at once: the call may still fail at another endpoint.
         onRefused: ({ kind, endpoint }) => {
           if (kind === 'pruned' && endpoint !== undefined)
             this.#history.sawPruned(endpoint, this.#interval.from)
@@ -129,17 +129,17 @@ export class IntervalReader {
       for (const { kind, endpoint } of answer.refusals ?? []) {
         if (endpoint === undefined || !permanent.has(kind)) continue
         this.#refused.push(endpoint)
-        except.push(endpoint)
+        excluded.push(endpoint)
       }
-      return await this.#verify(answer, head, except)
+      return await this.#verify(answer, head, excluded)
     } catch (error) {
-      return this.#recover(error, except)
+      return this.#recover(error, excluded)
     }
   }
 
   #avoided(): readonly string[] {
     const { avoid = [] } = this.#options
-    const unready = [...this.#behind, ...this.#silent]
+    const unready = [...this.#behind, ...this.#timedOut]
     // An endpoint that may send malformed logs again is better than one that lacks the blocks.
     return unready.length > 0 ? [...avoid, ...unready] : [...avoid, ...malformedEndpoints(this.#pool).names]
   }
@@ -152,16 +152,16 @@ export class IntervalReader {
     this.#headError = await refreshHead(this.#pool, endpoint, this.#signal)
     if ((headsOf(this.#pool).get(endpoint) ?? -1n) < to) this.#behind.push(endpoint)
     const { avoid = [] } = this.#options
-    const unusable = [...avoid, ...this.#behind, ...this.#silent, ...this.#refused]
+    const unusable = [...avoid, ...this.#behind, ...this.#timedOut, ...this.#refused]
     // Endpoints that are behind may catch up, but those that refused will refuse again.
     if (this.#refused.length > 0 && !this.#hasOthers(unusable))
       throw this.#headError ?? behindError(endpoint, to)
     return 'retry'
   }
 
-  async #verify(answer: PoolReply<LogsAnswer>, head: bigint, except: readonly string[]): Promise<NextStep> {
+  async #verify(answer: PoolReply<LogsAnswer>, head: bigint, excluded: readonly string[]): Promise<NextStep> {
     const read = verifyAnswer(this.#pool, answer, this.#filter, this.#interval)
-    if (read instanceof MalformedLogsError) return this.#rejectMalformed(read, answer, except)
+    if (read instanceof MalformedLogsError) return this.#rejectMalformed(read, answer, excluded)
     const { endpoint } = answer
     const { floor = this.#interval.from, onPreview } = this.#options
     const pruned = await detectPruned(read.selection, this.#interval, head, {
@@ -176,47 +176,47 @@ export class IntervalReader {
       if (pruned.kind !== 'pruned') this.#refusal = pruned
       return 'retry'
     }
-    return this.#checkCap(read, except)
+    return this.#checkCap(read, excluded)
   }
 
   #rejectMalformed(
     error: MalformedLogsError,
     { endpoint, result }: PoolReply<LogsAnswer>,
-    except: readonly string[],
+    excluded: readonly string[],
   ): NextStep {
     malformedEndpoints(this.#pool).add(endpoint, malformedCooldown)
     this.#malformed = moreSpecific(this.#malformed, error)
     if (this.#cutOff && result.length > countLogs(this.#cutOff.selection)) this.#cutOff = undefined
     const canRepeat = error.isContradictory && !this.#wasRepeated
-    if (canRepeat && !this.#hasOthers([...except, endpoint])) this.#wasRepeated = true
+    if (canRepeat && !this.#hasOthers([...excluded, endpoint])) this.#wasRepeated = true
     else this.#refused.push(endpoint)
     return 'retry'
   }
 
   /** An answer for one block cannot be halved by blocks: it is compared with its parts, or with another endpoint's. */
-  #checkCap(read: IntervalRead, except: readonly string[]): NextStep {
+  #checkCap(read: IntervalRead, excluded: readonly string[]): NextStep {
     const { endpoint, selection } = read
     const cutOff = this.#cutOff
     if (cutOff) return { done: countLogs(cutOff.selection) > countLogs(selection) ? cutOff : read }
     if (!this.#isSingle || !isSuspect(read)) return { done: read }
     const split = splitFilter(this.#filter)
     if (split) return { split }
-    if (!this.#hasOthers([...except, endpoint])) return { done: read }
+    if (!this.#hasOthers([...excluded, endpoint])) return { done: read }
     this.#cutOff = read
     this.#refused.push(endpoint)
     return 'retry'
   }
 
-  async #recover(error: unknown, except: readonly string[]): Promise<NextStep> {
-    // Was the range too wide, or is the endpoint down? A smaller call shows which, before narrower ranges wait in vain.
+  async #recover(error: unknown, excluded: readonly string[]): Promise<NextStep> {
+    // A small call shows whether the range was too wide or the endpoint is down.
     const down =
       !this.#isSingle && isTimeout(error)
         ? await refreshHead(this.#pool, error.endpoint, this.#signal)
         : undefined
     if (down?.endpoint !== undefined) {
-      const isRepeated = this.#silent.includes(down.endpoint)
-      this.#silent.push(down.endpoint)
-      if (isRepeated || !this.#hasOthers([...except, ...this.#behind, ...this.#silent]))
+      const isRepeated = this.#timedOut.includes(down.endpoint)
+      this.#timedOut.push(down.endpoint)
+      if (isRepeated || !this.#hasOthers([...excluded, ...this.#behind, ...this.#timedOut]))
         throw this.#malformed ?? down
       return 'retry'
     }

@@ -6,7 +6,7 @@ interface MalformedLogsOptions {
   readonly isContradictory: boolean
 }
 
-/** Every endpoint sent logs that cannot be read, or that contradict each other. */
+/** An answer has logs that cannot be read, or that contradict each other. Holds those that can be read. */
 export class MalformedLogsError extends NodeError {
   readonly #readable: IntervalRead
   readonly #options: MalformedLogsOptions

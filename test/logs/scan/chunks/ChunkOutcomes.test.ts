@@ -18,12 +18,12 @@ const tooMany = new NodeError('More than one result.', {
   endpoint,
   maxResults: 1,
 })
-const request = { avoided: [], narrow: { names: [], widest: 0 } }
+const request = { avoided: [], narrow: { names: [], maxWidth: 0 } }
 
 /** The outcomes of a scan of 1,000 blocks, over endpoints of which the first `narrow` take 10 blocks. */
 function setUp({ endpoints = 1, narrow = 0 } = {}) {
   const unread = new UnreadBlocks(false)
-  unread.add({ from: 0n, to: 999n, blind: 0 })
+  unread.add({ from: 0n, to: 999n, blindSplits: 0 })
   const sizer = new ChunkSizer({ blocks: 1_000n })
   const plan = new ChunkPlan(unread, sizer, { newestFirst: false, careful: true })
   const known = getPool(openVirtualNode({ endpoints }).client)
@@ -35,8 +35,8 @@ function setUp({ endpoints = 1, narrow = 0 } = {}) {
   const take = (range: BlockInterval): Chunk => {
     const open = unread.all().find((one) => covers([one], range))!
     unread.take(open, range)
-    const kind = { narrowed: false, sample: false, first: false, search: false, promisedBy: undefined }
-    return { ...range, blind: 0, ...kind }
+    const kind = { narrowed: false, sample: false, first: false, search: false, suggestedBy: undefined }
+    return { ...range, blindSplits: 0, ...kind }
   }
   return { unread, plan, outcomes, take }
 }
