@@ -10,7 +10,7 @@ import type { Filter } from '../filter/Filter.ts'
 import { bufferFile } from '../parquet/bufferFile.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
 import type { RowRange } from '../parquet/ParquetFile.ts'
-import { readSlices } from '../parquet/readSlices.ts'
+import { readPages } from '../parquet/readSlices.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { logColumns } from './archiveSchema.ts'
@@ -45,8 +45,7 @@ export async function readRows(
 ): Promise<LogSelection> {
   const opened = await openFile(source, file, signal)
   const segment = await readLogs(opened, rows, blocksOf(file), signal)
-  const wanted = rows.reduce((sum, { from, to }) => sum + to - from, 0)
-  if (!segment || selectRows(segment, keysOnly(filter)).length < wanted)
+  if (!segment || selectRows(segment, keysOnly(filter)).length < countRows(rows))
     throw source.fail(`has other logs in ${file.path} than its keys state`)
   return selectPart(segment, range, filter)
 }
@@ -93,8 +92,9 @@ async function readLogs(
   blocks: BlockInterval,
   signal: AbortSignal | undefined,
 ): Promise<LogSegment | undefined> {
-  const packer = new RowPacker(blocks)
-  for await (const columns of readSlices(opened, joinRows(rows), columnNames)) {
+  const joined = joinRows(rows)
+  const packer = new RowPacker(blocks, countRows(joined))
+  for await (const columns of readPages(opened, joined, columnNames)) {
     signal?.throwIfAborted()
     if (!packer.add(columns)) return undefined
   }
@@ -103,6 +103,10 @@ async function readLogs(
 }
 
 const columnNames = /* @__PURE__ */ logColumns.map(({ name }) => name)
+
+function countRows(rows: readonly RowRange[]): number {
+  return rows.reduce((sum, { from, to }) => sum + to - from, 0)
+}
 
 /** Joins ranges that are close to each other, and all of them if they are too many. */
 function joinRows(rows: readonly RowRange[]): readonly RowRange[] {

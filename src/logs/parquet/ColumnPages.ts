@@ -1,4 +1,3 @@
-import { joinColumn } from './ByteColumn.ts'
 import type { Column, ColumnPart } from './ByteColumn.ts'
 import { ByteReader } from './ByteReader.ts'
 import { decodePage } from './decodePage.ts'
@@ -25,7 +24,7 @@ export class ColumnPages {
   }
 
   /** The values of the next rows. @throws {@link RangeError} if there are fewer. */
-  take(rows: number): Column {
+  take(rows: number): readonly ColumnPart[] {
     const parts: ColumnPart[] = []
     for (let left = rows; left > 0;) {
       if (this.#row === this.#page.length) this.#decode(this.#reader)
@@ -36,7 +35,7 @@ export class ColumnPages {
       this.#row = to
       left -= to - from
     }
-    return joinColumn(parts)
+    return parts
   }
 
   /** Each call reads at least the header of a page, so the number of calls is bounded by the bytes. */

@@ -1,10 +1,10 @@
-import { snappyUncompress } from 'hyparquet'
 import { ByteColumn } from './ByteColumn.ts'
 import type { Column } from './ByteColumn.ts'
 import { ByteReader } from './ByteReader.ts'
 import { decodeDeltas } from './decodeDeltas.ts'
 import { decodeRuns } from './decodeRuns.ts'
 import { parseThrift } from './parseThrift.ts'
+import { unpackSnappy } from './unpackSnappy.ts'
 
 /** How the values of a column are stored. */
 export interface ColumnType {
@@ -28,9 +28,7 @@ const maxExpansion = 64 / 3
 export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array {
   if (!(length >= 0 && length <= bytes.length * maxExpansion))
     throw new RangeError(`A page states ${length} bytes.`)
-  const page = new Uint8Array(length)
-  snappyUncompress(bytes, page)
-  return page
+  return unpackSnappy(bytes, length)
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Pace } from '../../rpc/Pace.ts'
-import type { Column } from './ByteColumn.ts'
+import { joinColumn } from './ByteColumn.ts'
+import type { Column, ColumnPart } from './ByteColumn.ts'
 import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
 /** Rows per slice. */
@@ -12,8 +13,7 @@ interface Slice extends RowRange {
 }
 
 /**
- * Reads columns of some rows, a few thousand rows at a time, and yields to the page in between. The bytes of many
- * slices are requested together.
+ * Reads columns of some rows, a few thousand rows at a time.
  *
  * @throws {@link Error} if the file is damaged.
  */
@@ -22,6 +22,23 @@ export async function* readSlices<name extends string>(
   rows: readonly RowRange[],
   names: readonly name[],
 ): AsyncGenerator<Readonly<Record<name, Column>>, void, void> {
+  for await (const parts of readPages(file, rows, names)) {
+    const columns = names.map((name) => [name, joinColumn(parts[name])] as const)
+    yield Object.fromEntries(columns) as Record<name, Column>
+  }
+}
+
+/**
+ * Reads pages of columns as {@link readSlices} reads columns: yields to the page in between, and requests the bytes of many slices
+ * together.
+ *
+ * @throws {@link Error} if the file is damaged.
+ */
+export async function* readPages<name extends string>(
+  file: ParquetFile,
+  rows: readonly RowRange[],
+  names: readonly name[],
+): AsyncGenerator<Readonly<Record<name, readonly ColumnPart[]>>, void, void> {
   const windows = joinSlices(cutRows(rows, file))
   const begin = (window: readonly Slice[] = []) => {
     const requests = window.map(({ group, ...range }) =>
@@ -40,12 +57,12 @@ export async function* readSlices<name extends string>(
       const columns = await current[index]!
       for (let row = from; row < to; row += rowsAtOnce) {
         const count = Math.min(rowsAtOnce, to - row)
-        const values: [name, Column][] = []
+        const values: [name, readonly ColumnPart[]][] = []
         for (const [column, pages] of columns.entries()) {
           if (pace.isDue) await pace.rest()
           values.push([names[column]!, pages.take(count)])
         }
-        yield Object.fromEntries(values) as Record<name, Column>
+        yield Object.fromEntries(values) as Record<name, readonly ColumnPart[]>
         if (pace.isDue) await pace.rest()
       }
     }

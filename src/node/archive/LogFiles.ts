@@ -1,7 +1,6 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseError } from '../../errors/BaseError.ts'
-import { packRows } from '../../logs/archive/RowPacker.ts'
 import { Finality } from '../../logs/chain/Finality.ts'
 import { resolveRange } from '../../logs/chain/resolveRange.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
@@ -12,6 +11,7 @@ import type { Filter } from '../../logs/filter/Filter.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { cutRows, noColumns, pickRows, readColumns, withBlocks } from './fileColumns.ts'
 import { LogFile } from './LogFile.ts'
+import { packRows } from './packRows.ts'
 import { readFileBlocks } from './readFileBlocks.ts'
 
 /** Files whose blocks overlap: they are sorted together. */

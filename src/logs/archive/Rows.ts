@@ -1,0 +1,85 @@
+/** Where the words of a row are. One row is in one place, because the order of the chain jumps between rows. */
+export const rowWords = {
+  transactionIndex: 0,
+  logIndex: 1,
+  address: 2,
+  topicCount: 3,
+  /** Four references, as in a segment. */
+  topics: 4,
+  /** Where the data begins behind its leading zeros, its bytes from there on, and all its bytes. */
+  dataStart: 8,
+  dataStored: 9,
+  dataLength: 10,
+  blockHash: 11,
+  transactionHash: 19,
+  /** The words of a row. */
+  all: 27,
+} as const
+
+/** Checked rows, in the order of the file. */
+export class Rows {
+  length = 0
+  blockNumbers: Float64Array
+  /** `NaN` for a missing one. */
+  blockTimestamps: Float64Array
+  /** {@link rowWords} of each row. */
+  words: Uint32Array
+  /** The first `dataSize` bytes are used. */
+  data: DataView = new DataView(new ArrayBuffer())
+  dataSize = 0
+
+  /** @param capacity Rows to make room for at first. */
+  constructor(capacity: number) {
+    this.blockNumbers = new Float64Array(capacity)
+    this.blockTimestamps = new Float64Array(capacity)
+    this.words = new Uint32Array(capacity * rowWords.all)
+  }
+
+  /** Adds a row of others, with a copy of its data: the bytes of `source` up to `end`. */
+  add(from: Rows, row: number, source: DataView, start: number, end: number): void {
+    if (this.length === this.blockNumbers.length) this.#grow()
+    const { length, words } = this
+    this.blockNumbers[length] = from.blockNumbers[row]!
+    this.blockTimestamps[length] = from.blockTimestamps[row]!
+    const at = length * rowWords.all
+    const fromAt = row * rowWords.all
+    for (let k = 0; k < rowWords.all; k++) words[at + k] = from.words[fromAt + k]!
+    let first = start
+    while (first < end && source.getUint8(first) === 0) first++
+    const stored = end - first
+    if (stored > this.data.byteLength - this.dataSize) this.#growData(stored)
+    words[at + rowWords.dataStart] = this.dataSize
+    words[at + rowWords.dataStored] = stored
+    words[at + rowWords.dataLength] = end - start
+    copyBytes(source, first, this.data, this.dataSize, stored)
+    this.dataSize += stored
+    this.length++
+  }
+
+  #grow(): void {
+    const longer = new Rows(this.length * 2)
+    longer.blockNumbers.set(this.blockNumbers)
+    longer.blockTimestamps.set(this.blockTimestamps)
+    longer.words.set(this.words)
+    this.blockNumbers = longer.blockNumbers
+    this.blockTimestamps = longer.blockTimestamps
+    this.words = longer.words
+  }
+
+  #growData(more: number): void {
+    const longer = new Uint8Array(Math.max(2 ** 12, (this.dataSize + more) * 2))
+    longer.set(new Uint8Array(this.data.buffer))
+    this.data = viewOf(longer)
+  }
+}
+
+export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, length)
+}
+
+/** Copies few bytes: a call of `set` would take longer, and so would a loop over bytes. */
+export function copyBytes(from: DataView, start: number, to: DataView, end: number, count: number): void {
+  let k = 0
+  for (; k + 4 <= count; k += 4) to.setUint32(end + k, from.getUint32(start + k))
+  for (; k < count; k++) to.setUint8(end + k, from.getUint8(start + k))
+}
