@@ -130,9 +130,9 @@ export const Words: Story = { args: { log: message } }
 export const Proxy: Story = { args: { implementation: pool } }
 
 /** Checks for a proxy on request. */
-export const FindProxy: Story = { args: { proxySearch: { status: 'idle', onAsk: fn() } } }
+export const FindProxy: Story = { args: { proxySearch: { status: 'idle', onCheck: fn() } } }
 
-export const NoProxy: Story = { args: { proxySearch: { status: 'success', onAsk: fn() } } }
+export const NoProxy: Story = { args: { proxySearch: { status: 'success', onCheck: fn() } } }
 
 export const TwoDecodings: Story = {
   args: { log: { ...transfer, decoded: twoReadings[0] }, candidates: twoReadings },

@@ -66,15 +66,15 @@ export const LoadingWithRows: Story = {
 export const EmptyWithoutContract: Story = {
   args: {
     logs: [],
-    codeCheck: { address: pool, status: 'success', hasCode: false, onAsk: fn() },
+    codeCheck: { address: pool, status: 'success', hasCode: false, onCheck: fn() },
   },
 }
 
 export const EmptyWithCodeCheck: Story = {
-  args: { logs: [], codeCheck: { address: pool, status: 'idle', onAsk: fn() } },
+  args: { logs: [], codeCheck: { address: pool, status: 'idle', onCheck: fn() } },
   play: async ({ canvas, args }) => {
     await userEvent.click(canvas.getByRole('button', { name: 'Check for a contract' }))
-    await expect(args.codeCheck!.onAsk).toHaveBeenCalledOnce()
+    await expect(args.codeCheck!.onCheck).toHaveBeenCalledOnce()
   },
 }
 

@@ -68,7 +68,7 @@ export const german: Strings = {
   view: 'Ansicht',
   columns: 'Spalten',
   times: 'Zeiten',
-  density: 'Zeilen',
+  density: 'Zeilenhöhe',
   compact: 'Kompakt',
   comfortable: 'Geräumig',
   resetView: 'Ansicht zurücksetzen',

@@ -359,22 +359,22 @@ test('strings can be replaced, and the others stay', () => {
 })
 
 test('the proxy check runs on request, and its result is next to the contract', () => {
-  const onAsk = vi.fn()
+  const onCheck = vi.fn()
   const log = makeRow(1)
-  const { rerender } = render(<LogDetails log={log} proxySearch={{ status: 'idle', onAsk }} />)
+  const { rerender } = render(<LogDetails log={log} proxySearch={{ status: 'idle', onCheck }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Check for a proxy' }))
-  expect(onAsk).toHaveBeenCalledOnce()
-  rerender(<LogDetails log={log} proxySearch={{ status: 'loading', onAsk }} />)
+  expect(onCheck).toHaveBeenCalledOnce()
+  rerender(<LogDetails log={log} proxySearch={{ status: 'loading', onCheck }} />)
   fireEvent.click(screen.getByRole('button', { name: 'Checking…' }))
-  expect(onAsk).toHaveBeenCalledOnce()
+  expect(onCheck).toHaveBeenCalledOnce()
   const error = new Error('No answer.')
-  rerender(<LogDetails log={log} proxySearch={{ status: 'error', error, onAsk }} />)
+  rerender(<LogDetails log={log} proxySearch={{ status: 'error', error, onCheck }} />)
   expect(screen.getByText('No answer.')).toBeInTheDocument()
-  rerender(<LogDetails log={log} proxySearch={{ status: 'success', onAsk }} />)
+  rerender(<LogDetails log={log} proxySearch={{ status: 'success', onCheck }} />)
   expect(screen.getByText('Not a common kind of proxy.')).toBeInTheDocument()
   const implementation = `0x${'1d'.repeat(20)}` as const
   rerender(
-    <LogDetails log={log} proxySearch={{ status: 'success', onAsk }} implementation={implementation} />,
+    <LogDetails log={log} proxySearch={{ status: 'success', onCheck }} implementation={implementation} />,
   )
   expect(screen.getByText('Proxy of')).toBeInTheDocument()
 })

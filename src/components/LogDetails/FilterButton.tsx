@@ -23,7 +23,7 @@ export function FilterButton({ log, target, onFilter }: FilterButtonProps) {
   return (
     <IconButton
       icon={icons.search}
-      name={`${target.asked ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
+      name={`${target.isQueryable ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
       onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
     />
   )

@@ -66,7 +66,7 @@ export function LocationSection(props: LocationSectionProps) {
                 nothing={strings.noProxy}
                 title={strings.checkProxyHelp}
                 loading={strings.checkingProxy}
-                onRequest={proxySearch.onAsk}
+                onRequest={proxySearch.onCheck}
               >
                 {strings.checkProxy}
               </RequestPrompt>

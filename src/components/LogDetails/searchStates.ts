@@ -17,7 +17,7 @@ export interface ProxySearchState {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   readonly error?: Error | null | undefined
   /** Starts or repeats the check. */
-  readonly onAsk: () => void
+  readonly onCheck: () => void
 }
 
 /** A read of the token's unit, on demand. */

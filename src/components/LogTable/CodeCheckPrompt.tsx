@@ -9,7 +9,7 @@ import { tableToolsStrings } from './model/tableToolsStrings.ts'
 /** Checks on demand whether an address without logs has a contract. */
 export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
   const strings = useStrings(tableToolsStrings)
-  const { address, status, hasCode, error, onAsk } = check
+  const { address, status, hasCode, error, onCheck } = check
   return (
     <div className="topic0-code-check" data-state={status}>
       {status === 'error' && error && <ErrorMessage error={error} />}
@@ -27,7 +27,7 @@ export function CodeCheckPrompt({ check }: { check: CodeCheck }) {
           status={status}
           title={strings.checkCodeHelp}
           loading={strings.checkingCode}
-          onRequest={onAsk}
+          onRequest={onCheck}
         >
           {strings.checkCode}
         </RequestButton>

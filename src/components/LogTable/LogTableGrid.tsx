@@ -10,8 +10,10 @@ import { Announcement } from './Announcement.tsx'
 import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
 import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
+import type { TableView } from './columns/useTableView.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
+import type { LogTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
 import { LogTableHeader } from './rows/LogTableHeader.tsx'
 import { LogTableRows } from './rows/LogTableRows.tsx'
@@ -24,6 +26,7 @@ import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import type { OpenMenu } from './TableMenu.tsx'
+import type { LogTableState } from './useLogTableState.ts'
 import { lazyTools } from './useTableTools.ts'
 
 export interface LogTableGridProps extends Omit<
@@ -61,16 +64,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
     () => false,
   )
   const { columns } = view
-  const rowHeight = stacked ? stackedLayout.rowHeight(columns.map(({ id }) => id)) : rowHeights[view.density]
-  const tracks = columnTracks(columns, view.set.own, view.shortTimes)
-  // Compared by value, to avoid rerenders of rows.
-  const ids = JSON.stringify(columns.map(({ id }) => id))
-  const pinned = JSON.stringify(tracks.pins)
-  const columnIds = useMemo(() => JSON.parse(ids) as LogColumnId[], [ids])
-  const pins = useMemo(
-    () => (JSON.parse(pinned) as (string | null)[]).map((pin) => (stacked ? undefined : (pin ?? undefined))),
-    [pinned, stacked],
-  )
+  const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
   const focus = useGridFocus({ items, columns: columnIds, store })
   useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
 
@@ -105,15 +99,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
     () => 0,
   )
   const number = (count: number) => formatNumber(count, strings.locale)
-  const news = clipboard.said
-    ? 'copied'
-    : arrived > 0
-      ? 'arrived'
-      : isLoading
-        ? 'loading'
-        : table.status === 'success' && !table.isEmpty
-          ? 'count'
-          : 'none'
+  const news = announcementOf(table, arrived, strings)
   return (
     <>
       {items.length > maxPrintedRows && (
@@ -125,17 +111,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
       <p id={helpId} hidden>
         {strings.gridHelp}
       </p>
-      <Announcement kind={news}>
-        {news === 'copied'
-          ? (clipboard.said ?? '')
-          : news === 'arrived'
-            ? strings.newLogs(number(arrived))
-            : news === 'loading'
-              ? strings.loading
-              : news === 'count'
-                ? strings.logCount(number(items.order.length))
-                : ''}
-      </Announcement>
+      <Announcement kind={news.kind}>{news.text}</Announcement>
       {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
         aria-label={strings.logs}
@@ -189,3 +165,28 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
     </>
   )
 })
+
+/** The height of rows and the places of columns. Arrays are the same until their values change, to avoid rerenders of rows. */
+function useGridLayout({ columns, set, density, shortTimes }: TableView, stacked: boolean) {
+  const tracks = columnTracks(columns, set.own, shortTimes)
+  const ids = JSON.stringify(columns.map(({ id }) => id))
+  const pinned = JSON.stringify(tracks.pins)
+  const columnIds = useMemo(() => JSON.parse(ids) as LogColumnId[], [ids])
+  const pins = useMemo(
+    () => (JSON.parse(pinned) as (string | null)[]).map((pin) => (stacked ? undefined : (pin ?? undefined))),
+    [pinned, stacked],
+  )
+  const rowHeight = stacked ? stackedLayout.rowHeight(columnIds) : rowHeights[density]
+  return { rowHeight, tracks, columnIds, pins }
+}
+
+/** What screen readers are told: the result of copying, else new logs, else the state. */
+function announcementOf(table: LogTableState, arrived: number, strings: LogTableStrings) {
+  const number = (count: number) => formatNumber(count, strings.locale)
+  if (table.clipboard.said) return { kind: 'copied', text: table.clipboard.said }
+  if (arrived > 0) return { kind: 'arrived', text: strings.newLogs(number(arrived)) }
+  if (table.isLoading) return { kind: 'loading', text: strings.loading }
+  if (table.status === 'success' && !table.isEmpty)
+    return { kind: 'count', text: strings.logCount(number(table.items.order.length)) }
+  return { kind: 'none', text: '' }
+}

@@ -68,7 +68,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
   )
 })
 
-/** The unread blocks of each chain. */
+/** What could not be read, by chain. */
 function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undefined {
   if (!result || !('chains' in result)) return undefined
   return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({

@@ -10,7 +10,9 @@ import { withRef } from '../ui/withRef.ts'
 import { shownOwn } from './columns/useTableView.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
+import type { LogTableStrings } from './model/logTableStrings.ts'
 import { sortName } from './order/sortName.ts'
+import type { LogTableState } from './useLogTableState.ts'
 
 export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Shown next to the count of logs. */
@@ -29,13 +31,10 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
   ...rest
 }: LogTableSummaryProps) {
   const table = useLogTableContext('LogTable.Summary')
-  const { tools, view, sort, selection, items, loadedCount: loaded, clipboard } = table
+  const { tools, view, sort, selection, clipboard } = table
   const strings = useStrings(logTableStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
-  const number = (count: number) => formatNumber(count, strings.locale)
   const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
-  const shown = items.order.length
-  const isLoading = table.isLoading || table.busy
   return (
     <>
       <div {...rest} className={classNames('topic0-log-table-facts', className)}>
@@ -51,12 +50,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
         ) : (
           <>
             <span className="topic0-log-table-count" aria-hidden="true">
-              {clipboard.said ??
-                (shown === loaded
-                  ? loaded > 0 || (table.isCounted && !isLoading)
-                    ? strings.logCount(number(loaded))
-                    : isLoading && strings.loading
-                  : strings.shownOfLoaded(number(shown), number(loaded)))}
+              {clipboard.said ?? countText(table, strings)}
             </span>
             <Progress fraction={table.props.progress?.fraction} />
             {note}
@@ -79,6 +73,17 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
     </>
   )
 })
+
+/** How many logs there are, or that they are being read. */
+function countText(table: LogTableState, strings: LogTableStrings): string | undefined {
+  const { loadedCount, items, isCounted } = table
+  const isLoading = table.isLoading || table.busy
+  const number = (count: number) => formatNumber(count, strings.locale)
+  const shown = items.order.length
+  if (shown !== loadedCount) return strings.shownOfLoaded(number(shown), number(loadedCount))
+  if (loadedCount > 0 || (isCounted && !isLoading)) return strings.logCount(number(loadedCount))
+  return isLoading ? strings.loading : undefined
+}
 
 function Progress({ fraction = 1 }: { fraction: number | undefined }) {
   const strings = useStrings(logTableStrings)

@@ -1,5 +1,6 @@
 'use client'
-import { useCallback, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { LogSource } from '../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
@@ -12,10 +13,11 @@ import { coverageGaps } from './model/coverageGaps.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogSort } from './model/LogTableView.ts'
+import type { RowOrder } from './model/RowOrder.ts'
 import { TableItems } from './model/TableItems.ts'
-import { useFind } from './order/useFind.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
+import { useTableFind } from './order/useTableFind.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useRowSelection } from './rows/useRowSelection.ts'
@@ -25,6 +27,7 @@ import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useLookups } from './useLookups.ts'
 import { useStableChains, useChainNetworks } from './useStableChains.ts'
 import { lazyTools, useTableTools } from './useTableTools.ts'
+import type { TableTools } from './useTableTools.ts'
 
 const none: readonly LogRow[] = []
 
@@ -81,33 +84,15 @@ export function useLogTableState(props: LogTableProps) {
     busy,
     isWaiting = false,
   } = useRowOrder(logs, view.sort, view.filters, props.order, set.own, tools)
-  const items = useMemo(() => {
-    const { direction, length } = order
-    const shown = { length, at: (row: number) => ordered.at(order.logAt(row)) }
-    if (!direction || length === 0) return new TableItems(ordered, order, [])
-    const gaps = chains
-      ? tools?.chainGaps(chains, { ...shown, compare: ordered.compare }, direction)
-      : coverage && coverageGaps(coverage, shown, direction)
-    return new TableItems(ordered, order, gaps ?? [])
-  }, [ordered, order, coverage, chains, tools])
+  const items = useTableItems(ordered, order, { chains, coverage }, tools)
   useNeighbours({ ...props, items })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const { direction } = order
   const sort: LogSort =
     direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
   const { labels, tokens } = lookups
-  const found = useFind(items, { labels, tokens, locale: strings.locale }, tools)
-  const [findOpened, setFindOpened] = useState(0)
-  const openFind = () => {
-    setFindOpened((count) => count + 1)
-    if (found.text === undefined) found.search('')
-  }
-  const [wasAsked, setWasAsked] = useState(props.openFind)
-  if (props.openFind !== wasAsked) {
-    setWasAsked(props.openFind)
-    if (props.openFind) openFind()
-  }
-  const findParts = useRef(0)
+  const { openFind } = props
+  const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
   const selection = useRowSelection(items, props.onSelectionChange)
   const clipboard = useClipboard()
 
@@ -124,30 +109,36 @@ export function useLogTableState(props: LogTableProps) {
     isUnsorted: isWaiting,
     /** Whether the table is measured, so that rows will not shift. */
     isMeasured: isMeasured && (!isWaiting || toolsError !== undefined),
-    find: {
-      ...found,
-      open: openFind,
-      close() {
-        found.close()
-        store.element?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
-      },
-    },
-    /** How often the search was opened: its field takes focus each time. */
-    findOpened,
-    hasFindPart: () => findParts.current > 0,
-    /** Notes that a part shows the search: without one, the browser's own opens. */
-    mountFindPart: useCallback(() => {
-      findParts.current++
-      return () => {
-        findParts.current--
-      }
-    }, []),
+    ...find,
     copySelected(format: 'text' | 'json' | 'csv') {
       const text = ({ formatLogs }: Pick<NonNullable<typeof tools>, 'formatLogs'>) =>
         formatLogs(selection.logs(), format, shownOwn(view))
       clipboard.copy(tools ? text(tools) : lazyTools.load().then(text))
     },
   }
+}
+
+interface GapSources {
+  chains: ReturnType<typeof useStableChains>
+  coverage: LogTableProps['coverage']
+}
+
+/** The rows, with gaps for missing blocks while they are in chain order. */
+function useTableItems(
+  logs: LogSource,
+  order: RowOrder,
+  { chains, coverage }: GapSources,
+  tools: TableTools | undefined,
+): TableItems {
+  return useMemo(() => {
+    const { direction, length } = order
+    if (!direction || length === 0) return new TableItems(logs, order, [])
+    const shown = { length, at: (row: number) => logs.at(order.logAt(row)) }
+    const gaps = chains
+      ? tools?.chainGaps(chains, { ...shown, compare: logs.compare }, direction)
+      : coverage && coverageGaps(coverage, shown, direction)
+    return new TableItems(logs, order, gaps ?? [])
+  }, [logs, order, coverage, chains, tools])
 }
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): LogTableStatus {

@@ -1,12 +1,9 @@
 'use client'
-import { visibleParts } from './visibleText.ts'
-
-// Nearly all text is printable ASCII, which has no invisible characters.
-const plain = /^[\x20-\x7e…]*$/
+import { plainText, visibleParts } from './visibleText.ts'
 
 /** Text from the chain, isolated from the direction of the surrounding text, with invisible characters as escapes. */
 export function ChainText({ text }: { text: string }) {
-  if (plain.test(text)) return <bdi className="topic0-text">{text}</bdi>
+  if (plainText.test(text)) return <bdi className="topic0-text">{text}</bdi>
   return (
     <bdi className="topic0-text">
       {visibleParts(text).map((part) =>

@@ -1,3 +1,6 @@
+/** Printable ASCII, as nearly all text is: in one direction, without invisible characters. */
+export const plainText = /^[\x20-\x7e…]*$/
+
 /** A part of a text: harmless characters, or the escape of an invisible one. */
 export interface VisiblePart {
   /** Its position in the text. */

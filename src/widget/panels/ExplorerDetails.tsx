@@ -63,7 +63,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       proxySearch={{
         status: proxy.isFetching ? 'loading' : proxy.error ? 'error' : proxy.isSuccess ? 'success' : 'idle',
         error: proxy.error,
-        onAsk: () => void proxy.refetch(),
+        onCheck: () => void proxy.refetch(),
       }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
       token={rest.tokens?.[log.address.toLowerCase()]}

@@ -23,7 +23,7 @@ export function useCodeCheck(query: LogQuery | undefined, chainId: number): Code
       status: check.isFetching ? 'loading' : check.error ? 'error' : check.isSuccess ? 'success' : 'idle',
       hasCode: check.data,
       error: check.error,
-      onAsk: () => void check.refetch(),
+      onCheck: () => void check.refetch(),
     }
   )
 }

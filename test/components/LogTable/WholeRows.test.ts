@@ -32,7 +32,7 @@ function growth(rows: WholeRows, gaps: Iterable<number>): number[] {
 
 function begun(): WholeRows {
   const rows = new WholeRows({ first: 0, last: -1, items, kept: 0 })
-  rows.aim(items, around, seen, new ScrollStore(38))
+  rows.setTarget(items, around, seen, new ScrollStore(38))
   return rows
 }
 
@@ -56,7 +56,7 @@ test('if every frame is late, rows are rendered one at a time, and all of them a
 test('rows that scroll past fast are not rendered, and once they slow down it starts with one again', () => {
   const store = new ScrollStore(38)
   const rows = new WholeRows({ first: 0, last: -1, items, kept: 0 })
-  rows.aim(items, around, seen, store)
+  rows.setTarget(items, around, seen, store)
   const [still, flung] = [16, 17]
   const gaps = function* () {
     for (const gap of [still, still, still, flung, flung, flung, still, still]) {
@@ -70,7 +70,7 @@ test('rows that scroll past fast are not rendered, and once they slow down it st
 test('rows that scroll into view slowly are rendered gradually, however fast the last ones were', () => {
   const rows = begun()
   growth(rows, Array<number>(20).fill(16))
-  rows.aim(items, { first: 0, last: 26 }, { first: 2, last: 18 }, new ScrollStore(38))
+  rows.setTarget(items, { first: 0, last: 26 }, { first: 2, last: 18 }, new ScrollStore(38))
   expect(growth(rows, [16, 16, 16])).toEqual([1, 1])
 })
 
@@ -87,7 +87,7 @@ test('rows that stay in place while others arrive above them stay whole', () => 
   const rows = new WholeRows({ ...around, items, kept: 0 })
   store.keepRows(60 * 38)
   const moved = { first: 60, last: 84 }
-  rows.aim(items, moved, moved, store)
+  rows.setTarget(items, moved, moved, store)
   expect(rows.drawn).toEqual({ ...moved, items, kept: 1 })
   expect(frames).toEqual([])
 })

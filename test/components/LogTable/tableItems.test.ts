@@ -99,7 +99,7 @@ describe('rows with gaps between them', () => {
     }
     const { gaps } = itemsOf([makeRow(5), makeRow(25)], 'asc', coverage)
     expect(gaps.map(({ state, range, before }) => ({ state, ...range, before }))).toEqual([
-      { state: 'not-asked', from: 1_010n, to: 1_019n, before: 1 },
+      { state: 'not-requested', from: 1_010n, to: 1_019n, before: 1 },
       { state: 'pending', from: 1_031n, to: 1_040n, before: 2 },
     ])
   })

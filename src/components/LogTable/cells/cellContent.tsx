@@ -22,7 +22,7 @@ import type { LogColumnId } from '../model/LogTableView.ts'
 import type { CopyHex as CopyHexButton } from './CopyHex.tsx'
 import { EventCell } from './EventCell.tsx'
 import { EventSignature } from './EventSignature.tsx'
-import { formatCellArg } from './formatCellArg.ts'
+import { argText, formatCellArg } from './formatCellArg.ts'
 import { isolateText } from './isolateText.tsx'
 import { addressOf, RenderedCell, renderedAddress, renderedArg } from './renderedCells.tsx'
 
@@ -53,92 +53,88 @@ export function cellContent(
   column: LogColumnId,
   strings: LogTableStrings,
 ): ReactNode {
-  const {
-    log,
-    labels,
-    tokens,
-    links,
-    seconds,
-    timesMissing,
-    timeFormat,
-    now,
-    removed,
-    CopyHex,
-    fullAddresses,
-    renderers,
-  } = props
+  const { log, seconds, timesMissing, timeFormat, now } = props
   const own = props.own.get(column)
   if (own) return own.render ? <RenderedCell>{own.render(log)}</RenderedCell> : argCell(props, own, strings)
   switch (column) {
-    case 'block': {
-      const block = formatNumber(log.blockNumber, strings.locale)
-      const url = links.block(log.blockNumber)
-      if (url === undefined) return <span className="topic0-digits">{block}</span>
-      return (
-        <a
-          className="topic0-link topic0-digits"
-          href={url}
-          aria-label={`${block} (${strings.opensElsewhere})`}
-          target="_blank"
-          rel="noopener noreferrer"
-          tabIndex={-1}
-        >
-          {block}
-        </a>
-      )
-    }
+    case 'block':
+      return blockCell(props, strings)
     case 'time':
-      return seconds === undefined ? (
-        timesMissing && <MissingTime why={timesMissing} />
-      ) : (
-        <Timestamp seconds={seconds} format={timeFormat} now={now} />
-      )
+      if (seconds !== undefined) return <Timestamp seconds={seconds} format={timeFormat} now={now} />
+      return timesMissing && <MissingTime why={timesMissing} />
     case 'contract':
       return addressCell(props, log.address, strings)
     case 'event':
-      return (
-        <>
-          {removed && (
-            <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-              {strings.removed}
-            </span>
-          )}
-          <EventCell
-            {...{ log, labels, fullAddresses }}
-            context={renderers && { labels, links, renderers }}
-            token={chainValue(tokens, log)}
-          />
-        </>
-      )
+      return eventCell(props, strings)
     case 'transaction':
-      return (
-        <>
-          <HexText
-            short
-            hex={log.transactionHash}
-            href={links.transaction(log.transactionHash)}
-            tabbable={false}
-          />
-          {CopyHex && <CopyHex hex={log.transactionHash} what={strings.hash} />}
-        </>
-      )
+      return transactionCell(props, strings)
     case 'logIndex':
       return <span className="topic0-digits">{log.logIndex}</span>
     case 'signature':
       return <EventSignature log={log} />
     case 'topics':
-      return (
-        <span className="topic0-topics">
-          {log.topics
-            .map((topic, position) => `${position}:${topic}`)
-            .map((text) => (
-              <HexText short key={text} hex={text.slice(2)} />
-            ))}
-        </span>
-      )
+      return topicsCell(log)
     case 'data':
       return <RawData data={log.data} />
   }
+}
+
+function blockCell({ log, links }: CellContentProps, strings: LogTableStrings): ReactNode {
+  const block = formatNumber(log.blockNumber, strings.locale)
+  const url = links.block(log.blockNumber)
+  if (url === undefined) return <span className="topic0-digits">{block}</span>
+  return (
+    <a
+      className="topic0-link topic0-digits"
+      href={url}
+      aria-label={`${block} (${strings.opensElsewhere})`}
+      target="_blank"
+      rel="noopener noreferrer"
+      tabIndex={-1}
+    >
+      {block}
+    </a>
+  )
+}
+
+function eventCell(props: CellContentProps, strings: LogTableStrings): ReactNode {
+  const { log, labels, tokens, links, renderers, removed, fullAddresses } = props
+  return (
+    <>
+      {removed && (
+        <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+          {strings.removed}
+        </span>
+      )}
+      <EventCell
+        {...{ log, labels, fullAddresses }}
+        context={renderers && { labels, links, renderers }}
+        token={chainValue(tokens, log)}
+      />
+    </>
+  )
+}
+
+function transactionCell({ log, links, CopyHex }: CellContentProps, strings: LogTableStrings): ReactNode {
+  const hash = log.transactionHash
+  return (
+    <>
+      <HexText short hex={hash} href={links.transaction(hash)} tabbable={false} />
+      {CopyHex && <CopyHex hex={hash} what={strings.hash} />}
+    </>
+  )
+}
+
+function topicsCell({ topics }: LogRow): ReactNode {
+  return (
+    <span className="topic0-topics">
+      {topics
+        .map((topic, position) => ({ topic, key: `${position}:${topic}` }))
+        .map(({ topic, key }) => (
+          <HexText short key={key} hex={topic} />
+        ))}
+    </span>
+  )
 }
 
 function addressCell(props: CellContentProps, hex: Address, strings: LogTableStrings): ReactNode {
@@ -168,20 +164,21 @@ function argCell(props: CellContentProps, { arg: name }: OwnColumn, strings: Log
   if (!found) return null
   const { arg, position } = found
   const token = chainValue(tokens, log)
-  const text = formatCellArg(log, position, { labels, token, room: argRoom, locale: strings.locale })
+  const text = formatCellArg(log, position, {
+    labels,
+    token,
+    maxCharacters: maxArgCharacters,
+    locale: strings.locale,
+  })
   const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
   if (rendered !== undefined) return rendered
   const address = addressOf(arg)
   if (address) return addressCell(props, address, strings)
-  return (
-    <span className="topic0-arg-value">
-      {isolateText(arg.hashed ? `# ${text}` : text === '' ? '“”' : text)}
-    </span>
-  )
+  return <span className="topic0-arg-value">{isolateText(argText(arg, text))}</span>
 }
 
 // Maximum characters of an argument in a column of its own.
-const argRoom = 80
+const maxArgCharacters = 80
 
 function MissingTime({ why }: { why: string }) {
   return (
@@ -193,7 +190,7 @@ function MissingTime({ why }: { why: string }) {
 }
 
 // Maximum characters of data on one line, because data may be megabytes long.
-const dataRoom = 66
+const maxDataCharacters = 66
 
 function RawData({ data }: { data: string }) {
   const strings = useStrings(logTableStrings)
@@ -203,7 +200,9 @@ function RawData({ data }: { data: string }) {
     <span className="topic0-data" title={strings.bytes(formatNumber(bytes, strings.locale))}>
       {/* Screen readers need not read every digit. */}
       <span className="topic0-visually-hidden">{shortHex(data)}</span>
-      <span aria-hidden="true">{data.length > dataRoom ? `${data.slice(0, dataRoom)}…` : data}</span>
+      <span aria-hidden="true">
+        {data.length > maxDataCharacters ? `${data.slice(0, maxDataCharacters)}…` : data}
+      </span>
     </span>
   )
 }

@@ -26,8 +26,8 @@ export interface CellTarget {
   readonly copy: string
   /** The field to filter by; `undefined` if it cannot be filtered. */
   readonly field: LogField | undefined
-  /** Whether nodes can filter by it, rather than only the loaded logs. */
-  readonly asked: boolean
+  /** Whether nodes can filter by it; else only loaded logs are filtered. */
+  readonly isQueryable: boolean
   readonly link: 'block' | 'address' | 'transaction' | undefined
   /** Whether it is an amount of a token with an unknown unit. */
   readonly lacksUnit?: boolean | undefined
@@ -39,7 +39,8 @@ type CellStrings = Localized<typeof logStrings & typeof valueStrings>
 
 type ArgSort = Extract<LogSort, { column: 'arg' }>
 
-const room = 40
+// Maximum characters of a value on a menu's line.
+const maxText = 40
 const noTokens: ReadonlyMap<string, TokenUnit> = new Map()
 
 /** The values of a cell, as displayed. An event has several: itself and its arguments. */
@@ -70,7 +71,7 @@ export function cellTargets(
       return [
         {
           ...target(strings.transaction, log.transactionHash, { field: 'transaction' }, 'transaction'),
-          asked: false,
+          isQueryable: false,
         },
       ]
     case 'event':
@@ -82,9 +83,9 @@ export function cellTargets(
         target(strings.topic(position), topic, { field: 'topic', position }, undefined),
       )
     case 'data':
-      return [{ ...target(strings.rawData, log.data, undefined, undefined), asked: false }]
+      return [{ ...target(strings.rawData, log.data, undefined, undefined), isQueryable: false }]
     case 'logIndex':
-      return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), asked: false }]
+      return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), isQueryable: false }]
   }
   return []
 }
@@ -107,7 +108,11 @@ function ownTargets(
   const copy = text?.(log) ?? rendered
   if (!copy) return []
   return [
-    { ...target(header, copy, undefined, undefined), text: visibleText(copy.slice(0, room)), asked: false },
+    {
+      ...target(header, copy, undefined, undefined),
+      text: visibleText(copy.slice(0, maxText)),
+      isQueryable: false,
+    },
   ]
 }
 
@@ -117,7 +122,7 @@ function target(
   field: LogField | undefined,
   link: CellTarget['link'],
 ): CellTarget {
-  return { name, text: shortHex(copy), copy, field, asked: true, link }
+  return { name, text: shortHex(copy), copy, field, isQueryable: true, link }
 }
 
 function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
@@ -149,8 +154,12 @@ function argTargets(
       indexed && topics < log.topics.length
         ? { field: 'topic', position: topics, name }
         : { field: 'arg', position, name, topic0 }
-    const asked = field.field === 'topic'
-    const text = formatCellArg(log, position, { labels, token, room, locale: strings.locale })
+    const text = formatCellArg(log, position, {
+      labels,
+      token,
+      maxCharacters: maxText,
+      locale: strings.locale,
+    })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     const whole = { field: 'arg', position, name, topic0 } as const
     return {
@@ -159,7 +168,7 @@ function argTargets(
       raw: raw === text ? undefined : raw,
       copy: readField(log, whole) ?? '',
       field,
-      asked,
+      isQueryable: field.field === 'topic',
       link: type === 'address' ? 'address' : undefined,
       lacksUnit: !token && isAmount(decoded, position),
       sort: { column: 'arg', topic0, position, name },

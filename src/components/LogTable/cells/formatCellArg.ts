@@ -1,7 +1,7 @@
 import { chainValue } from '../../../logs/decode/chainValues.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
-import type { LogRow } from '../../../logs/Log.ts'
+import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'
 
@@ -9,10 +9,10 @@ interface FormatCellArgOptions {
   readonly labels: ReadonlyMap<string, string>
   /** The unit of the contract's token. */
   readonly token: TokenUnit | undefined
-  /** Of the numbers. */
+  /** For numbers. */
   readonly locale: string
   /** Maximum number of characters. */
-  readonly room: number
+  readonly maxCharacters: number
   /** Whether full addresses and amounts fit. @default false */
   readonly fullAddresses?: boolean | undefined
 }
@@ -21,13 +21,13 @@ interface FormatCellArgOptions {
 const unlimited = (1n << 256n) - 1n
 
 /**
- * The value of an argument of a decoded log as shown in a cell: addresses by label, amounts in the token's unit. The text is untrusted:
- * render it with `ChainText`.
+ * The value of a decoded argument as a cell shows it: addresses by label, amounts in the token's unit. The text is
+ * untrusted: render it with `ChainText`.
  */
 export function formatCellArg(
   log: LogRow,
   position: number,
-  { labels, token, locale, room, fullAddresses = false }: FormatCellArgOptions,
+  { labels, token, locale, maxCharacters, fullAddresses = false }: FormatCellArgOptions,
 ): string {
   const event = log.decoded!
   const { value, type, hashed } = event.args[position]!
@@ -41,5 +41,10 @@ export function formatCellArg(
     if (token && isAmount(event, position)) return amountText(value, token, locale, fullAddresses)
     if (isQuantity(event, position)) return groupDigits(value, locale)
   }
-  return valueToText(value, room)
+  return valueToText(value, maxCharacters)
+}
+
+/** The text of an argument in a cell: marked if it is a hash, in quotes if it is empty. */
+export function argText({ hashed }: DecodedArg, text: string): string {
+  return hashed ? `# ${text}` : text === '' ? '“”' : text
 }

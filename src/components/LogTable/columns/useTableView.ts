@@ -50,7 +50,7 @@ export function useTableView(options: TableViewOptions): TableView {
   const { times, now } = options
   const [own, setOwn] = useState(defaultView)
   const current = view ?? own
-  const ids = hasTime ? usual : untimed
+  const builtIn = hasTime ? usual : untimed
   const { time = 'utc' } = current
   const shortTimes =
     time === 'age' ||
@@ -58,16 +58,17 @@ export function useTableView(options: TableViewOptions): TableView {
   // Compared by value, because most width changes have no effect.
   const fitting = useSyncExternalStore(
     store.subscribe,
-    () => fittingColumns(ids, store, shortTimes).join(),
-    () => ids.join(),
+    () => fittingColumns(builtIn, store, shortTimes).join(),
+    () => builtIn.join(),
   )
   const columns = useMemo(() => {
-    const ids = offered.initial ?? fitting.split(',')
-    const usual = (offered.first === undefined ? ids : [offered.first, ...ids]).map((id) => ({ id }))
-    const chosen = (current.columns ?? usual).filter(({ id }) => offered.ids.includes(id))
-    return pinnedFirst(chosen.length > 0 ? chosen : usual)
+    const initial = offered.initial ?? fitting.split(',')
+    const first = offered.first === undefined ? [] : [offered.first]
+    const byDefault = [...first, ...initial].map((id) => ({ id }))
+    const chosen = (current.columns ?? byDefault).filter(({ id }) => offered.ids.includes(id))
+    return pinnedFirst(chosen.length > 0 ? chosen : byDefault)
   }, [current.columns, fitting, offered])
-  const set = (next: LogTableView) => {
+  const change = (next: LogTableView) => {
     setOwn(next)
     onViewChange?.(next)
   }
@@ -79,13 +80,14 @@ export function useTableView(options: TableViewOptions): TableView {
     shortTimes,
     sort: current.sort && knownSort(current.sort, offered),
     filters: current.filters ?? noFilters,
-    update: (changes) => set({ ...current, ...changes }),
+    update: (changes) => change({ ...current, ...changes }),
     arrange(next) {
-      const unfit = current.columns || offered.initial ? [] : ids
-      const missing = unfit.filter((id) => next.every((column) => column.id !== id))
-      set({ ...current, columns: missing.reduce((all, id) => addColumn(all, id, offered.ids), next) })
+      // Default columns that do not fit now may fit later.
+      const defaults = current.columns || offered.initial ? [] : builtIn
+      const missing = defaults.filter((id) => next.every((column) => column.id !== id))
+      change({ ...current, columns: missing.reduce((all, id) => addColumn(all, id, offered.ids), next) })
     },
-    reset: () => set(defaultView),
+    reset: () => change(defaultView),
   }
 }
 

@@ -8,5 +8,5 @@ export interface CodeCheck {
   readonly hasCode?: boolean | undefined
   readonly error?: Error | null | undefined
   /** Starts or repeats the check. */
-  readonly onAsk: () => void
+  readonly onCheck: () => void
 }

@@ -1,8 +1,9 @@
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
-import { countBlocks, subtract, toIntervalSet } from '../../../logs/intervals.ts'
+import { countBlocks } from '../../../logs/intervals.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { coverageRange } from '../../status/coverageRange.ts'
+import { splitCoverage } from '../../status/splitCoverage.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 
 interface ShownLogs {
@@ -10,8 +11,8 @@ interface ShownLogs {
   readonly at: (row: number) => LogRow | undefined
 }
 
-// Maximum number of gaps per kind, because each is located among the rows at every change.
-const most = 300
+// Gaps per kind, because each is located among the rows at every change.
+const maxGaps = 300
 
 /**
  * Finds the gaps among logs in chain order: blocks that failed, are pending or were never requested, in row order. Gaps
@@ -24,15 +25,12 @@ export function coverageGaps(
 ): readonly CoverageGap[] {
   const whole = coverageRange(coverage)
   if (!whole) return []
-  const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
-  const pending = subtract(toIntervalSet(coverage.pending), failed)
-  const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  const notAsked = subtract(subtract(subtract([whole], failed), pending), read)
+  const { pending, notRequested } = splitCoverage(coverage, whole)
   const gaps = [
     // Not merged: each failed range has its own error and is retried as a whole.
-    ...coverage.failed.slice(0, most).map(({ range, error }) => place('failed', range, error)),
-    ...pending.slice(0, most).map((range) => place('pending', range)),
-    ...notAsked.slice(0, most).map((range) => place('not-asked', range)),
+    ...coverage.failed.slice(0, maxGaps).map(({ range, error }) => place('failed', range, error)),
+    ...pending.slice(0, maxGaps).map((range) => place('pending', range)),
+    ...notRequested.slice(0, maxGaps).map((range) => place('not-requested', range)),
   ].sort((a, b) => a.before - b.before || compareRanges(a.range, b.range))
   const joined: CoverageGap[] = []
   for (const gap of gaps) {

@@ -22,7 +22,7 @@ export const tableToolsStrings = {
     `${current === '0' ? '' : `${current} of `}${count}${isBusy ? '…' : current === '0' ? ' found' : ''}`,
   columns: 'Columns',
   times: 'Times',
-  density: 'Rows',
+  density: 'Row height',
   compact: 'Compact',
   comfortable: 'Comfortable',
   resetView: 'Reset view',

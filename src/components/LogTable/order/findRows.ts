@@ -15,11 +15,12 @@ export interface FindOptions {
   readonly locale: string
 }
 
-// Rows per time slice, and characters of one value that are searched.
-const portion = 100
-const longest = 4_096
+// Rows per time slice.
+const slice = 100
+// Characters of a value that are searched.
+const maxCharacters = 4_096
 // Milliseconds between two updates of the count.
-const pause = 150
+const reportInterval = 150
 
 /**
  * A test whether a log has a text: in its event's name, decoded values as they are and as the table shows them, labels, addresses
@@ -35,30 +36,30 @@ export function logFinder(
   const isHex = needle.startsWith('0x')
   const digits = /^\d+$/.test(needle.replaceAll(/[\s.,'’_]/g, '')) ? needle.replaceAll(/\D/g, '') : undefined
   const [start, end] = isHex ? needle.split(/…|\.\.\./, 2) : []
-  const holds = (value: string) => {
-    const lower = value.slice(0, longest).toLowerCase()
+  const contains = (value: string) => {
+    const lower = value.slice(0, maxCharacters).toLowerCase()
     if (end !== undefined) return lower.startsWith(start!) && lower.endsWith(end)
     return lower.includes(needle)
   }
-  const named = (log: LogRow, address: string) => {
+  const hasLabel = (log: LogRow, address: string) => {
     const label = chainValue(labels, log, address)
-    return label !== undefined && holds(label)
+    return label !== undefined && contains(label)
   }
   return (log) => {
-    if (holds(log.address) || named(log, log.address) || holds(log.transactionHash)) return true
+    if (contains(log.address) || hasLabel(log, log.address) || contains(log.transactionHash)) return true
     if (digits !== undefined && (digits === `${log.blockNumber}` || digits === `${log.logIndex}`)) return true
-    if (isHex && (holds(log.blockHash) || log.topics.some(holds) || holds(log.data))) return true
+    if (isHex && (contains(log.blockHash) || log.topics.some(contains) || contains(log.data))) return true
     const { decoded } = log
     if (!decoded) return false
-    if (holds(decoded.name)) return true
+    if (contains(decoded.name)) return true
     return decoded.args.some(({ value }, position) => {
       const plain = formatArg(value)
-      if (holds(plain)) return true
-      if (typeof value === 'string') return named(log, value)
+      if (contains(plain)) return true
+      if (typeof value === 'string') return hasLabel(log, value)
       if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
       const token = isAmount(decoded, position) ? chainValue(tokens, log) : undefined
-      if (!token) return digits !== undefined && holds(groupDigits(value, locale))
-      return holds(formatUnits(value, token.decimals)) || holds(amountText(value, token, locale, true))
+      if (!token) return digits !== undefined && contains(groupDigits(value, locale))
+      return contains(formatUnits(value, token.decimals)) || contains(amountText(value, token, locale, true))
     })
   }
 }
@@ -77,11 +78,11 @@ export function* findRows(
   const { logs, order } = items
   const rowAt = readRows(logs)
   const rows: number[] = []
-  let next = performance.now() + pause
+  let next = performance.now() + reportInterval
   for (let row = 0; row < order.length; row++) {
-    if (row % portion === portion - 1) {
+    if (row % slice === slice - 1) {
       if (performance.now() >= next) {
-        next = performance.now() + pause
+        next = performance.now() + reportInterval
         onFound({ items, rows: rows.slice() })
       }
       yield

@@ -10,14 +10,14 @@ import type { LogSort } from '../model/LogTableView.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { listDirection } from './chainOrder.ts'
 
-// Number of logs read per slice.
+// Logs read per slice.
 const slice = 200
-const unseen = 0xffffffff
+// The row of a log that is filtered out.
+const noRow = 0xffffffff
 
 /**
- * Filters and sorts logs by reading each of them. `usual` is the direction of lists too short to tell, `sortColumn` the one
- * to sort by unless it is built-in. A generator, so that the caller can let the
- * page render: it yields every few hundred logs.
+ * Filters and sorts logs by reading each of them. Yields every few hundred logs, so that the page can render.
+ * `usual` is the direction of lists too short to tell; `sortColumn` is the column to sort by, unless it is built-in.
  */
 export function* orderRows(
   logs: LogSource,
@@ -48,26 +48,26 @@ export function* orderRows(
   }
   const direction = byKey ? undefined : (sort?.direction ?? own)
   const all = kept.subarray(0, count)
-  const rows = kinds && byKey ? yield* group(all, kinds, [...keys.keys()], byKey.direction) : all
+  const rows = kinds && byKey ? yield* countingSort(all, kinds, [...keys.keys()], byKey.direction) : all
   if (direction && direction !== own) rows.reverse()
-  const back = new Uint32Array(length).fill(unseen)
+  const rowOf = new Uint32Array(length).fill(noRow)
   for (let row = 0; row < rows.length; row++) {
     if (row % 50_000 === 49_999) yield
-    back[rows[row]!] = row
+    rowOf[rows[row]!] = row
   }
   return {
     length: rows.length,
     logAt: (row) => rows[row] ?? -1,
     rowOf: (index) => {
-      const row = back[index]
-      return row === undefined || row === unseen ? undefined : row
+      const row = rowOf[index]
+      return row === undefined || row === noRow ? undefined : row
     },
     direction,
   }
 }
 
-/** A counting sort by key. Stable. */
-function* group(
+/** Sorts by key. Stable. Each log in `kept` has the key at its index in `kinds`. */
+function* countingSort(
   kept: Uint32Array,
   kinds: Uint32Array,
   keys: readonly (SortKey | undefined)[],
@@ -100,7 +100,7 @@ function compare(a: SortKey | undefined, b: SortKey | undefined, sign: number): 
   return (a < b ? -1 : a > b ? 1 : 0) * sign
 }
 
-// Number of comparisons per slice.
+// Comparisons per slice.
 const comparisons = 4_000
 
 /** A stable in-place sort that yields every few thousand comparisons, so that the page stays responsive. */

@@ -67,7 +67,7 @@ export function useGridCommands(options: GridCommandsOptions) {
   function inHeader(act: (commands: HeaderCommands) => void) {
     const run = (loaded: GridTools) => act(loaded.headerCommands({ view, sort, grid: store.element }))
     if (tools) run(tools)
-    // If they cannot be loaded, a notice says so.
+    // A failure to load them is shown by `LogTable.Notices`.
     else loadTools().then(run, () => {})
   }
   const sortBy = (at: number) => inHeader((commands) => commands.sortBy(at))
@@ -83,7 +83,6 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const marking = isMarking(event.currentTarget)
     pressGridKey(event, {
       moveTo: focus.moveTo,
       column: focus.column,
@@ -96,7 +95,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       markAll: selection.toggleAll,
       unmark: selection.size > 0 ? selection.clear : undefined,
       // If text is selected, the browser copies it.
-      copy: marking ? undefined : copy,
+      copy: hasSelectedText(event.currentTarget) ? undefined : copy,
       menu: (cell) => openMenu(readCell(cell), cell),
       sort: sortBy,
       widen: (at, by) => inHeader((commands) => commands.widen(at, by)),
@@ -112,26 +111,26 @@ export function useGridCommands(options: GridCommandsOptions) {
     const target = event.target as HTMLElement
     const act = target.closest<HTMLElement>('[data-act]')
     const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
-    const does = act?.dataset['act']
-    if (does === 'menu' && act) return openMenu(readCell(act), act)
-    if (does === 'mark-all') return selection.toggleAll()
-    if (does === 'resize' || Number.isNaN(row)) return
+    const action = act?.dataset['act']
+    if (action === 'menu' && act) return openMenu(readCell(act), act)
+    if (action === 'mark-all') return selection.toggleAll()
+    if (action === 'resize' || Number.isNaN(row)) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
-    if (does !== 'mark' && target.closest('a[href], button')) return
+    if (action !== 'mark' && target.closest('a[href], button')) return
     if (event.shiftKey) {
       // Clears the text that Shift with a click selects.
       target.ownerDocument.getSelection()?.removeAllRanges()
       return selection.extendTo(row, row)
     }
-    if (does === 'mark' || event.ctrlKey || event.metaKey) return selection.toggle(row)
+    if (action === 'mark' || event.ctrlKey || event.metaKey) return selection.toggle(row)
     // Selecting text opens nothing, and a gap is retried by its button only.
-    if (!isMarking(target) && items.logAt(row)) open(row)
+    if (!hasSelectedText(target) && items.logAt(row)) open(row)
   }
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     // Links and selected text keep the browser's own menu, which also stands in until the table's is loaded.
-    if (!tools || target.closest('a[href]') || isMarking(target)) return
+    if (!tools || target.closest('a[href]') || hasSelectedText(target)) return
     const place = readCell(target)
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
     event.preventDefault()
@@ -142,6 +141,7 @@ export function useGridCommands(options: GridCommandsOptions) {
   return { onKeyDown, onClick, onContextMenu, retry }
 }
 
-function isMarking(element: Element): boolean {
+/** Whether the user has selected text of the page. */
+function hasSelectedText(element: Element): boolean {
   return element.ownerDocument.getSelection()?.isCollapsed === false
 }

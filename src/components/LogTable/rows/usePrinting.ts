@@ -1,37 +1,35 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '../../../base/Listeners.ts'
 
-let printing = false
-const listeners = new Set<() => void>()
+let isPrinting = false
+const listeners = /* @__PURE__ */ new Listeners()
 
 /** Whether the page is being printed. Browsers report it before layout, so a synchronous render reaches the paper. */
 export function usePrinting(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => printing,
+    () => isPrinting,
     () => false,
   )
 }
 
 function subscribe(listener: () => void): () => void {
   if (listeners.size === 0) {
-    addEventListener('beforeprint', begin)
-    addEventListener('afterprint', end)
+    addEventListener('beforeprint', onPrint)
+    addEventListener('afterprint', onPrint)
   }
-  listeners.add(listener)
+  const remove = listeners.add(listener)
   return () => {
-    listeners.delete(listener)
+    remove()
     if (listeners.size > 0) return
-    removeEventListener('beforeprint', begin)
-    removeEventListener('afterprint', end)
-    printing = false
+    removeEventListener('beforeprint', onPrint)
+    removeEventListener('afterprint', onPrint)
+    isPrinting = false
   }
 }
 
-const begin = () => say(true)
-const end = () => say(false)
-
-function say(now: boolean): void {
-  printing = now
-  for (const listener of listeners) listener()
+function onPrint({ type }: Event): void {
+  isPrinting = type === 'beforeprint'
+  listeners.notify()
 }

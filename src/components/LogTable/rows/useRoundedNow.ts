@@ -1,7 +1,8 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { Listeners } from '../../../base/Listeners.ts'
 
-const listeners = new Set<() => void>()
+const listeners = /* @__PURE__ */ new Listeners()
 let timer: ReturnType<typeof setInterval> | undefined
 // In seconds: precise enough for ages below a minute.
 const ageStep = 10
@@ -9,12 +10,10 @@ const ageStep = 10
 const dayStep = 900
 
 function subscribe(listener: () => void) {
-  listeners.add(listener)
-  timer ??= setInterval(() => {
-    for (const one of listeners) one()
-  }, ageStep * 1000)
+  const remove = listeners.add(listener)
+  timer ??= setInterval(() => listeners.notify(), ageStep * 1000)
   return () => {
-    listeners.delete(listener)
+    remove()
     if (listeners.size > 0) return
     clearInterval(timer)
     timer = undefined

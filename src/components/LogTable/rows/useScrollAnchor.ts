@@ -5,7 +5,7 @@ import type { TableView } from '../columns/useTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
-interface SteadyScrollOptions {
+interface ScrollAnchorOptions {
   items: TableItems
   rowHeight: number
   store: ScrollStore
@@ -37,14 +37,14 @@ interface Seen {
   readonly live: boolean
 }
 
-// Number of rows tried as anchor if the first is gone.
-const tries = 60
+// Rows tried as anchor if the first is gone.
+const maxTries = 60
 
 /**
  * Keeps visible rows in place when others are added or removed above them. At the newest end new rows push in, unless an
  * open log would move out of view; elsewhere they are counted.
  */
-export function useScrollAnchor(options: SteadyScrollOptions): void {
+export function useScrollAnchor(options: ScrollAnchorOptions): void {
   const { items, rowHeight, store, live, hold, filters } = options
   const { open, focused } = options.read
   const seen = useRef<Seen>(undefined)
@@ -52,8 +52,9 @@ export function useScrollAnchor(options: SteadyScrollOptions): void {
     const before = seen.current
     const { direction } = items.order
     const order = direction ?? 'sorted'
-    const came = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
-    seen.current = { ...came, items, rowHeight, order }
+    // How the present rows came about: later changes of the props are not theirs.
+    const origin = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
+    seen.current = { ...origin, items, rowHeight, order }
     const wasAtEnd = store.atEnd
     store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
     if (!before || before.items.length === 0) return
@@ -72,7 +73,7 @@ export function useScrollAnchor(options: SteadyScrollOptions): void {
       const offset = anchor.now * rowHeight + (anchor.into / before.rowHeight) * rowHeight
       if (Math.abs(offset - store.offset) > 0.01) store.keepRows(offset)
     }
-    if (!live || !before.live || before.filters !== came.filters || follows) return
+    if (!live || !before.live || before.filters !== origin.filters || follows) return
     const above = anchor ? items.logsAbove(anchor.now) - before.items.logsAbove(anchor.was) : 0
     // With the newest first, rows may have been trimmed at the other end.
     const grown = items.order.length - before.items.order.length
@@ -95,7 +96,7 @@ function isReading({ items, rowHeight }: Seen, store: ScrollStore, read: ReadLog
 /** The first visible row that still exists: its old and new index, and its pixels above the viewport. */
 function findAnchor({ items: before, rowHeight }: Seen, after: TableItems, offset: number) {
   const first = Math.floor(offset / rowHeight)
-  for (let was = first; was < Math.min(before.length, first + tries); was++) {
+  for (let was = first; was < Math.min(before.length, first + maxTries); was++) {
     const item = before.at(was)
     const now = item?.log ? after.rowOf(item.log, was) : item?.gap && after.rowOfGap(item.gap)
     if (now !== undefined) return { was, now, into: offset - was * rowHeight }

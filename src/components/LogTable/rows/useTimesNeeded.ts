@@ -12,7 +12,7 @@ interface TimesNeededOptions {
 }
 
 // In milliseconds: visible rows must stay this long before their times are requested.
-const rest = 120
+const reportDelay = 120
 
 /** Reports the visible blocks whose timestamps are missing. */
 export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: TimesNeededOptions): void {
@@ -27,7 +27,7 @@ export function useTimesNeeded({ items, range, timestamps, onTimesNeeded }: Time
           blocks.add(log.blockHash)
       }
       if (blocks.size > 0) onTimesNeeded([...blocks])
-    }, rest)
+    }, reportDelay)
     return () => clearTimeout(timer)
   }, [items, first, last, timestamps, onTimesNeeded])
 }

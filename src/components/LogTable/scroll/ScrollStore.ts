@@ -2,12 +2,12 @@ import { Listeners } from '../../../base/Listeners.ts'
 import { attachRef } from '../../ui/attachRef.ts'
 import { scrollScale } from './scrollScale.ts'
 
-// Milliseconds without scrolling after which it has come to rest. A wheel ends at each of its clicks.
-const rest = 150
+// Milliseconds after `scrollend` until scrolling counts as stopped: a wheel sends one at each of its clicks.
+const stopDelay = 150
 
 // Enough digits to measure the width of one in whole pixels.
 const rulerDigits = 50
-// In rem, where nothing is laid out.
+// In rem, for pages without layout.
 const usualDigit = 0.45
 
 /**
@@ -20,9 +20,9 @@ export class ScrollStore {
   /** Height of the viewport in pixels. */
   height = 0
   width = 0
-  /** Width of the whole table: its padding makes room for what lies over it, and the grid narrower. */
+  /** Width of the whole table. The grid is narrower where padding makes room for what lies over it. */
   tableWidth = 0
-  /** Pixels of a rem and of a digit, by which columns are as wide as their text needs. */
+  /** Pixels of a rem and of a digit, the units of column widths. */
   rem = 16
   digit = 7
   /** Whether the size of the element is known, after layout. */
@@ -31,7 +31,7 @@ export class ScrollStore {
   observed = false
   /** Number of rows that arrived out of view. */
   arrived = 0
-  /** How often `keepRows` moved the offset. */
+  /** How often `keepRows` was called. */
   kept = 0
   /** Where the newest rows are. */
   newestAt: 'start' | 'end' = 'start'
@@ -40,7 +40,7 @@ export class ScrollStore {
   #top = 0
   #count = 0
   #rowHeight = 1
-  #resting: ReturnType<typeof setTimeout> | undefined
+  #stopTimer: ReturnType<typeof setTimeout> | undefined
   readonly #header: number
   readonly #listeners = new Listeners()
   readonly subscribe = this.#listeners.add
@@ -63,15 +63,15 @@ export class ScrollStore {
   readonly attach = attachRef((element: HTMLElement) => {
     this.element = element
     element.addEventListener('scroll', this.measure, { passive: true })
-    element.addEventListener('scrollend', this.#rest)
+    element.addEventListener('scrollend', this.#onScrollEnd)
     const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#observe)
     // Its first report comes before paint; measuring here would force an extra layout.
     if (observer) observer.observe(element)
     else this.measure()
     return () => {
       element.removeEventListener('scroll', this.measure)
-      element.removeEventListener('scrollend', this.#rest)
-      clearTimeout(this.#resting)
+      element.removeEventListener('scrollend', this.#onScrollEnd)
+      clearTimeout(this.#stopTimer)
       observer?.disconnect()
       this.element = null
     }
@@ -123,7 +123,7 @@ export class ScrollStore {
     this.#top = element.scrollTop
     // Scroll positions are whole pixels, and each may stand for several pixels of rows.
     this.offset = scaled ? wanted : this.#top
-    this.#look()
+    this.#forgetSeen()
     this.#notify()
   }
 
@@ -163,12 +163,12 @@ export class ScrollStore {
       this.#readRuler()
     }
     this.width = width
-    clearTimeout(this.#resting)
+    clearTimeout(this.#stopTimer)
     const top = element.scrollTop
     const { scaled, maxOffset, maxTop } = this.#scale()
     this.offset = scaled ? this.#offsetAt(top, maxOffset, maxTop) : top
     this.#top = top
-    this.#look()
+    this.#forgetSeen()
     this.#notify()
   }
 
@@ -193,20 +193,20 @@ export class ScrollStore {
     return Math.max(0, Math.min(maxOffset, this.offset + by * pace))
   }
 
-  readonly #rest = () => {
-    clearTimeout(this.#resting)
-    if (this.#scale().scaled) this.#resting = setTimeout(this.#center, rest)
+  readonly #onScrollEnd = () => {
+    clearTimeout(this.#stopTimer)
+    if (this.#scale().scaled) this.#stopTimer = setTimeout(this.#alignScrollbar, stopDelay)
   }
 
   /** After scrolling stops, moves the scrollbar to match the rows, which stay in place. */
-  readonly #center = () => {
+  readonly #alignScrollbar = () => {
     const { scaled, maxOffset, maxTop } = this.#scale()
     if (scaled && Math.abs((this.offset / maxOffset) * maxTop - this.#top) > this.height)
       this.scrollTo(this.offset)
   }
 
   /** Clears the count of new rows once they are visible. */
-  #look(): void {
+  #forgetSeen(): void {
     if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
   }
 

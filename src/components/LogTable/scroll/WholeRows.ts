@@ -7,24 +7,24 @@ import type { ScrollStore } from './ScrollStore.ts'
 interface Drawn extends RowRange {
   /** Whose rows these are. */
   readonly items: object
-  /** `ScrollStore.kept`, by which they were moved. */
+  /** `ScrollStore.kept` at the time. */
   readonly kept: number
 }
 
 // Most rows drawn whole in one frame.
 const maxPerFrame = 5
-// In milliseconds: a longer frame counts as dropped.
-const late = 25
-// Pixels a frame: rows that fly past faster are not read, and not drawn whole until they slow down.
-const fast = 110
+// Milliseconds after which a frame counts as dropped.
+const lateFrame = 25
+// Pixels per frame: rows that pass faster cannot be read, so they stay outlines.
+const maxReadableSpeed = 110
 
 /** Which rows are rendered in full. A few are added per frame; the others are outlines until then. */
 export class WholeRows {
   drawn: Drawn
-  #aim: { around: RowRange; seen: RowRange; store: ScrollStore } | undefined
+  #target: { around: RowRange; seen: RowRange; store: ScrollStore } | undefined
   #frame: number | undefined
   #offset = 0
-  /** Rows to be drawn whole in the next frame: one more in each, until a frame comes late. */
+  /** Rows added in the next frame: one more each time, until a frame comes late. */
   #perFrame = 1
   #time: number | undefined
   readonly #listeners = new Listeners()
@@ -43,26 +43,26 @@ export class WholeRows {
     }
   }
 
-  aim(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
-    this.#aim = { around, seen, store }
-    // Of other rows, these are drawn at once: they are mostly the same ones, at other places. So it is where nothing is laid out.
+  setTarget(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
+    this.#target = { around, seen, store }
+    // After a change of the rows, most visible ones are the same, moved: they are drawn at once. So they are without layout.
     const { kept } = store
-    const areOther = this.drawn.items !== items || this.drawn.kept !== kept
-    if (areOther || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })
+    const haveChanged = this.drawn.items !== items || this.drawn.kept !== kept
+    if (haveChanged || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame ??= requestAnimationFrame(this.#step)
   }
 
   readonly #step = (time: number) => {
     this.#frame = undefined
-    if (!this.#aim) return
+    if (!this.#target) return
     if (this.#time !== undefined)
-      this.#perFrame = time - this.#time > late ? 1 : Math.min(maxPerFrame, this.#perFrame + 1)
+      this.#perFrame = time - this.#time > lateFrame ? 1 : Math.min(maxPerFrame, this.#perFrame + 1)
     this.#time = time
-    const { around, seen, store } = this.#aim
+    const { around, seen, store } = this.#target
     const moved = Math.abs(store.offset - this.#offset)
     this.#offset = store.offset
-    if (moved > fast) this.#perFrame = 0
+    if (moved > maxReadableSpeed) this.#perFrame = 0
     else this.#set({ ...this.drawn, ...grow(this.drawn, { around, seen }, this.#perFrame) })
     if (this.drawn.first !== around.first || this.drawn.last !== around.last)
       this.#frame = requestAnimationFrame(this.#step)
@@ -78,7 +78,7 @@ export class WholeRows {
   }
 }
 
-/** Some rows more of those around, the ones in sight first. */
+/** Extends a range by some rows, visible ones first. */
 function grow(drawn: RowRange, { around, seen }: Pick<RowWindow, 'around' | 'seen'>, by: number): RowRange {
   let first = Math.max(drawn.first, around.first)
   let last = Math.min(drawn.last, around.last)
@@ -91,14 +91,14 @@ function grow(drawn: RowRange, { around, seen }: Pick<RowWindow, 'around' | 'see
   return { first, last }
 }
 
-// Enough to begin to read.
-const atFirst = 4
+// Rows in full in the first frame: enough to start reading.
+const firstRows = 4
 
-/** Which of the rows in sight are drawn whole now. */
+/** The rows that are rendered in full now. */
 export function useWholeRows({ around, seen }: RowWindow, items: object, store: ScrollStore): RowRange {
   const [rows] = useState(() => {
     const { first } = seen
-    return new WholeRows({ first, last: Math.min(seen.last, first + atFirst - 1), items, kept: store.kept })
+    return new WholeRows({ first, last: Math.min(seen.last, first + firstRows - 1), items, kept: store.kept })
   })
   const drawn = useSyncExternalStore(
     rows.subscribe,
@@ -113,7 +113,7 @@ export function useWholeRows({ around, seen }: RowWindow, items: object, store: 
   const { first, last } = around
   const { first: firstSeen, last: lastSeen } = seen
   useLayoutEffect(
-    () => rows.aim(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
+    () => rows.setTarget(items, { first, last }, { first: firstSeen, last: lastSeen }, store),
     [rows, items, first, last, firstSeen, lastSeen, store],
   )
   return drawn.items === items && drawn.kept === kept ? drawn : around

@@ -31,7 +31,7 @@ export interface RowWindow {
 }
 
 const overscan = 8
-// How many rows keep their place in the box that holds them while all of it moves.
+// The box moves by this many rows at a time.
 const block = 10_000
 // An element of unbounded height would render every row.
 const maxHeight = 8_000
@@ -41,8 +41,8 @@ export function rowWindow(options: RowWindowOptions): RowWindow {
   const { count, rowHeight, offset } = options
   const height = Math.min(options.height, maxHeight)
   const { size, scaled } = scrollScale({ count, rowHeight, height })
-  // While all rows fit, the box rests, and each row is at its own place.
   const first = Math.floor(offset / rowHeight)
+  // While the scrollbar spans all rows, the box stays at the top.
   const base = scaled ? Math.floor(first / block) * block * rowHeight : 0
   const range = (more: number): RowRange => ({
     first: Math.max(0, Math.min(count - 1, first - more)),

@@ -4,7 +4,7 @@ import type { ScrollStore } from './ScrollStore.ts'
 
 /**
  * Measures a table before its first paint, so that columns and rows do not
- * shift. Returns whether rows can be rendered: none are before it is measured, because two layouts cost
+ * shift. Returns whether it is measured: rows wait for that, because a second layout costs
  * more. Server-rendered rows stay.
  */
 export function useMeasureBeforePaint(store: ScrollStore, hasRows: boolean): boolean {

@@ -18,7 +18,7 @@ export function useReveal({ logs = none, reveal, items, moveTo, pointAt }: Revea
     if (!reveal || done.current === reveal) return
     done.current = reveal
     const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : rowOfBlock(reveal.block, logs, items)
-    // Rows are drawn before focus goes there, which an effect may not wait for.
+    // Moving focus renders synchronously, which React does not allow within an effect.
     if (row !== undefined) queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
   })
 }
