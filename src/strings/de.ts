@@ -599,7 +599,7 @@ export const german: Strings = {
   untilLatest: 'Bis zum neuesten Block',
   sinceDeployment: 'Seit dem Deployment',
   sinceDeploymentHelp:
-    'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag oder, wenn Nodes alte Zustände nicht mehr haben, das erste Log',
+    'Findet den Block des Deployments mit etwa 25 Anfragen pro Vertrag oder, wenn Nodes alte Zustände nicht mehr haben, das erste Log.',
   fromBlock: 'Von Block',
   toBlock: 'Bis Block',
   headIs: (block) => `Neuester: ${block}`,

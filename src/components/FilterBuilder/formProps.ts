@@ -23,7 +23,6 @@ export function formProps(props: FilterBuilderProps): ComponentProps<'form'> {
     knownEvents: _knownEvents,
     chainId: _chainId,
     opened: _opened,
-
     head: _head,
     renderEstimate: _renderEstimate,
     findBlock: _findBlock,

@@ -1,3 +1,5 @@
+import { Listeners } from '../../../base/Listeners.ts'
+
 /** Finds the first block at or after a time, in seconds since the epoch; `undefined` if there is none yet. */
 export type FindBlock = (time: bigint, options: { signal: AbortSignal }) => Promise<bigint | undefined>
 
@@ -22,14 +24,14 @@ export interface BlockSearch {
 export function createBlockSearch(): BlockSearch {
   const found = new Map<bigint, FoundBlock>()
   const running = new Map<bigint, Promise<void>>()
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let controller = new AbortController()
   let version = 0
   const set = (time: bigint, what: FoundBlock | undefined) => {
     if (what) found.set(time, what)
     else found.delete(time)
     version++
-    for (const listener of listeners) listener()
+    listeners.notify()
   }
   async function run(time: bigint, find: FindBlock) {
     const { signal } = controller
@@ -54,10 +56,7 @@ export function createBlockSearch(): BlockSearch {
       if (found.get(time)?.state === 'pending') running.set(time, search)
       return search
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
     version: () => version,
     stop() {
       controller.abort()

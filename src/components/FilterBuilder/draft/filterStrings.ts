@@ -67,7 +67,7 @@ export const filterStrings = {
   untilLatest: 'Up to the latest block',
   sinceDeployment: 'Since deployment',
   sinceDeploymentHelp:
-    'Finds the deployment block with about 25 requests per contract, or its first log if nodes keep no old states',
+    'Finds the deployment block with about 25 requests per contract, or its first log if nodes keep no old states.',
   fromBlock: 'From block',
   toBlock: 'To block',
   headIs: (block: string) => `Latest block: ${block}`,

@@ -98,36 +98,43 @@ function parseAddresses(
 function parseOne(
   type: string,
   text: string,
-  { issues: strings, locale }: FilterStrings,
+  filterStrings: FilterStrings,
   decimals: number,
 ): { value: string | bigint | boolean } | { problem: string } {
+  const strings = filterStrings.issues
   if (type === 'string') return { value: text }
   if (type === 'bool') {
     const lower = text.toLowerCase()
     if (lower === 'true' || lower === 'false') return { value: lower === 'true' }
     return { problem: strings.trueOrFalse }
   }
-  const int = /^(u?)int(\d*)$/.exec(type)
-  if (int) {
-    const read = parseNumber(text, locale, decimals)
-    if ('readings' in read) return { problem: strings.ambiguousNumber(...read.readings) }
-    if ('problem' in read) {
-      const isPrecise = read.problem === 'too-precise'
-      if (decimals > 0) return { problem: isPrecise ? strings.tooPrecise(decimals) : strings.decimalNumber }
-      return { problem: isPrecise && hasUnits({ type }) ? strings.unitMissing : strings.wholeNumber(type) }
-    }
-    const { value } = read
-    const bits = BigInt(int[2] || '256')
-    const low = int[1] ? 0n : -(2n ** (bits - 1n))
-    const high = int[1] ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n
-    if (value < low || value > high) return { problem: strings.outOfRange(type, power(low), power(high)) }
-    return { value }
-  }
+  if (/^u?int\d*$/.test(type)) return parseInteger(type, text, filterStrings, decimals)
   const bytes = /^bytes(\d*)$/.exec(type)
   if (bytes && !/^0x([0-9a-f]{2})*$/i.test(text)) return { problem: strings.hexOnly }
   if (bytes?.[1] && text.length !== 2 + 2 * Number(bytes[1]))
     return { problem: strings.hexBytes(2 * Number(bytes[1]), text.length - 2) }
   return { value: text.toLowerCase() }
+}
+
+function parseInteger(
+  type: string,
+  text: string,
+  { issues: strings, locale }: FilterStrings,
+  decimals: number,
+): { value: bigint } | { problem: string } {
+  const read = parseNumber(text, locale, decimals)
+  if ('readings' in read) return { problem: strings.ambiguousNumber(...read.readings) }
+  if ('problem' in read) {
+    const isTooPrecise = read.problem === 'too-precise'
+    if (decimals > 0) return { problem: isTooPrecise ? strings.tooPrecise(decimals) : strings.decimalNumber }
+    return { problem: isTooPrecise && hasUnits({ type }) ? strings.unitMissing : strings.wholeNumber(type) }
+  }
+  const bits = BigInt(type.replace(/^u?int/, '') || '256')
+  const isUnsigned = type.startsWith('u')
+  const low = isUnsigned ? 0n : -(2n ** (bits - 1n))
+  const high = isUnsigned ? 2n ** bits - 1n : 2n ** (bits - 1n) - 1n
+  const isInRange = read.value >= low && read.value <= high
+  return isInRange ? { value: read.value } : { problem: strings.outOfRange(type, power(low), power(high)) }
 }
 
 /** A bound in short form: `2^64 − 1` rather than twenty digits. */

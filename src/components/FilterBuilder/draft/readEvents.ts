@@ -6,11 +6,11 @@ import type { EventText } from './parseEventText.ts'
 
 /** All events of a draft: selected ones, and those in the event field if they can be parsed. */
 export function readEvents(
-  { events: taken, event }: Pick<FilterDraft, 'events' | 'event'>,
+  { events: selected, event }: Pick<FilterDraft, 'events' | 'event'>,
   known: readonly AbiEvent[],
   strings: FilterStrings['issues'],
 ): EventText | { problem: string } {
-  const texts = [...taken, event].filter((text) => text.trim() !== '')
+  const texts = [...selected, event].filter((text) => text.trim() !== '')
   if (texts.length === 0) return { problem: strings.eventMissing }
   const events: AbiEvent[] = []
   const topics: Hex[] = []

@@ -37,11 +37,11 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
   const { draft, contracts, knownEvents, dispatch, issueAt } = form
   const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
-  const taken = new Set(draft.events)
+  const selected = new Set(draft.events)
   const options = new Map<string, EventOption>()
   const offer = (event: AbiEvent, source: string) => {
     const text = formatEvent(event)
-    if (!taken.has(text) && !options.has(text)) options.set(text, { text, event, source })
+    if (!selected.has(text) && !options.has(text)) options.set(text, { text, event, source })
   }
   const isSelected = ({ address }: KnownContract) => addresses.includes(address.toLowerCase() as Address)
   for (const { label, abi = [] } of contracts.toSorted(
@@ -50,7 +50,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
     for (const item of abi) if (item.type === 'event') offer(item, label)
   for (const event of knownEvents) offer(event, strings.wellKnown)
 
-  const take = (text: string) => {
+  const select = (text: string) => {
     const found = parseEventText(text, known, strings.issues)
     if ('problem' in found) return undefined
     // An unknown signature stays as typed.
@@ -70,24 +70,24 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
             value={draft.event}
             placeholder={draft.events.length > 0 ? strings.addEvent : strings.eventPlaceholder}
             onEdit={(event) => dispatch({ type: 'edit', field: 'events', patch: { event } })}
-            onTake={take}
+            onSelect={select}
             onLeave={() => dispatch({ type: 'leave', field: 'events' })}
           />
         )}
       </Field>
-      {read && <TakenEvents {...{ form, read, root }} />}
+      {read && <SelectedEvents {...{ form, read, root }} />}
     </div>
   )
 }
 
-interface TakenEventsProps {
+interface SelectedEventsProps {
   form: FilterForm
   read: EventText
   /** The element that also contains the field. */
   root: RefObject<HTMLElement | null>
 }
 
-function TakenEvents({ form, read, root }: TakenEventsProps) {
+function SelectedEvents({ form, read, root }: SelectedEventsProps) {
   const { draft, dispatch } = form
   const strings = useStrings(filterStrings)
   const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]

@@ -18,7 +18,7 @@ interface EventSearchProps {
   placeholder: string
   onEdit: (text: string) => void
   /** Selects the events of a text and returns their names; `undefined` if there are none. */
-  onTake: (text: string) => readonly string[] | undefined
+  onSelect: (text: string) => readonly string[] | undefined
   onLeave: () => void
 }
 
@@ -30,12 +30,12 @@ const maxShown = 50
  * A pasted signature, ABI or artifact is added at once.
  */
 export function EventSearch(props: EventSearchProps) {
-  const { control, options, value, placeholder, onEdit, onTake, onLeave } = props
+  const { control, options, value, placeholder, onEdit, onSelect, onLeave } = props
   const strings = useStrings(filterStrings)
   const listId = useId()
   const [open, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const [taken, setTaken] = useState('')
+  const [selected, setSelected] = useState('')
   const fitting = rankEvents(options, value)
   const found = fitting.slice(0, maxShown)
   const shown = open && found.length > 0
@@ -51,15 +51,15 @@ export function EventSearch(props: EventSearchProps) {
 
   function write(text: string) {
     onEdit(text)
-    setTaken('')
+    setSelected('')
     setOpen(true)
     setActive(-1)
   }
 
-  function take(text: string): boolean {
-    const names = onTake(text)
+  function select(text: string): boolean {
+    const names = onSelect(text)
     if (!names) return false
-    setTaken(visibleText(listNames(names)))
+    setSelected(visibleText(listNames(names)))
     close()
     return true
   }
@@ -81,10 +81,10 @@ export function EventSearch(props: EventSearchProps) {
     } else if (key === 'Enter' && typed !== '') {
       // Enter in an empty field submits the form.
       event.preventDefault()
-      if (!take(current?.text ?? typed)) onLeave()
+      if (!select(current?.text ?? typed)) onLeave()
     } else if (key === 'Enter' && current) {
       event.preventDefault()
-      take(current.text)
+      select(current.text)
     }
   }
 
@@ -115,12 +115,12 @@ export function EventSearch(props: EventSearchProps) {
           if (!isWhole || !/[([{]|^0x/.test(text)) return
           event.preventDefault()
           // On one line, a comment would hide what follows it.
-          if (!take(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
+          if (!select(text)) write(withoutComments(text).replaceAll(/\s+/g, ' '))
         }}
         onBlur={() => {
           close()
           const named = found.find(({ event }) => event.name === typed)
-          if (typed !== '') take(named?.text ?? typed)
+          if (typed !== '') select(named?.text ?? typed)
           onLeave()
         }}
       />
@@ -141,7 +141,7 @@ export function EventSearch(props: EventSearchProps) {
               // The field keeps focus, so that leaving it does not close the list under the pointer.
               onPointerDown={(press) => press.preventDefault()}
               onMouseDown={(press) => press.preventDefault()}
-              onClick={() => take(text)}
+              onClick={() => select(text)}
             >
               <span>
                 <ChainText text={event.name} />
@@ -156,7 +156,7 @@ export function EventSearch(props: EventSearchProps) {
           ))}
       </div>
       <output className="topic0-visually-hidden">
-        {shown ? strings.eventsOfferedCount(fitting.length) : taken && strings.eventsSelected(taken)}
+        {shown ? strings.eventsOfferedCount(fitting.length) : selected && strings.eventsSelected(selected)}
       </output>
     </div>
   )

@@ -1,0 +1,181 @@
+'use client'
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
+import type { AbiEvent } from 'viem'
+import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import { formatEvent } from '../../logs/filter/formats/formatEvent.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { applyNetwork } from './draft/applyNetwork.ts'
+import { applyQuery } from './draft/applyQuery.ts'
+import { createBlockSearch } from './draft/createBlockSearch.ts'
+import { draftReducer, editedField, initialState } from './draft/draftReducer.ts'
+import type { DraftAction } from './draft/draftReducer.ts'
+import type { DraftContext, FilterDraft } from './draft/FilterDraft.ts'
+import { filterStrings } from './draft/filterStrings.ts'
+import { fieldMessages, issueField } from './draft/issueField.ts'
+import { isUnsubmitted } from './draft/isUnsubmitted.ts'
+import type { KnownContract } from './draft/KnownContract.ts'
+import { draftContext, parseDraft } from './draft/parseDraft.ts'
+import { readEvents } from './draft/readEvents.ts'
+import { toDraft } from './draft/toDraft.ts'
+import type { FilterForm } from './fields/FilterForm.ts'
+import type { FilterBuilderProps } from './FilterBuilderProps.ts'
+
+const noContracts: readonly KnownContract[] = []
+const noEvents: readonly AbiEvent[] = []
+const noIssues: readonly InputIssue[] = []
+
+/** The state of the form: its draft, the query it stands for, and what its buttons do. */
+export function useFilterForm(props: FilterBuilderProps) {
+  const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false } = props
+  const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
+  const { chainId, opened, onDirtyChange } = props
+  const strings = useStrings(filterStrings)
+  const [state, setState] = useState(() => initialState(toDraft(value ?? defaultValue ?? {})))
+  const [lastProps, setLastProps] = useState({ value, chainId, opened })
+  // The last query reported to the caller.
+  const [reported, setReported] = useState<LogSearch>()
+  // The last action, announced to screen readers, also when repeated.
+  const [announcement, setAnnouncement] = useState({ text: '', count: 0 })
+  const announce = (text: string) => setAnnouncement(({ count }) => ({ text, count: count + 1 }))
+  const [blocks, setBlocks] = useState(createBlockSearch)
+  const version = useSyncExternalStore(blocks.subscribe, blocks.version, blocks.version)
+  useEffect(() => blocks.stop, [blocks])
+  const known = useMemo(
+    () => draftContext(contracts, knownEvents, strings),
+    [contracts, knownEvents, strings],
+  )
+  const { draft } = state
+  // Fixed between edits, so that a found block stays found.
+  const [now, setNow] = useState(secondsNow)
+  const context = useMemo(
+    // Found blocks change how the draft is parsed.
+    () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),
+    [known, head, now, blocks, version],
+  )
+  const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
+  const current = 'query' in parsed ? parsed.query : undefined
+  if (chainId !== lastProps.chainId || value !== lastProps.value) {
+    setLastProps({ value, chainId, opened })
+    const before = lastProps.value ?? defaultValue
+    const isElsewhere = chainId !== lastProps.chainId
+    if (isElsewhere) setBlocks(createBlockSearch())
+    if (isElsewhere && (opened === lastProps.opened || !value || !isUnsubmitted(state, 'all'))) {
+      setState(applyNetwork(state, value ?? defaultValue, before))
+      setReported(undefined)
+    } else {
+      const next = value ? applyQuery(state, value, { before, current, reported }) : state
+      if (next !== state) {
+        setState(next)
+        setReported(value)
+      }
+    }
+  }
+
+  useDirtyChange(isUnsubmitted(state, 'all'), onDirtyChange)
+  const { read, onlyEvent } = useDraftEvents(draft, known)
+  const own = 'issues' in parsed ? parsed.issues : noIssues
+  const messages = fieldMessages({ given, own }, state, onlyEvent, strings)
+
+  function report(query: LogSearch) {
+    setReported(query)
+    onChange?.(query)
+  }
+
+  function dispatch(action: DraftAction) {
+    const field = editedField(action)
+    const trusted = field !== undefined && !messages.has(field) ? field : undefined
+    // A functional update, because one event may dispatch two actions: leaving a field adds its text.
+    setState((now) => {
+      const before = trusted === undefined ? now : draftReducer(now, { type: 'trust', field: trusted })
+      return draftReducer(before, action)
+    })
+    const next = draftReducer(state, action)
+    if (next.draft === draft) return
+    if (action.type === 'undo' || action.type === 'redo') announce(strings.done[action.type])
+    const result = parseDraft(next.draft, context)
+    if ('query' in result) report(result.query)
+  }
+
+  /** Finds the blocks of the draft's times, counted back from now, and returns the resulting query, if valid. */
+  async function findTimes(): Promise<LogSearch | undefined> {
+    const at = { ...context, now: secondsNow() }
+    const before = parseDraft(draft, at)
+    if (!findBlock || 'query' in before) return undefined
+    setNow(at.now)
+    await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
+    const result = parseDraft(draft, at)
+    return 'query' in result ? result.query : undefined
+  }
+
+  function send(query: LogSearch) {
+    setState((now) => draftReducer(now, { type: 'send' }))
+    setReported(query)
+    onSubmit?.(query)
+  }
+
+  function submit(form: HTMLFormElement) {
+    if (busy) return
+    const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
+    if ('query' in parsed && !isByAge) {
+      send(parsed.query)
+      return
+    }
+    if ('query' in parsed) {
+      // Counted back from now, not from when the form was edited.
+      void findTimes().then((query) => send(query ?? parsed.query))
+      return
+    }
+    if (parsed.issues.length === 0 && parsed.waiting.length > 0) {
+      void findTimes().then((query) => query && send(query))
+      return
+    }
+    const fields = parsed.issues.map(({ path }) => issueField(path, onlyEvent))
+    flushSync(() => setState((now) => draftReducer(now, { type: 'refuse', fields })))
+    form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  const form: FilterForm = {
+    draft,
+    contracts,
+    knownEvents,
+    dispatch,
+    issueAt: (field) => messages.get(field),
+  }
+  return {
+    ...{ form, state, messages, known, read, onlyEvent, announcement, announce, send, submit, now },
+    /** The query in the form, if valid. */
+    current,
+    /** The last valid query. */
+    latest: current ?? reported ?? value ?? defaultValue,
+    blockAt: findBlock && context.blockAt,
+    onFindTimes: () => void findTimes().then((query) => query && report(query)),
+  }
+}
+
+/** Reports when the form starts or stops to differ from the submitted query. */
+function useDirtyChange(isDirty: boolean, onChange: FilterBuilderProps['onDirtyChange']): void {
+  const wasDirty = useRef(isDirty)
+  useEffect(() => {
+    if (wasDirty.current === isDirty) return
+    wasDirty.current = isDirty
+    onChange?.(isDirty)
+  }, [isDirty, onChange])
+}
+
+/** The events that a draft names, and the one it has arguments for. */
+function useDraftEvents(draft: FilterDraft, { events: known, strings }: DraftContext) {
+  const read = useMemo(() => {
+    if (draft.mode !== 'event') return undefined
+    const all = readEvents(draft, known, strings.issues)
+    // A partial name is no event yet, and does not hide the selected ones.
+    const result = 'problem' in all ? readEvents({ ...draft, event: '' }, known, strings.issues) : all
+    return 'problem' in result ? undefined : result
+  }, [draft, known, strings])
+  const chosen = read?.events.filter((event) => !draft.leftOut.includes(formatEvent(event))) ?? []
+  const onlyEvent = chosen.length === 1 && read?.topics.length === 0 ? chosen[0] : undefined
+  return { read, onlyEvent }
+}
+
+const secondsNow = () => BigInt(Math.floor(Date.now() / 1_000))
