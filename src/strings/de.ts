@@ -211,8 +211,9 @@ export const german: Strings = {
   lookUpNothing: 'Kein Dienst kennt dieses Ereignis.',
   lookUpSendsTopic: (service) => `Sendet nur das erste Topic an ${service}.`,
   lookUpSendsAddress: (service) => `Sendet nur die Adresse des Vertrags an ${service}.`,
-  proxyOf: 'Proxy für',
-  proxyHelp: 'Dieser Vertrag führt den Code eines anderen Vertrags aus, der die Ereignisse deklariert.',
+  proxyOf: 'Implementierung',
+  proxyHelp:
+    'Dieser Vertrag ist ein Proxy. Er führt den Code eines anderen Vertrags aus, der die Ereignisse deklariert.',
   readTokenHelp:
     'Ruft decimals() und symbol() des Vertrags auf, der jedes Symbol nennen kann. Die Einheit wird unter Namen gespeichert.',
   readingToken: 'Liest…',

@@ -376,5 +376,5 @@ test('the proxy check runs on request, and its result is next to the contract', 
   rerender(
     <LogDetails log={log} proxySearch={{ status: 'success', onCheck }} implementation={implementation} />,
   )
-  expect(screen.getByText('Proxy of')).toBeInTheDocument()
+  expect(screen.getByText('Implementation')).toBeInTheDocument()
 })

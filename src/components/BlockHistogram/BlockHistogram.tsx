@@ -86,13 +86,13 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const whole = range ?? fullRange(rows, coverage)
   const shown = (zoom === undefined ? ownZoom : zoom) ?? whole
-  const own = useMemo(() => createBlockClock(rows), [rows])
-  const wanted = by === 'time' && !own && onTimesNeeded !== undefined
+  const ownClock = useMemo(() => createBlockClock(rows), [rows])
+  const wanted = by === 'time' && !ownClock && onTimesNeeded !== undefined
   const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
-  const clock = own ?? sampled
+  const clock = ownClock ?? sampled
   const overTime = by === 'time' ? clock : undefined
   const counted = useCounts(rows, coverage, shown, overTime, bars)
-  const inWords = useCounts(rows, coverage, shown, overTime, tableRows)
+  const tabulated = useCounts(rows, coverage, shown, overTime, tableRows)
 
   const show = (interval: BlockInterval | undefined) => {
     const next = interval && { from: interval.from, to: interval.to }
@@ -118,8 +118,8 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const text = bin && describe(bin, clock)
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
-  const said = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
-  const isAll = said !== bin && !marked
+  const described = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
+  const isAll = described !== bin && !marked
   const missing = missingState(counted.bins)
   const { phase } = describeLogs({
     status: status ?? (error && counted.total === 0 ? 'error' : logs ? 'success' : 'loading'),
@@ -142,7 +142,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
         id={labelId}
         label={label}
         total={isUncounted ? undefined : counted.total}
-        text={said && describe(said, isAll ? undefined : clock)}
+        text={described && describe(described, isAll ? undefined : clock)}
         isAll={isAll}
         // Without a legend, the page shows the state of the whole range itself.
         showsState={legend || !isAll}
@@ -177,7 +177,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       {shown && state !== 'error' && (
         <HistogramTable
           caption={`${label}, ${strings.blockRange(formatInterval(shown, strings.locale), shown.from === shown.to)}`}
-          histogram={inWords}
+          histogram={tabulated}
           clock={clock}
         />
       )}

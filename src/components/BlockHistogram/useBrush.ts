@@ -115,7 +115,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         if (selected) zoom()
         else if (bins[cursor]) onJump(bins[cursor])
       } else {
-        const to = moved(event, cursor, last)
+        const to = binAfterKey(event, cursor, last)
         if (to === undefined) return
         setAt(bins[to]!.from)
         if (event.shiftKey) {
@@ -132,7 +132,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
       if (event.key === 'Escape') select(undefined)
       else if (event.key === 'Enter') zoom()
       else {
-        const to = moved(event, selected[edge], last)
+        const to = binAfterKey(event, selected[edge], last)
         if (to === undefined) return
         // The ends cannot cross.
         if (edge === 'first') selectBetween(Math.min(to, selected.last), selected.last)
@@ -145,7 +145,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
 }
 
 /** The bin that a key moves to; `undefined` for other keys. */
-function moved(event: KeyboardEvent<HTMLElement>, from: number, last: number): number | undefined {
+function binAfterKey(event: KeyboardEvent<HTMLElement>, from: number, last: number): number | undefined {
   const ahead = isRightToLeft(event.currentTarget) ? -1 : 1
   const steps: Record<string, number> = {
     ArrowRight: ahead,

@@ -121,7 +121,6 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   const chosen =
     choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
   const decoded = readings[chosen]
-  const name = decoded?.name ?? misfit?.name
   const json = logToJson({
     ...log,
     ...(timestamp !== undefined && { blockTimestamp: timestamp }),
@@ -150,45 +149,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
       className={classNames('topic0', 'topic0-log-details', className)}
       data-state={log.removed ? 'removed' : decoded ? 'decoded' : 'raw'}
     >
-      <header>
-        <div className="topic0-log-details-title">
-          <h2 id={titleId}>
-            {name !== undefined ? (
-              <ChainText text={name} />
-            ) : log.topics.length === 0 ? (
-              strings.anonymousEvent
-            ) : (
-              strings.unknownEvent
-            )}
-          </h2>
-          {log.removed && (
-            <span
-              id={`${titleId}removed`}
-              className="topic0-badge"
-              data-kind="danger"
-              title={strings.removedHelp}
-            >
-              {strings.removed}
-            </span>
-          )}
-          {decoded && <span className="topic0-badge">{sourceText(decoded, strings)}</span>}
-          {decoded?.unusual && (
-            <span className="topic0-badge" title={strings.unusualHelp}>
-              {strings.unusual}
-            </span>
-          )}
-        </div>
-        <div className="topic0-log-details-actions">
-          {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
-          <CopyButton value={json} what={strings.json} showLabel />
-          {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
-        </div>
-        {decoded && (
-          <code className="topic0-signature">
-            <ChainText text={decoded.signature} />
-          </code>
-        )}
-      </header>
+      <DetailsHeader {...{ log, decoded, titleId, json, neighbours, onSelect, onClose }} />
       {misfit && <MisfitNotice log={log} misfit={misfit} />}
       {readings.length > (fitting.length === 0 ? 0 : 1) && (
         <ReadingChoice
@@ -232,6 +193,60 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     </article>
   )
 })
+
+interface DetailsHeaderProps extends Pick<LogDetailsProps, 'log' | 'neighbours' | 'onSelect' | 'onClose'> {
+  decoded: DecodedEvent | undefined
+  titleId: string
+  json: string
+}
+
+/** The name, state and signature of the event, with buttons for the log as a whole. */
+function DetailsHeader(props: DetailsHeaderProps) {
+  const { log, decoded, titleId, json, neighbours, onSelect, onClose } = props
+  const strings = useStrings(logDetailsStrings)
+  const name = decoded?.name ?? log.misfit?.name
+  return (
+    <header>
+      <div className="topic0-log-details-title">
+        <h2 id={titleId}>
+          {name !== undefined ? (
+            <ChainText text={name} />
+          ) : log.topics.length === 0 ? (
+            strings.anonymousEvent
+          ) : (
+            strings.unknownEvent
+          )}
+        </h2>
+        {log.removed && (
+          <span
+            id={`${titleId}removed`}
+            className="topic0-badge"
+            data-kind="danger"
+            title={strings.removedHelp}
+          >
+            {strings.removed}
+          </span>
+        )}
+        {decoded && <span className="topic0-badge">{sourceText(decoded, strings)}</span>}
+        {decoded?.unusual && (
+          <span className="topic0-badge" title={strings.unusualHelp}>
+            {strings.unusual}
+          </span>
+        )}
+      </div>
+      <div className="topic0-log-details-actions">
+        {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
+        <CopyButton value={json} what={strings.json} showLabel />
+        {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
+      </div>
+      {decoded && (
+        <code className="topic0-signature">
+          <ChainText text={decoded.signature} />
+        </code>
+      )}
+    </header>
+  )
+}
 
 /** Keeps the line breaks of JSON, and escapes other invisible characters. */
 function VisibleLines({ text }: { text: string }) {

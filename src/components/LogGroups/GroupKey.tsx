@@ -2,6 +2,7 @@
 import type { Hex } from 'viem'
 import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
 import { EventSignature } from '../LogTable/cells/EventSignature.tsx'
+import { argText } from '../LogTable/cells/formatCellArg.ts'
 import { Address } from '../values/Address.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { HexText } from '../values/HexText.tsx'
@@ -18,7 +19,7 @@ interface GroupKeyProps {
 }
 
 // Maximum characters of a value on one line.
-const room = 80
+const maxCharacters = 80
 
 /** The value that the logs of a group share. */
 export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) {
@@ -36,7 +37,7 @@ export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) 
       />
     )
   if (!arg) return <HexText short hex={key} />
-  const text = valueToText(arg.value, room)
-  const shown = <ChainText text={arg.hashed ? `# ${text}` : text === '' ? '“”' : text} />
+  const text = valueToText(arg.value, maxCharacters)
+  const shown = <ChainText text={argText(arg, text)} />
   return arg.type === 'string' ? shown : <span className="topic0-digits">{shown}</span>
 }

@@ -9,6 +9,7 @@ import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
+import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
@@ -21,6 +22,7 @@ import { labelMap } from '../values/AddressLabels.ts'
 import { cutGroups, groupChoices } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { logGroupsStrings } from './logGroupsStrings.ts'
+import type { LogGroupsStrings } from './logGroupsStrings.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'
 import type { LogGroupsView } from './LogGroupsView.ts'
 import { useLogGroups } from './useLogGroups.ts'
@@ -167,26 +169,40 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
               {onRetry && <Button onClick={onRetry}>{strings.retry}</Button>}
             </>
           ) : (
-            {
-              ...{ idle: strings.idleTitle, loading: strings.loading, reading: strings.loading },
-              ...{
-                empty: strings.emptyTitle,
-                undecodable: strings.undecodableTitle(
-                  formatNumber(undecodable, strings.locale),
-                  undecodable === 1,
-                ),
-                awaiting: strings.awaitingTitle,
-                offline: strings.offlineTitle,
-              },
-              ...{ paused: strings.progressPaused, incomplete: strings.notKnownTitle },
-              ...{ busy: strings.counting, ready: strings.counting, complete: strings.counting },
-            }[state]
+            messageOf(state, undecodable, strings)
           )}
         </div>
       )}
     </section>
   )
 })
+
+type State = LogsPhase | 'busy' | 'ready' | 'error'
+
+/** What is shown instead of groups. */
+function messageOf(state: State, undecodable: number, strings: LogGroupsStrings): string {
+  switch (state) {
+    case 'idle':
+      return strings.idleTitle
+    case 'loading':
+    case 'reading':
+      return strings.loading
+    case 'empty':
+      return strings.emptyTitle
+    case 'undecodable':
+      return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
+    case 'awaiting':
+      return strings.awaitingTitle
+    case 'offline':
+      return strings.offlineTitle
+    case 'paused':
+      return strings.progressPaused
+    case 'incomplete':
+      return strings.notKnownTitle
+    default:
+      return strings.counting
+  }
+}
 
 /** Whether sums mix several contracts without saying so. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {

@@ -4,6 +4,7 @@ import { groupLogs } from '../../logs/analyse/groupLogs.ts'
 import type { GroupLogsOptions, LogGroups } from '../../logs/analyse/LogGroup.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { runToEnd } from '../ui/SlicedJob.ts'
 import { useSlicedJob } from '../ui/useSlicedJob.ts'
 
 interface CountedGroups {
@@ -23,14 +24,7 @@ export function useLogGroups(
   // Compared by value, because callers may pass a new object each time.
   const key = JSON.stringify(options)
   const { job, result: done } = useSlicedJob<LogGroups>()
-  const now = useMemo(() => {
-    if (logs.length > few) return undefined
-    const steps = start(logs, key)
-    for (;;) {
-      const step = steps.next()
-      if (step.done) return step.value
-    }
-  }, [logs, key])
+  const now = useMemo(() => (logs.length > few ? undefined : runToEnd(start(logs, key))), [logs, key])
   const needed = now === undefined
   useEffect(() => {
     if (!needed) return job.stop()

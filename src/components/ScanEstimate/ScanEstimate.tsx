@@ -56,7 +56,7 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
       <h3 id={id} className="topic0-label">
         {strings.estimate}
       </h3>
-      {estimate && !free && <Price estimate={estimate} />}
+      {estimate && !free && <Cost estimate={estimate} />}
       {free && <p className="topic0-estimate-notes">{strings.estimateFree}</p>}
       {state === 'pending' && <p className="topic0-muted">{strings.estimatePending}</p>}
       {state === 'error' && <p className="topic0-muted">{strings.estimateFailed}</p>}
@@ -71,15 +71,15 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
   )
 })
 
-function Price({ estimate }: { estimate: Estimate }) {
+function Cost({ estimate }: { estimate: Estimate }) {
   const strings = useStrings(estimateStrings)
   const { requests, seconds, share, blocks, missingBlocks, counted, density } = estimate
   const { locale } = strings
   const number = (value: number | bigint) => formatNumber(value, locale)
-  const held = blocks - missingBlocks
+  const cached = blocks - missingBlocks
   return (
     <>
-      <p className="topic0-estimate-price">
+      <p className="topic0-estimate-cost">
         <strong className="topic0-number">{strings.estimateRequests(formatBounds(requests, number))}</strong>
         <span className="topic0-number">{formatDuration(seconds, locale)}</span>
         {share && (
@@ -97,7 +97,7 @@ function Price({ estimate }: { estimate: Estimate }) {
           </span>
         )}
         <span>{strings.estimateBlocks(strings.blocks(number(missingBlocks)))}</span>
-        {held > 0n && <span>{strings.estimateCached(number(held))}</span>}
+        {cached > 0n && <span>{strings.estimateCached(number(cached))}</span>}
       </p>
       {density === 'unknown' && requests.high > 2 * requests.low && (
         <p className="topic0-muted">{strings.estimateRough}</p>

@@ -15,7 +15,7 @@ export const estimateStrings = {
   estimatePending: 'Estimating…',
   estimateFailed: 'Could not estimate the cost.',
   estimateBlocks: (missing: string) => `${missing} to read`,
-  estimateCached: (held: string) => `${held} cached`,
+  estimateCached: (blocks: string) => `${blocks} cached`,
   /** Logs that are known to match before they are read. */
   estimateCounted: (logs: string) => `${logs} counted so far`,
   estimateRough: 'A rough estimate: nothing is known about these logs yet.',

@@ -64,3 +64,11 @@ export class SlicedJob<value> {
     if (this.#requested && this.#requested !== computation) await this.#run(this.#requested)
   }
 }
+
+/** Runs all steps at once. */
+export function runToEnd<value>(steps: Generator<void, value>): value {
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return step.value
+  }
+}

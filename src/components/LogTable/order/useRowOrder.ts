@@ -2,6 +2,7 @@
 import { useEffect, useMemo } from 'react'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
+import { runToEnd } from '../../ui/SlicedJob.ts'
 import { useSlicedJob } from '../../ui/useSlicedJob.ts'
 import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
@@ -44,7 +45,7 @@ export function useRowOrder(
     if (filters.length === 0 && (!sort || sort.column === 'block'))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (!tools || logs.length > few) return undefined
-    return { logs, order: finish(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
+    return { logs, order: runToEnd(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
   }, [tools, logs, key, own])
   const needed = now === undefined
   useEffect(() => {
@@ -77,11 +78,4 @@ function* orderOf(
   own: OwnColumn | undefined,
 ) {
   return { logs, order: yield* orderRows(logs, filters, sort, undefined, own) }
-}
-
-function finish<value>(steps: Generator<void, value>): value {
-  for (;;) {
-    const step = steps.next()
-    if (step.done) return step.value
-  }
 }
