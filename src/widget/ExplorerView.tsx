@@ -1,13 +1,11 @@
 'use client'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
 import { explorerStrings } from '../components/locales/explorerStrings.ts'
 import type { LogNeighbours } from '../components/LogTable/model/LogNeighbours.ts'
 import { isFindKey } from '../components/LogTable/order/isFindKey.ts'
-import { formatNumber } from '../components/strings/formatNumber.ts'
 import { useStrings } from '../components/strings/useStrings.ts'
 import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
@@ -19,13 +17,15 @@ import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerSides } from './panels/ExplorerSides.tsx'
-import { LazyDetails, LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
+import { LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
+import { SelectedLog } from './panels/SelectedLog.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
 import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { useAddressBook } from './session/AddressBookStore.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
 import { explorerContracts } from './session/explorerContracts.ts'
+import type { ContractAbi } from './session/explorerContracts.ts'
 import type { ExplorerProps } from './session/ExplorerProps.ts'
 import type { ExplorerSession } from './session/useExplorerSession.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
@@ -87,24 +87,13 @@ export function ExplorerView(props: ExplorerViewProps) {
   const session = useExplorerSession({
     ...{ ...options, defaultQuery, link, query: controlledQuery, onQueryChange },
   })
-  const offered = useMemo(
-    () => [
-      ...decodingEvents(
-        undefined,
-        abis.filter(({ address }) => !address),
-      ),
-      ...session.known,
-    ],
-    [abis, session.known],
-  )
+  const offered = useMemo(() => [...eventsOfAnyContract(abis), ...session.known], [abis, session.known])
   useReport(session.network.id, onNetworkChange)
   useReport(session.filters, onFiltersChange)
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
-  const { network, query, selected, select, confirmation, reveal } = session
+  const { network, query, selected, select, confirmation } = session
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
-  // Overlays take focus and are announced by it; details next to the table need an announcement.
-  const isAnnounced = selected && (detailsBeside || (reveal && 'log' in reveal && reveal.log === selected))
   const explorerUrl = network.blockExplorers?.default.url
   const [openFind, setOpenFind] = useState<object>()
   const result = useRef<HTMLElement>(null)
@@ -233,47 +222,13 @@ export function ExplorerView(props: ExplorerViewProps) {
           {...{ isSecondOpen: isSecond, secondSession }}
           onSecondLog={setSecondLog}
         />
-        <p role="status" className="topic0-visually-hidden">
-          {isAnnounced &&
-            `${strings.logDetails}: ${selected.decoded?.name ?? strings.unknownEvent}, ${strings.block} ${formatNumber(selected.blockNumber, strings.locale)}, ${strings.logIndex} ${selected.logIndex}`}
-        </p>
-        {selected && (
-          <LazyDetails
-            // An overlay takes focus, which announces it.
-            ref={detailsBeside ? undefined : focusOn}
-            tabIndex={-1}
-            part="details"
-            log={selected}
-            chainId={network.id}
-            neighbours={neighbours}
-            events={isSecond && session.compared ? decodingEvents(session.compared, abis) : session.events}
-            knownEvents={session.known}
-            abis={abis}
-            lookups={lookups}
-            onEditAddress={(address, field) => onAddressEdit({ address, field })}
-            onSelect={(log) => {
-              select(log)
-              session.setReveal({ log })
-            }}
-            onFilter={
-              query &&
-              ((action) => {
-                flushSync(() => {
-                  ;((isSecond && secondSession.current) || session).filterBy(action)
-                  select(undefined)
-                })
-                focusTable()
-              })
-            }
-            labels={labels}
-            tokens={tokens}
-            explorerUrl={explorerUrl}
-            onClose={close}
-            onKeyDown={(event) => {
-              if (event.key === 'Escape') close()
-            }}
-          />
-        )}
+        <SelectedLog
+          {...{ session, secondSession, isSecond, abis, lookups, labels, tokens, explorerUrl, neighbours }}
+          isBeside={detailsBeside}
+          focusTable={focusTable}
+          onEditAddress={(address, field) => onAddressEdit({ address, field })}
+          onClose={close}
+        />
         <SkipButton at="end" onClick={filter.enter}>
           {strings.backToFilter}
         </SkipButton>
@@ -284,4 +239,11 @@ export function ExplorerView(props: ExplorerViewProps) {
 
 const none: readonly KnownContract[] = []
 const noAbis: readonly ExplorerAbi[] = []
-const focusOn = (element: HTMLElement | null) => element?.focus()
+
+/** The events of ABIs that belong to no address. */
+function eventsOfAnyContract(abis: readonly ContractAbi[]) {
+  return decodingEvents(
+    undefined,
+    abis.filter(({ address }) => !address),
+  )
+}

@@ -1,3 +1,5 @@
+import { Listeners } from '../../base/Listeners.ts'
+
 /** Where values are kept: `localStorage`, or anything like it. */
 export type PageStorage = Pick<Storage, 'getItem' | 'setItem'>
 
@@ -17,7 +19,7 @@ export class PageStore<value extends object> {
   readonly #key: string
   readonly #format: StoredFormat<value>
   readonly #storage: () => PageStorage | undefined
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #value: value | undefined
   /** The text of the value in storage. */
   #text: string | undefined
@@ -63,7 +65,7 @@ export class PageStore<value extends object> {
       // Storage is full or not allowed: the value lasts for this visit.
       this.#isUnwritten = true
     }
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -71,9 +73,9 @@ export class PageStore<value extends object> {
       this.refresh()
       globalThis.addEventListener?.('storage', this.#onStorage)
     }
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       if (this.#listeners.size === 0) globalThis.removeEventListener?.('storage', this.#onStorage)
     }
   }
@@ -82,7 +84,7 @@ export class PageStore<value extends object> {
   readonly #onStorage = ({ key }: StorageEvent) => {
     if (key !== this.#key && key !== null) return
     this.refresh()
-    for (const listener of this.#listeners) listener()
+    this.#listeners.notify()
   }
 
   #readText(): string | undefined {

@@ -51,11 +51,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   // How many queries were run.
   const [runs, setRuns] = useState(0)
   const head = useBlockNumber()
-  // Each new attempt to read the head clears its error: the last one is shown until one succeeds.
-  const [headFailure, setHeadFailure] = useState({ chainId: network.id, error: head.error })
-  const failed =
-    head.error ?? (head.isPending && headFailure.chainId === network.id ? headFailure.error : null)
-  if (failed !== headFailure.error) setHeadFailure({ chainId: network.id, error: failed })
+  const headFailure = useHeadFailure(network.id, head)
   const explorerQuery = useExplorerQuery(network.id, head.data, {
     ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
   })
@@ -87,20 +83,13 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     explorerQuery.restart()
     restart()
   }
-  const reportedKey = useRef<number>(undefined)
-  useEffect(() => {
-    if (reportedKey.current === link.key) return
-    const isFirst = reportedKey.current === undefined
-    reportedKey.current = link.key
-    const search = link.search ?? (isFirst ? undefined : defaultQuery)
-    if (search && onQueryChange) callSafely(onQueryChange, search)
-  }, [link.key, link.search, defaultQuery, onQueryChange])
+  useReportLinkedQuery(link, defaultQuery, onQueryChange)
   useSharedHead({
     ...{ chainId: network.id, head: scan.live?.head, pollingInterval },
     following: liveOn && found.canFollow,
   })
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
-  const error = found.invalid ?? (query ? failure : failed)
+  const error = found.invalid ?? (query ? failure : headFailure.error)
   const read = statusOfResult(scan)
   const waiting = query ? !confirmation.isConfirmed || (read === 'success' && matching.busy) : head.isPending
   const status: LogTableProps['status'] = error
@@ -189,7 +178,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     /** The head as polled, which lags behind the live one. */
     head: head.data,
     retry() {
-      setHeadFailure({ chainId: network.id, error: null })
+      headFailure.clear()
       if (query) scan.retry()
       else void head.refetch()
     },
@@ -203,6 +192,30 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
       write(explorerQuery.lastOn(chainId), 'push', chainId)
     },
   }
+}
+
+/** Why the head cannot be read. Each new attempt clears react-query's error: the last one stays until one succeeds. */
+function useHeadFailure(chainId: number, head: { error: Error | null; isPending: boolean }) {
+  const [last, setLast] = useState({ chainId, error: head.error })
+  const error = head.error ?? (head.isPending && last.chainId === chainId ? last.error : null)
+  if (error !== last.error) setLast({ chainId, error })
+  return { error, clear: () => setLast({ chainId, error: null }) }
+}
+
+/** Reports the query of each opened link; of a later link without one, the default query. */
+function useReportLinkedQuery(
+  { key, search: linked }: ShareLink,
+  defaultQuery: LogSearch | undefined,
+  onQueryChange: ExplorerProps['onQueryChange'],
+): void {
+  const reportedKey = useRef<number>(undefined)
+  useEffect(() => {
+    if (reportedKey.current === key) return
+    const isFirst = reportedKey.current === undefined
+    reportedKey.current = key
+    const search = linked ?? (isFirst ? undefined : defaultQuery)
+    if (search && onQueryChange) callSafely(onQueryChange, search)
+  }, [key, linked, defaultQuery, onQueryChange])
 }
 
 export type ExplorerSession = ReturnType<typeof useExplorerSession>

@@ -6,9 +6,9 @@ import { blockNumberQueryKey } from '../../query/blockNumber.ts'
 
 interface SharedHeadOptions {
   chainId: number
-  /** The head of live logs; it replaces polling. */
+  /** Whether live updates read the head, so that it needs no polling. */
   following: boolean
-  /** Its head; `undefined` while nothing is followed. */
+  /** The head of live updates; `undefined` while they are off. */
   head: bigint | undefined
   pollingInterval: number
 }

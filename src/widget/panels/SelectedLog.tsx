@@ -1,0 +1,84 @@
+'use client'
+import type { RefObject } from 'react'
+import { flushSync } from 'react-dom'
+import { explorerStrings } from '../../components/locales/explorerStrings.ts'
+import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { useStrings } from '../../components/strings/useStrings.ts'
+import type { Localized } from '../../components/strings/useStrings.ts'
+import type { LogRow } from '../../logs/Log.ts'
+import { decodingEvents } from '../session/decodingEvents.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
+import type { ExplorerDetailsProps } from './ExplorerDetails.tsx'
+import { LazyDetails } from './LazyPanels.tsx'
+
+type Strings = Localized<typeof explorerStrings>
+
+interface SelectedLogProps extends Pick<
+  ExplorerDetailsProps,
+  'abis' | 'lookups' | 'labels' | 'tokens' | 'explorerUrl' | 'neighbours' | 'onEditAddress'
+> {
+  session: ExplorerSession
+  /** The session of the second of two compared queries. */
+  secondSession: RefObject<ExplorerSession | null>
+  /** Whether the log is one of the second query. */
+  isSecond: boolean
+  /** Whether the details are next to the table, else over it. */
+  isBeside: boolean
+  focusTable: () => void
+  onClose: () => void
+}
+
+/** The details of the selected log, if there is one. */
+export function SelectedLog(props: SelectedLogProps) {
+  const { session, secondSession, isSecond, isBeside, abis, focusTable, onClose, ...details } = props
+  const { query, selected, select, reveal, compared, network } = session
+  const strings = useStrings(explorerStrings)
+  const isRevealed = reveal !== undefined && 'log' in reveal && reveal.log === selected
+  return (
+    <>
+      {/* Overlays take focus and are announced by it; details next to the table need an announcement. */}
+      <p role="status" className="topic0-visually-hidden">
+        {selected && (isBeside || isRevealed) && nameOf(selected, strings)}
+      </p>
+      {selected && (
+        <LazyDetails
+          {...details}
+          ref={isBeside ? undefined : focusOn}
+          tabIndex={-1}
+          part="details"
+          log={selected}
+          chainId={network.id}
+          events={isSecond && compared ? decodingEvents(compared, abis) : session.events}
+          knownEvents={session.known}
+          abis={abis}
+          onSelect={(next) => {
+            select(next)
+            session.setReveal({ log: next })
+          }}
+          onFilter={
+            query &&
+            ((action) => {
+              flushSync(() => {
+                ;((isSecond && secondSession.current) || session).filterBy(action)
+                select(undefined)
+              })
+              focusTable()
+            })
+          }
+          onClose={onClose}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') onClose()
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+function nameOf({ decoded, blockNumber, logIndex }: LogRow, strings: Strings): string {
+  const name = decoded?.name ?? strings.unknownEvent
+  const block = formatNumber(blockNumber, strings.locale)
+  return `${strings.logDetails}: ${name}, ${strings.block} ${block}, ${strings.logIndex} ${logIndex}`
+}
+
+const focusOn = (element: HTMLElement | null) => element?.focus()
