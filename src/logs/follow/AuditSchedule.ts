@@ -1,18 +1,18 @@
 import type { Clock } from '../../rpc/Clock.ts'
 import type { Head } from '../chain/readHeader.ts'
 
-/** Milliseconds until blocks that were read one by one, or skipped because of their bloom, are read again as a range. */
+/** Milliseconds between two audits while blocks are read one by one, or skipped because of their bloom. */
 const auditInterval = 600_000
-/** Milliseconds between two audits if each sync reads all recent blocks anyway: audits then only look for deeper reorgs. */
+/** The same while each sync reads all recent blocks: audits then only look for deeper reorgs. */
 const rareAuditInterval = 3_600_000
 
-/** Decides when to read all blocks with logs in memory again, and compare them. */
+/** Decides when to audit: to read all blocks with logs in memory again, and compare them. */
 export class AuditSchedule {
   readonly #clock: Clock
   #lastAt: number | undefined
   /** The head of the last audit. */
   #audited: Head | undefined
-  /** Whether blocks were read one by one since the last range. */
+  /** Whether blocks were read one by one since all recent ones were last read as a range. */
   #isByBlock = false
 
   constructor(clock: Clock) {

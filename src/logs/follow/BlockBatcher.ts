@@ -1,7 +1,7 @@
 import type { Clock } from '../../rpc/Clock.ts'
 
-/** Shorter intervals are not shown to users, in milliseconds. */
-const worthShowing = 1_000
+/** Shorter intervals, in milliseconds, are not shown to users. */
+const minShown = 1_000
 
 /** Delays reads so that blocks which arrive faster than the budget allows are read together. */
 export class BlockBatcher {
@@ -14,7 +14,7 @@ export class BlockBatcher {
     this.#clock = clock
   }
 
-  /** Milliseconds between two reads while blocks are batched; `undefined` while they are not. */
+  /** Milliseconds between two reads, to be shown while blocks are batched; else `undefined`. */
   get interval(): number | undefined {
     return this.#interval
   }
@@ -27,7 +27,7 @@ export class BlockBatcher {
       read()
       return false
     }
-    this.#interval = interval >= worthShowing ? interval : undefined
+    this.#interval = interval >= minShown ? interval : undefined
     this.#timer = this.#clock.setTimeout(read, left)
     return true
   }

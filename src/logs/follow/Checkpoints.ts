@@ -13,7 +13,7 @@ const distance = 25n
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
-  /** Consecutive heads up to the last one, each the parent of the next, so all of one chain. */
+  /** The last heads: each is the parent of the next, so all are of one chain. */
   #heads: readonly Checkpoint[] = []
 
   constructor(first: Checkpoint | undefined) {
@@ -25,7 +25,7 @@ export class Checkpoints {
     return this.#checkpoints.at(-1)?.number
   }
 
-  /** Adds a child of the last head. Once it is deep enough, it becomes a checkpoint without a request. */
+  /** Adds a child of the last head. A head that is deep enough by now becomes a checkpoint, without a request. */
   extend({ number, hash }: Head, settled: bigint): void {
     this.#heads = [...this.#heads, { number, hash }]
     const deep = this.#heads.findLast((head) => head.number <= settled)
@@ -51,7 +51,10 @@ export class Checkpoints {
       all.length <= maxCheckpoints ? all : all.filter((_, index) => index >= 8 || index % 2 === 0)
   }
 
-  /** The highest checkpoint that is still canonical, or -1 when none is; `undefined` when no block was replaced, or none is known. */
+  /**
+   * The highest checkpoint that is still canonical; -1 when none is. `undefined` when the last one is, or there are none: then no
+   * reorg is known.
+   */
   async findFork(pool: Pool, signal: AbortSignal): Promise<bigint | undefined> {
     const isCanonical = async ({ number, hash }: Checkpoint) =>
       (await readHeader(pool, number, signal))?.hash === hash

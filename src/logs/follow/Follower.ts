@@ -1,4 +1,5 @@
 import type { Client, Hash } from 'viem'
+import { Listeners } from '../../base/Listeners.ts'
 import { systemClock, monotonicClock } from '../../rpc/Clock.ts'
 import type { Clock } from '../../rpc/Clock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
@@ -11,10 +12,9 @@ import type { FollowState } from './FollowState.ts'
 import { HeadFeed } from './head/HeadFeed.ts'
 import type { HeadSource } from './head/HeadSource.ts'
 import { browserPage } from './head/PageSignals.ts'
-import { backoffDelay } from './head/PollDelay.ts'
 import { shallowEqual } from './head/shallowEqual.ts'
-import { StallTimer } from './head/StallTimer.ts'
 import { HeadReader } from './HeadReader.ts'
+import { SyncHealth } from './SyncHealth.ts'
 import { syncWithTimeout } from './syncWithTimeout.ts'
 
 /**
@@ -55,23 +55,19 @@ export class Follower {
   /** `undefined` until the first block to follow is known. */
   #reader: HeadReader | undefined
   readonly #batcher: BlockBatcher
-  readonly #stall: StallTimer
-  readonly #listeners = new Set<() => void>()
+  readonly #health: SyncHealth
+  readonly #listeners = new Listeners()
+  /** From the first listener to the last, without pauses. */
   #run: AbortController | undefined
+  /** The head to sync to next, and how many interruptions of the feed preceded it. */
   #next: Head | undefined
+  #nextInterruptions = 0
+  /** When the newest head was first seen. */
   #seen: { readonly hash: Hash; readonly at: number } | undefined
   #isSyncing = false
   #isPaused = false
-  #isCatchingUp = true
-  /** Interruptions of the feed before the last sync, and before the next one. */
-  #syncedInterruptions = 0
-  #nextInterruptions = 0
-  #failures = 0
-  /** When to read again: reading all recent blocks takes many calls, and has failed repeatedly. */
-  #retryAt = 0
+  /** The next audit, or the next attempt after a failure. */
   #timer: unknown
-  #error: Error | undefined
-  #lastUpdated: number | undefined
   #state: FollowState
 
   constructor(client: Client, options: FollowerOptions) {
@@ -84,7 +80,7 @@ export class Follower {
     this.#finality = Finality.of(this.#pool)
     if (options.start !== undefined) this.#begin(options.start)
     this.#batcher = new BlockBatcher(this.#clock)
-    this.#stall = new StallTimer(this.#clock, () => {
+    this.#health = new SyncHealth(this.#clock, () => {
       this.#update()
     })
     this.#state = this.#toState()
@@ -94,11 +90,11 @@ export class Follower {
 
   /** Starts with the first listener, stops with the last. Known logs are kept, and checked by the next sync. */
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     if (!this.#run && !this.#isPaused) this.#start()
     return () => {
-      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
-      this.#stop()
+      remove()
+      if (this.#listeners.size === 0) this.#stop()
     }
   }
 
@@ -129,10 +125,7 @@ export class Follower {
 
   #start(): void {
     const run = (this.#run = new AbortController())
-    this.#isCatchingUp = true
-    this.#failures = 0
-    this.#retryAt = 0
-    this.#error = undefined
+    this.#health.reset()
     // A listener that leaves in the same tick, as StrictMode's first one does, costs nothing.
     queueMicrotask(() => {
       if (run.signal.aborted) return
@@ -159,7 +152,7 @@ export class Follower {
     this.#next = undefined
     this.#clock.clearTimeout(this.#timer)
     this.#batcher.stop()
-    this.#stall.end()
+    this.#health.stop()
   }
 
   #wake(head: Head, interruptions: number): void {
@@ -171,7 +164,7 @@ export class Follower {
 
   /** Syncs at once, or batches blocks that arrive faster than the budget allows. */
   #scheduleSync(): void {
-    if (this.#isSyncing || !this.#next || !this.#run || this.#clock.now() < this.#retryAt) return
+    if (this.#isSyncing || !this.#next || !this.#run || !this.#health.isReady) return
     const interval = this.#canBatch(this.#next) ? this.#feed.readInterval() : 0
     const isWaiting = this.#batcher.schedule(interval, () => {
       void this.#syncNext()
@@ -181,7 +174,7 @@ export class Follower {
 
   /** Whether logs may have been missed and not been read yet. */
   get #isBehind(): boolean {
-    return this.#isCatchingUp || this.#syncedInterruptions < this.#feed.getState().interruptions
+    return this.#health.isBehind(this.#feed.getState().interruptions)
   }
 
   #canBatch(head: Head): boolean {
@@ -203,38 +196,30 @@ export class Follower {
     const interruptions = this.#nextInterruptions
     const onLong = () => {
       if (signal.aborted) return
-      this.#isCatchingUp = true
+      this.#health.slowed()
       this.#update()
     }
     const onProgress = () => {
       if (signal.aborted) return
-      this.#stall.restart()
+      this.#health.progressed()
       this.#update()
     }
-    this.#stall.begin()
-    // In parallel: only the first sync waits for it.
+    this.#health.begin()
+    // Not awaited: only the first sync waits for it, in the reader.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
       const reader = this.#reader ?? this.#begin(this.#firstBlock(head.number))
       await syncWithTimeout(reader, { clock: this.#clock, head, signal, onLong, onProgress })
       if (signal.aborted) return
-      this.#failures = 0
-      this.#error = undefined
-      this.#stall.end()
-      this.#isCatchingUp = false
-      this.#syncedInterruptions = interruptions
-      this.#lastUpdated = this.#clock.now()
+      this.#health.succeeded(interruptions)
       this.#planAudit()
       this.#update()
     } catch (error) {
       if (signal.aborted) return
-      this.#error = error as Error
-      this.#isCatchingUp = true
+      const wait = this.#health.failed(error as Error, this.#reader?.isInParts === true)
+      // The same endpoint would fail again: the feed uses another one, if there is one.
       this.#feed.avoid(head.endpoint)
-      // The same endpoint would fail again; the feed uses another one, if there is one.
       this.#clock.clearTimeout(this.#timer)
-      const wait = backoffDelay(this.#failures++)
-      if (this.#failures > 2 && this.#reader?.isInParts) this.#retryAt = this.#clock.now() + wait
       this.#timer = this.#clock.setTimeout(() => {
         this.#feed.check()
         this.#update()
@@ -243,7 +228,7 @@ export class Follower {
     }
   }
 
-  /** On a chain without new blocks, no other wake-up would trigger the audit. */
+  /** Wakes up for the next audit: on a chain without new blocks, nothing else would. */
   #planAudit(): void {
     this.#clock.clearTimeout(this.#timer)
     const wait = this.#reader?.auditIn
@@ -257,7 +242,7 @@ export class Follower {
     const next = this.#toState()
     if (shallowEqual(next, this.#state)) return
     this.#state = next
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 
   #toState(): FollowState {
@@ -272,11 +257,11 @@ export class Follower {
       headAt: this.#seen?.at,
       verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
       finalized: tip && finalized,
-      lastUpdated: this.#lastUpdated,
+      lastUpdated: this.#health.lastUpdated,
       staleSince: status === 'stale' ? this.#staleSince : undefined,
       connectivity: feed.connectivity,
       staleFrom: this.#reader?.staleFrom,
-      error: this.#error ?? feed.error,
+      error: this.#health.error ?? feed.error,
     }
   }
 
@@ -288,6 +273,6 @@ export class Follower {
   }
 
   get #staleSince(): number | undefined {
-    return this.#feed.getState().staleSince ?? this.#stall.stuckSince
+    return this.#feed.getState().staleSince ?? this.#health.stuckSince
   }
 }

@@ -196,7 +196,7 @@ export class HeadReader {
     const { head, signal } = request
     const { start } = this.#options
     const settled = head.number - this.#depth
-    // In this order, so that a reorg in between is noticed, now or by the next audit.
+    // The new checkpoint is read before the others are compared: a reorg in between shows now, or in the next audit.
     const checkpoint = isAudit ? await this.#checkpoints.read(pinned, settled, signal) : undefined
     const fork = isAudit ? await this.#findFork(pinned, signal) : undefined
     const isDeep = fork !== undefined
@@ -249,7 +249,7 @@ export class HeadReader {
   async #findFork(pinned: Pool, signal: AbortSignal): Promise<bigint | undefined> {
     const fork = await this.#checkpoints.findFork(pinned, signal)
     if (fork === undefined || fork < this.#recent.verifiedTo) return fork
-    // An attempt that failed had left a checkpoint above all blocks that were read: none of these was replaced.
+    // The replaced checkpoint is above all blocks that were read, left there by a failed attempt: none of these was replaced.
     this.#checkpoints.removeAbove(fork)
     return undefined
   }
@@ -285,11 +285,11 @@ export class HeadReader {
     request: SyncRequest,
     pinned: Pool,
     range: BlockInterval,
-    isLast: boolean,
+    mustBePermanent: boolean,
   ): Promise<WindowLogs> {
-    // Blocks that are deep when first read are not read again soon; after an audit, deep blocks never are.
+    // Blocks that are deep when they are first read are not read again before the next audit.
     const settled = request.head.number - this.#depth
-    const isPermanent = isLast || (range.from <= settled && this.#recent.verifiedTo < settled)
+    const isPermanent = mustBePermanent || (range.from <= settled && this.#recent.verifiedTo < settled)
     const onParts = () => {
       this.#isInParts = true
     }

@@ -53,8 +53,7 @@ export class NextBlockReader {
       return read
     } catch (error) {
       signal.throwIfAborted()
-      // This error means that the node does not support `blockHash`. After others, it may only lack the block for
-      // now.
+      // The node does not support `blockHash`. After other errors, it may only lack the block for now.
       if (error instanceof NodeError && error.kind === 'invalid-input') this.#canReadByHash = false
       return undefined
     }

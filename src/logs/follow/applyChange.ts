@@ -5,17 +5,16 @@ import type { IntervalSet } from '../intervals.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
-/** Small selections allowed before old ones are joined. */
-const maxSelections = 64
+/** With more small selections than this, old ones are joined. */
+const maxSmall = 64
 /** The newest selections are not joined: their rows may be on screen. */
-const leftAlone = 16
-/** Selections with this many logs are not joined further. */
-const largeEnough = 4_096
+const newest = 16
+/** Selections with at least this many logs are not small: they are not joined further. */
+const minLarge = 4_096
 
 /**
  * Applies a change to a list, oldest first. `missing` are blocks of the change for which the list may lack logs. Rows that
- * the change does not touch keep their segments, and so their identity; many small changes do not add up to many small
- * segments.
+ * the change does not touch keep their segments, and so their identity. The small segments of many changes are joined.
  */
 export function applyChange(
   selections: readonly LogSelection[],
@@ -44,13 +43,13 @@ const touchedBlocks = ({ added, removed }: FollowUpdate) =>
   [...added, ...removed].map(({ blockNumber }) => blockNumber)
 
 /**
- * Joins small neighbours of similar size, like a binary counter: a log is copied only a logarithmic number of times.
+ * Joins small neighbours of similar size, as a binary counter carries: each log is copied only a logarithmic number of times.
  */
 function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
-  const isSmall = (count: number) => count < largeEnough
-  if (selections.filter((one) => isSmall(countLogs(one))).length <= maxSelections) return selections
+  const isSmall = (count: number) => count < minLarge
+  if (selections.filter((one) => isSmall(countLogs(one))).length <= maxSmall) return selections
   const groups: { parts: LogSelection[]; count: number }[] = []
-  for (const selection of selections.slice(0, -leftAlone)) {
+  for (const selection of selections.slice(0, -newest)) {
     let group = { parts: [selection], count: countLogs(selection) }
     for (;;) {
       const last = groups.at(-1)
@@ -60,7 +59,7 @@ function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
     }
     groups.push(group)
   }
-  return [...groups.map(({ parts }) => join(parts)), ...selections.slice(-leftAlone)]
+  return [...groups.map(({ parts }) => join(parts)), ...selections.slice(-newest)]
 }
 
 function join(parts: readonly LogSelection[]): LogSelection {

@@ -13,8 +13,8 @@ export interface FindReorgOptions {
 }
 
 /**
- * Finds where newly read logs show that blocks were replaced. A missing log was removed only if its block was, so the
- * block of the lowest one is checked.
+ * Finds where newly read logs show that blocks were replaced. A known log that is missing was removed only if its block was
+ * replaced, so the block of the lowest missing log is checked.
  *
  * @throws when that block is still canonical: the endpoint left the log out.
  */

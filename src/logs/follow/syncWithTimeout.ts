@@ -48,7 +48,7 @@ export async function syncWithTimeout(
     clock.clearTimeout(late)
     clock.clearTimeout(end)
     stopListening()
-    // When one of several requests fails, the others are not needed.
+    // If one of several requests has failed, the others are not needed.
     controller.abort()
   }
 }

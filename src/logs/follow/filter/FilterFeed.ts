@@ -114,7 +114,7 @@ export class FilterFeed implements HeadSource {
   async #start(signal: AbortSignal): Promise<void> {
     this.#core.silence.answered()
     this.#core.watch(signal, {
-      // The network's head feed handles that itself.
+      // The network's head feed watches these itself.
       isReplaced: () => this.#heads !== undefined,
       update: (isInterruption) => {
         this.#set({}, isInterruption)
@@ -160,7 +160,6 @@ export class FilterFeed implements HeadSource {
 
   #set(change: Partial<FilterFeedState>, isInterruption = false): void {
     const core = this.#core
-    // Between two polls the node collects changes: they are missed only when polls fail.
     const hasChanged = this.#heads
       ? core.put({ ...core.state, ...change })
       : core.set({ ...change, interval: core.listeners > 0 ? core.interval() : undefined }, isInterruption)

@@ -186,8 +186,8 @@ export class FilterPoller {
   }
 
   /**
-   * Whether the newest log's block was replaced. Nodes need not report that, and have nothing to report if the new block has
-   * no logs. If this block is still canonical, so are all below it.
+   * Whether the newest log's block was replaced: nodes need not report that. If this block is still canonical, so are all below
+   * it.
    */
   async #isOrphaned(endpoint: string, signal: AbortSignal): Promise<boolean> {
     const { head } = this
@@ -225,7 +225,7 @@ export class FilterPoller {
     this.#options.onHead(shown, this.#interruptions)
   }
 
-  /** Whether another endpoint may do better than this one, which sent inconsistent answers. */
+  /** Whether this endpoint sent inconsistent answers, and another one may do better. */
   #mustLeave(endpoint: string): boolean {
     const avoided = this.#cooldown.names
     const isOther = (name: string) => !avoided.includes(name) && !this.#silent.has(name)

@@ -98,7 +98,7 @@ export class FeedCore<state extends HeadFeedState> {
     const stopPage = page.subscribe((hasSlept) => {
       if (isReplaced()) return
       const wasAway = hasSlept || this.#state.staleSince !== undefined
-      // Offline, polls wait without a limit, so that coming back wakes hidden pages too.
+      // A page that was away polls even while it is hidden: offline, no poll was scheduled.
       const isBack = page.isOnline() && (wasAway || !page.isHidden())
       update(isBack)
       silence.restart()
@@ -120,7 +120,7 @@ export class FeedCore<state extends HeadFeedState> {
     for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
   }
 
-  /** Changes the state, including the network's connectivity. `isInterruption`: heads may have been missed. */
+  /** Changes the state, including the network's connectivity. Returns whether anything differs. `isInterruption`: heads may have been missed. */
   set(change: Partial<state>, isInterruption = false): boolean {
     const connectivity = this.connectivity.getStatus()
     const next: state = { ...this.#state, ...change, connectivity }
@@ -149,10 +149,10 @@ export class FeedCore<state extends HeadFeedState> {
     return this.budgeted(this.minInterval(), this.#callsPerPoll(this.#listeners.size), this.page.isHidden())
   }
 
-  /** Milliseconds between two polls, at least `least`, that the day's budget allows. */
-  budgeted(least: number, callsPerPoll: number, isHidden: boolean): number {
+  /** Milliseconds between two polls, at least `minimum`, that the day's budget allows. */
+  budgeted(minimum: number, callsPerPoll: number, isHidden: boolean): number {
     const budget = this.#pool.budget.getStatus()
-    return budgetedInterval({ least, budget, callsPerPoll, now: this.clock.now(), isHidden })
+    return budgetedInterval({ minimum, budget, callsPerPoll, now: this.clock.now(), isHidden })
   }
 }
 
@@ -180,20 +180,20 @@ const maxInterval = 900_000
  * own requests.
  */
 function budgetedInterval({
-  least,
+  minimum,
   budget,
   callsPerPoll,
   now,
   isHidden,
 }: {
-  least: number
+  minimum: number
   budget: Pick<BudgetStatus, 'quota' | 'remaining' | 'resetsAt' | 'ignored'>
   callsPerPoll: number
   now: number
   isHidden: boolean
 }): number {
   const { quota, remaining, resetsAt, ignored } = budget
-  const wanted = isHidden ? Math.max(least, hiddenInterval) : least
+  const wanted = isHidden ? Math.max(minimum, hiddenInterval) : minimum
   if (quota === undefined || remaining === undefined || ignored) return wanted
   const calls = Math.max(remaining - quota * reserve, remaining * shareOfReserve)
   const polls = calls / callsPerPoll

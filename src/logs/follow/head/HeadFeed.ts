@@ -16,7 +16,7 @@ const feeds = /* @__PURE__ */ perPool((pool, options: FeedOptions) => new HeadFe
 /** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000
 /** Milliseconds within which pushed heads are read together. */
-const burst = 250
+const minReadInterval = 250
 
 /**
  * Reports a network's heads to all its followers: by the socket while it works, else by polling at an interval that the
@@ -29,11 +29,12 @@ export class HeadFeed implements HeadSource {
   readonly #validator: HeadValidator
   readonly #cost: PollCost
   #socketIsLive = false
-  /** Interruptions that certainly preceded a pushed head: it may have been in flight while the page slept. */
+  /** Interruptions that certainly preceded a pushed head. A later one may not: the head may have been in flight while the page slept. */
   #pushInterruptions = 0
   #timer: unknown
-  #polling = false
-  #again = false
+  #isPolling = false
+  /** Whether another poll was requested during one. */
+  #isRequested = false
   #polledAt = -Infinity
   /** When the next poll is. */
   #dueAt = Infinity
@@ -79,7 +80,7 @@ export class HeadFeed implements HeadSource {
   /** Polls have their own interval; a socket pushes every block. */
   readInterval(): number {
     // A read per follower, and a check that the head descends from the last one.
-    return this.#socketIsLive ? this.#core.budgeted(burst, 1 + this.#core.listeners, false) : 0
+    return this.#socketIsLive ? this.#core.budgeted(minReadInterval, 1 + this.#core.listeners, false) : 0
   }
 
   /** Reads the head now: something may have been missed. */
@@ -128,7 +129,7 @@ export class HeadFeed implements HeadSource {
         this.#set({ error: error as BaseError | undefined }, isOther && !isLive)
         if (isOther) silence.restart()
         if (isOther && isLive) this.#pushInterruptions = this.getState().interruptions
-        // Blocks may have been missed before. A socket that keeps reconnecting must not cost more than polling.
+        // Blocks may have been missed before. Not sooner than polling would: the socket may keep reconnecting.
         const at = Math.min(this.#dueAt, this.#polledAt + this.#core.interval())
         this.#schedule(Math.max(0, at - clock.now()))
       },
@@ -145,8 +146,8 @@ export class HeadFeed implements HeadSource {
   #schedule(wait = this.#nextInterval()): void {
     const { clock, page, signal } = this.#core
     if (!signal || signal.aborted) return
-    if (this.#polling) {
-      this.#again ||= wait === 0
+    if (this.#isPolling) {
+      this.#isRequested ||= wait === 0
       return
     }
     clock.clearTimeout(this.#timer)
@@ -156,14 +157,14 @@ export class HeadFeed implements HeadSource {
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
-    this.#polling = true
-    this.#again = false
+    this.#isPolling = true
+    this.#isRequested = false
     this.#polledAt = this.#core.clock.now()
     this.#cost.next()
     const { interruptions } = this.getState()
     this.#dueAt = Infinity
     const answer = await this.#latest.read(signal)
-    this.#polling = false
+    this.#isPolling = false
     if (signal.aborted) {
       // A new listener may have subscribed during the poll.
       this.#schedule(0)
@@ -178,7 +179,7 @@ export class HeadFeed implements HeadSource {
       wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
     }
-    if (this.#again) this.#schedule(0)
+    if (this.#isRequested) this.#schedule(0)
     else if (answer instanceof Error)
       this.#schedule(
         nextPollDelay(this.#pool, {
@@ -206,14 +207,14 @@ export class HeadFeed implements HeadSource {
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // An endpoint that went back may be behind: another one is used next.
     if (verdict === 'behind') {
-      if (isPushed) return true
-      this.#latest.avoid(head.endpoint, 2 * recheckAfter)
+      if (!isPushed) this.#latest.avoid(head.endpoint, 2 * recheckAfter)
       return true
     }
     this.#core.report(head, interruptions)
     return false
   }
 
+  /** Whether heads come from where they should: by the socket, if the network has one. */
   #isWorking(): boolean {
     return this.#socketIsLive || this.#pool.subscribeHeads === undefined
   }

@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
+import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
 
@@ -20,8 +21,13 @@ export const recheckAfter = 2_000
 /** Milliseconds to wait for another endpoint's confirmation. */
 const confirmTimeout = 3_000
 
-/** The last valid head of each network, kept while it is not followed: it bounds the next one. */
-const lastValid = new WeakMap<Pool, { readonly number: bigint; readonly at: number }>()
+interface ValidHead {
+  readonly number: bigint
+  readonly at: number
+}
+
+/** The last valid head of a network, kept while it is not followed: it bounds the next one. */
+const lastValidOf = /* @__PURE__ */ perPool((): { head: ValidHead | undefined } => ({ head: undefined }))
 
 /** Decides which heads are credible. */
 export class HeadValidator {
@@ -58,13 +64,13 @@ export class HeadValidator {
     if (isBack && (isPushed || ++this.#timesBack < timesToGoBack)) return 'behind'
     this.#timesBack = 0
     this.#best = head
-    lastValid.set(this.#pool, { number: head.number, at: this.#pool.clock.now() })
+    lastValidOf(this.#pool).head = { number: head.number, at: this.#pool.clock.now() }
     return 'valid'
   }
 
-  /** Whether the chain may have grown this far since the last head, or no endpoint could confirm it. */
+  /** Whether the chain may have grown this far since the last head. The first head is plausible if no other endpoint can confirm it. */
   #isPlausible({ number, endpoint }: Head): boolean {
-    const last = lastValid.get(this.#pool)
+    const { head: last } = lastValidOf(this.#pool)
     if (last) {
       const since = BigInt(Math.ceil((this.#pool.clock.now() - last.at) / fastestBlock))
       return number <= last.number + tolerance + (since < maxUnconfirmed ? since : maxUnconfirmed)

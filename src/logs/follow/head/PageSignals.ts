@@ -25,8 +25,7 @@ export const browserPage: PageSignals = {
     }
     for (const type of ['visibilitychange', 'resume']) document.addEventListener(type, notify, { signal })
     for (const type of ['online', 'offline', 'pageshow']) window.addEventListener(type, notify, { signal })
-    // No event reports the machine's sleep to a visible page. Hidden pages have slow timers, so their clock proves
-    // nothing.
+    // No event tells a visible page that the machine has slept. On hidden pages, timers are slow in any case.
     const timer = setInterval(() => {
       const now = Date.now()
       const hasSlept = now - last > tick + sleep && !browserPage.isHidden()

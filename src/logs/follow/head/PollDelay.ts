@@ -3,7 +3,7 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { PageSignals } from './PageSignals.ts'
 
-/** The wait between two polls, which can be cut short. */
+/** The wait between two polls, which a request ends. */
 export class PollDelay {
   readonly #clock: Clock
   readonly #page: PageSignals

@@ -1,0 +1,91 @@
+import type { Clock } from '../../rpc/Clock.ts'
+import { backoffDelay } from './head/PollDelay.ts'
+import { StallTimer } from './head/StallTimer.ts'
+
+/** How syncs have fared: whether logs may have been missed, what failed, and when to try again. */
+export class SyncHealth {
+  readonly #clock: Clock
+  readonly #stall: StallTimer
+  #isCatchingUp = true
+  /** Interruptions of the feed before the last sync. */
+  #interruptions = 0
+  #failures = 0
+  /** When to read again: reading all recent blocks takes many calls, and has failed repeatedly. */
+  #retryAt = 0
+  #error: Error | undefined
+  #lastUpdated: number | undefined
+
+  /** @param onStuck called when there was no progress for too long */
+  constructor(clock: Clock, onStuck: () => void) {
+    this.#clock = clock
+    this.#stall = new StallTimer(clock, onStuck)
+  }
+
+  get error(): Error | undefined {
+    return this.#error
+  }
+
+  /** When a sync last succeeded, in milliseconds since the epoch. */
+  get lastUpdated(): number | undefined {
+    return this.#lastUpdated
+  }
+
+  /** Since when there has been no progress; `undefined` while it is recent. */
+  get stuckSince(): number | undefined {
+    return this.#stall.stuckSince
+  }
+
+  /** Whether the next sync may begin. */
+  get isReady(): boolean {
+    return this.#clock.now() >= this.#retryAt
+  }
+
+  /** Whether logs may have been missed and not been read yet, after this many interruptions of the feed. */
+  isBehind(interruptions: number): boolean {
+    return this.#isCatchingUp || this.#interruptions < interruptions
+  }
+
+  /** Following starts: logs may have been missed since it stopped. */
+  reset(): void {
+    this.#isCatchingUp = true
+    this.#failures = 0
+    this.#retryAt = 0
+    this.#error = undefined
+  }
+
+  begin(): void {
+    this.#stall.begin()
+  }
+
+  /** The sync takes longer than usual. */
+  slowed(): void {
+    this.#isCatchingUp = true
+  }
+
+  progressed(): void {
+    this.#stall.restart()
+  }
+
+  /** @param interruptions those of the feed before the head that was read */
+  succeeded(interruptions: number): void {
+    this.#stall.end()
+    this.#failures = 0
+    this.#error = undefined
+    this.#isCatchingUp = false
+    this.#interruptions = interruptions
+    this.#lastUpdated = this.#clock.now()
+  }
+
+  /** Returns the milliseconds until the head is read again. Wake-ups before do not lead to a sync if it `isCostly`. */
+  failed(error: Error, isCostly: boolean): number {
+    this.#error = error
+    this.#isCatchingUp = true
+    const wait = backoffDelay(this.#failures++)
+    if (this.#failures > 2 && isCostly) this.#retryAt = this.#clock.now() + wait
+    return wait
+  }
+
+  stop(): void {
+    this.#stall.end()
+  }
+}
