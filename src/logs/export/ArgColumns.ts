@@ -28,7 +28,7 @@ export class ArgColumns {
     }
   }
 
-  /** Whether no event was added because no log was decoded. */
+  /** Whether no event was added: no log could be decoded. */
   get isEmpty(): boolean {
     return !this.#hasEvents
   }
@@ -91,7 +91,7 @@ function cellOf({ value, type }: DecodedArg): CellValue {
   return typeof value === 'string' && type === 'address' ? value.toLowerCase() : value
 }
 
-/** Numbers that may exceed 64 bits become text, with every digit; if there are any, a decimal column is added. */
+/** Integers of more than 48 bits are text, with every digit. */
 function columnType(types: ReadonlySet<string>): ExportColumn['type'] {
   const all = [...types]
   if (all.every((type) => type === 'bool')) return 'boolean'

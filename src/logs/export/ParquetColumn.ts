@@ -2,26 +2,13 @@ import { ByteWriter } from 'hyparquet-writer/src/bytewriter.js'
 import { writeRleBitPackedHybrid } from 'hyparquet-writer/src/encoding.js'
 import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js'
-import { ExportError } from '../../errors/ExportError.ts'
 import { CompressedBytes } from './CompressedBytes.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
-
-type Value = string | bigint | boolean
+import { toParquetValue, toStatistic, typeNumber } from './parquetTypes.ts'
+import type { ParquetValue } from './parquetTypes.ts'
 
 // Maximum bytes of a page or a dictionary: more would block the page and fill memory.
-const enough = 1024 * 1024
-
-// The last second that a JavaScript date can hold.
-const lastSecond = 8_640_000_000_000n
-
-// How columns are declared, by the numbers of the Parquet format.
-const declarations = {
-  text: { type: 6, converted: 0 },
-  integer: { type: 2 },
-  time: { type: 2, converted: 9 },
-  boolean: { type: 0 },
-  decimal: { type: 7, bytes: 16, converted: 5, scale: 0, precision: 38 },
-} as const satisfies Record<ExportColumn['type'], Declaration>
+const maxBytes = 1024 * 1024
 
 const encodings = { plain: 0, runs: 3, dictionary: 8 } as const
 
@@ -31,33 +18,6 @@ export interface ColumnChunk {
   readonly size: bigint
   readonly uncompressed: bigint
 }
-
-/** The declaration of a column in the footer. */
-export function declareColumn({ name, type }: ExportColumn): object {
-  const { bytes, converted, scale, precision, ...physical }: Declaration = declarations[type]
-  return {
-    field_1: physical.type,
-    field_2: bytes,
-    // Optional: any value may be missing.
-    field_3: 1,
-    field_4: name,
-    field_6: converted,
-    field_7: scale,
-    field_8: precision,
-    field_10: type === 'decimal' ? { field_5: { field_1: scale, field_2: precision } } : undefined,
-  }
-}
-
-interface Declaration {
-  readonly type: number
-  readonly bytes?: number
-  readonly converted?: number
-  readonly scale?: number
-  readonly precision?: number
-}
-
-// The smallest number with too many digits for databases.
-const tooLarge = 10n ** 38n
 
 /**
  * A column of a Parquet file while it is written. Values are encoded as they are added, so that no log is held, and
@@ -85,8 +45,8 @@ export class ParquetColumn {
   #groupValues = 0
   #omitted = 0
   #encodings = new Set<number>()
-  #least: Value | undefined
-  #most: Value | undefined
+  #minimum: ParquetValue | undefined
+  #maximum: ParquetValue | undefined
 
   /** `pageRows` is the maximum number of rows in a page. */
   constructor(column: ExportColumn, pageRows: number) {
@@ -109,19 +69,19 @@ export class ParquetColumn {
     return this.#omitted
   }
 
-  /** Whether the page should end before its maximum number of rows. */
+  /** Whether the page has to end before it has its maximum number of rows. */
   get isFull(): boolean {
-    return this.#plain.size >= enough || (this.#dictionary !== undefined && this.#distinct.size >= enough)
+    return this.#plain.size >= maxBytes || (this.#dictionary !== undefined && this.#distinct.size >= maxBytes)
   }
 
-  /** Bytes of the group's pages. */
+  /** Bytes of the row group so far. */
   get size(): number {
     return this.#pages.index + this.#distinct.size
   }
 
   /** @throws {@link ExportError} for a number that Parquet cannot hold. */
   add(cell: CellValue): void {
-    const value = toValue(this.#column, cell)
+    const value = toParquetValue(this.#column, cell)
     this.#levels[this.#rows++] = value === undefined ? 0 : 1
     if (value === undefined) {
       if (cell !== undefined) this.#omitted++
@@ -131,10 +91,10 @@ export class ParquetColumn {
     else if (this.#dictionary) this.#numbers[this.#values] = this.#numberOf(value, this.#dictionary)
     else this.#append(this.#plain, value)
     this.#values++
-    // No statistics for text, such as hashes: readers never search it by range.
+    // No statistics for text, such as hashes, or decimals: readers do not search them by range.
     if (typeof value === 'string' || this.#column.type === 'decimal') return
-    if (this.#least === undefined || value < this.#least) this.#least = value
-    if (this.#most === undefined || value > this.#most) this.#most = value
+    if (this.#minimum === undefined || value < this.#minimum) this.#minimum = value
+    if (this.#maximum === undefined || value > this.#maximum) this.#maximum = value
   }
 
   /** Encodes and compresses the current page. */
@@ -166,8 +126,8 @@ export class ParquetColumn {
     this.#groupRows += this.#rows
     this.#groupValues += this.#values
     this.#rows = this.#values = 0
-    // A dictionary does not pay if values hardly repeat: the rest of the group is written plain.
-    if (this.#distinctCount > this.#groupValues * 0.75 || this.#distinct.size >= enough)
+    // If values hardly repeat, a dictionary does not pay: the rest of the group is written plain.
+    if (this.#distinctCount > this.#groupValues * 0.75 || this.#distinct.size >= maxBytes)
       this.#dictionary = undefined
   }
 
@@ -186,7 +146,7 @@ export class ParquetColumn {
     const fields = {
       field_2: BigInt(offset),
       field_3: {
-        field_1: declarations[type].type,
+        field_1: typeNumber(this.#column),
         // A dictionary's values are plain-encoded, too.
         field_2: [...this.#encodings.add(encodings.runs).add(encodings.plain)],
         field_3: [name],
@@ -199,15 +159,15 @@ export class ParquetColumn {
         field_11: isNumbered ? BigInt(offset) : undefined,
         field_12: {
           field_3: BigInt(this.#groupRows - this.#groupValues),
-          field_5: toBytes(this.#most),
-          field_6: toBytes(this.#least),
+          field_5: toStatistic(this.#maximum),
+          field_6: toStatistic(this.#minimum),
         },
       },
     }
     this.#pages.index = 0
     this.#uncompressed = this.#groupRows = this.#groupValues = 0
     this.#encodings = new Set()
-    this.#least = this.#most = undefined
+    this.#minimum = this.#maximum = undefined
     this.#distinctCount = 0
     if (type !== 'boolean') this.#dictionary = new Map()
     return { chunk: { fields, size, uncompressed }, bytes }
@@ -268,21 +228,4 @@ export class ParquetColumn {
       bytes: snappyCompress(writer.getBytes()),
     }
   }
-}
-
-/** A value of the statistics, which text and decimals do not have. */
-function toBytes(value: Value | undefined): Uint8Array | undefined {
-  if (typeof value === 'bigint') return new Uint8Array(BigInt64Array.of(value).buffer)
-  return typeof value === 'boolean' ? Uint8Array.of(Number(value)) : undefined
-}
-
-/** The value to write: times in milliseconds. */
-function toValue({ name, type }: ExportColumn, cell: CellValue): Value | undefined {
-  if (type === 'decimal')
-    return typeof cell === 'bigint' && cell < tooLarge && cell > -tooLarge ? cell : undefined
-  if (typeof cell !== 'bigint') return type === 'text' && cell !== undefined ? String(cell) : cell
-  if (type === 'text') return cell.toString()
-  if (type === 'time' ? cell >= 0n && cell <= lastSecond : BigInt.asIntN(64, cell) === cell)
-    return type === 'time' ? cell * 1000n : cell
-  throw new ExportError('Parquet', name, cell.toString().slice(0, 40))
 }

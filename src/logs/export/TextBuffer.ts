@@ -1,10 +1,10 @@
 // Bytes per chunk: every write to disk has a cost.
-const enough = 256 * 1024
+const chunkBytes = 256 * 1024
 
 /** Collects short texts as bytes in one buffer, without garbage per text. */
 export class TextBuffer {
   readonly #encoder = new TextEncoder()
-  #bytes = new Uint8Array(enough + enough / 4)
+  #bytes = new Uint8Array(chunkBytes + chunkBytes / 4)
   #size = 0
 
   /** Adds text. Returns the buffered bytes once there are enough. */
@@ -16,7 +16,7 @@ export class TextBuffer {
       rest = rest.slice(read)
       this.#makeRoom(rest.length)
     }
-    return this.#size < enough ? undefined : this.take()
+    return this.#size < chunkBytes ? undefined : this.take()
   }
 
   /** Returns the buffered bytes, and resets. */

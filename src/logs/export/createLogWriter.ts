@@ -53,11 +53,11 @@ function createTextWriter(
   const isLines = options.format !== 'json'
   const buffer = new TextBuffer()
   let isFirst = !continuesAfter
-  const begun = continuesAfter === undefined ? buffer.add(head) : undefined
-  const bytesOf = (bytes: Bytes | undefined) => (bytes && bytes.length > 0 ? [bytes] : [])
-  let pending = bytesOf(begun)
+  const nonEmpty = (bytes: Bytes | undefined) => (bytes && bytes.length > 0 ? [bytes] : [])
+  /** Bytes of the head, if it fills a chunk. */
+  let pending = nonEmpty(continuesAfter === undefined ? buffer.add(head) : undefined)
   const taken = (bytes: Bytes | undefined) => {
-    const all = [...pending, ...bytesOf(bytes)]
+    const all = [...pending, ...nonEmpty(bytes)]
     pending = []
     return all
   }

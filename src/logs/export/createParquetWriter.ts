@@ -5,10 +5,11 @@ import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import { declareColumn, ParquetColumn } from './ParquetColumn.ts'
+import { ParquetColumn } from './ParquetColumn.ts'
 import type { ColumnChunk } from './ParquetColumn.ts'
+import { declareColumn } from './parquetTypes.ts'
 
-/** Writes a Parquet file, a few dozen logs at a time. */
+/** Writes a Parquet file, in parts. */
 export interface ParquetWriter {
   /** Adds logs. Returns bytes once there are enough. */
   readonly add: (logs: readonly LogRow[]) => Promise<readonly Uint8Array<ArrayBuffer>[]>
@@ -16,7 +17,7 @@ export interface ParquetWriter {
   readonly finish: () => Promise<readonly Uint8Array<ArrayBuffer>[]>
 }
 
-// Rows per page. A column's page is compressed in one go: more rows would block the page on screen.
+// Rows per page of a column, which is compressed at once: more would block the browser.
 const pageRows = 4_096
 // Rows and bytes per group. Readers skip groups or read them in parallel, so smaller ones do not pay; the writer holds
 // a group in memory until it is complete.
@@ -91,7 +92,7 @@ export function createParquetWriter(
       const pieces = rowsInGroup > 0 ? await endGroup() : []
       const decimals = written.filter(({ type }) => type === 'decimal')
       const omitted = Object.fromEntries(decimals.map((column) => [column.name, column.omitted]))
-      const said = [
+      const metadata = [
         provenance && { field_1: 'topic0.provenance', field_2: JSON.stringify(provenance) },
         decimals.length > 0 && { field_1: 'topic0.decimals', field_2: JSON.stringify(omitted) },
       ].filter((one) => one !== undefined && one !== false)
@@ -102,7 +103,7 @@ export function createParquetWriter(
         field_3: rows,
         field_4: groups,
         // Omitted if empty, because some readers reject an empty list.
-        field_5: said.length > 0 ? said : undefined,
+        field_5: metadata.length > 0 ? metadata : undefined,
         field_6: `topic0 ${version}`,
         // Columns are ordered by their types.
         field_7: columns.map(() => ({ field_1: {} })),

@@ -6,7 +6,7 @@ import type { ExportProvenance } from './ExportProvenance.ts'
 import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'
 import { toFlatRecord, toLogRecord } from './toLogRecord.ts'
 
-/** The text before, of and after the logs of a file. */
+/** The text of a file: before its logs, of each log, and after them. */
 export interface TextFormat {
   readonly head: string
   readonly row: (log: LogRow) => string
@@ -54,8 +54,8 @@ export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
 }
 
 /**
- * Comment lines, not quoted, because CSV readers can skip them. A separator before text that would run as a formula
- * becomes a space.
+ * Comment lines, which CSV readers can skip: so they are not quoted. A spreadsheet splits them into cells, so a separator before
+ * a formula becomes a space.
  */
 function toComment(provenance: ExportProvenance): string {
   return Object.entries(provenance)

@@ -6,12 +6,12 @@ import { ArgColumns } from './ArgColumns.ts'
 import { readInSlices } from './readInSlices.ts'
 import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
 
-// Logs between two looks at the clock, which costs more than looking at a log.
-const maxLooks = 1024
+// Logs between two looks at the clock, each of which costs more than a log.
+const logsPerLook = 1024
 
 /**
  * Finds the argument columns of logs, in the order in which arguments first occur. Yields the number of logs read so
- * far, now and then. Decodes one log per event; and every log whose event is not clear from topics and data length.
+ * far, now and then. Decodes one log of each event, and every log whose event is not clear from its topics and data length.
  *
  * @throws the signal's reason once it fires.
  */
@@ -46,7 +46,7 @@ export async function* findArgColumns(
       const decoded = decoder?.decode({ topics: segment.topics(row), data: segment.data(row) })
       if (decoded) found.add(decoded)
     }
-    if (!(isNew && pace.isDue) && (index + 1) % maxLooks > 0 && index < length - 1) continue
+    if (!(isNew && pace.isDue) && (index + 1) % logsPerLook > 0 && index < length - 1) continue
     signal?.throwIfAborted()
     yield index + 1
     if (pace.isDue) await pace.rest()

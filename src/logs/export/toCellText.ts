@@ -3,8 +3,8 @@ import type { PlainValue } from '../list/formatArg.ts'
 import type { AbiValue } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 
-// The last second that a JavaScript date can hold.
-const lastSecond = 8_640_000_000_000n
+/** The last second that a JavaScript date can hold, since the epoch. */
+export const lastSecond = 8_640_000_000_000n
 
 /** A cell as text: times as ISO 8601, `undefined` as an empty string. */
 export function toCellText(value: CellValue, type: ExportColumn['type']): string {

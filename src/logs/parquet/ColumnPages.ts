@@ -38,7 +38,7 @@ export class ColumnPages {
     return parts
   }
 
-  /** Each call reads at least the header of a page, so the number of calls is bounded by the bytes. */
+  /** Decodes the next page. Each call reads at least a header, so there are not more calls than bytes. */
   #decode(reader: ByteReader): void {
     const { values, isDictionary } = decodePage(reader, this.#type, this.#words)
     if (isDictionary) this.#words = values

@@ -36,7 +36,7 @@ const columnTypes: Readonly<Record<number, ColumnType['type']>> = {
 const magic = 0x31524150
 const text = /* @__PURE__ */ new TextDecoder()
 
-/** A flat Parquet file, which may be hostile: no number in the file determines how much is allocated or repeated. */
+/** A flat Parquet file, which may be hostile: no number in it alone determines how much is allocated or repeated. */
 export class ParquetFile {
   readonly rows: number
   /** The rows of each group. */
@@ -70,7 +70,7 @@ export class ParquetFile {
       throw new RangeError('rows')
   }
 
-  /** Requests the pages of a column with some rows of one group. */
+  /** Requests the pages of a column that have these rows of one group. */
   async request(group: number, name: string, { from, to }: RowRange): Promise<ColumnPages> {
     const chunk = this.#chunk(group, name)
     const first = this.groups[group]!.from
@@ -88,16 +88,16 @@ export class ParquetFile {
     return new ColumnPages(chunk, { words, bytes, skip: from - first - start.row })
   }
 
-  /** The rows of pages that may have one of these numbers, by the index of a column. */
+  /** The rows of pages that may have one of these numbers, according to the index of a column. */
   rowsWith(name: string, numbers: Float64Array): readonly RowRange[] {
     return this.groups.flatMap(({ from, to }, group) => {
       if (from === to) return []
       const { bounds, pages } = this.#chunk(group, name)
       if (!bounds) return { from, to }
-      const { field_2: least, field_3: most } = this.#index(bounds.at, bounds.length)
-      if (least.length !== pages.length || most.length !== pages.length) throw new RangeError('index')
+      const { field_2: minimums, field_3: maximums } = this.#index(bounds.at, bounds.length)
+      if (minimums.length !== pages.length || maximums.length !== pages.length) throw new RangeError('index')
       return pages.flatMap(({ row }, page) => {
-        const [low, high] = [toInt32(least[page]), toInt32(most[page])]
+        const [low, high] = [toInt32(minimums[page]), toInt32(maximums[page])]
         return numbers.some((number) => number >= low && number <= high)
           ? { from: from + row, to: from + (pages[page + 1]?.row ?? to - from) }
           : []
@@ -118,7 +118,7 @@ export class ParquetFile {
       ({ field_3: data }: Fields) => data?.field_3.length === 1 && text.decode(data.field_3[0]) === name,
     )
     const data: Fields | undefined = column?.field_3
-    // Without children, and not repeated.
+    // A flat column has no children, and is not repeated.
     if (!element || !data || element.field_5 !== undefined || element.field_3 === 2)
       throw new RangeError(`column ${name}`)
     const type = columnTypes[element.field_1]

@@ -2,7 +2,7 @@ import type { AsyncBuffer } from 'hyparquet'
 
 /** Bytes in memory as a file for hyparquet. */
 export function bufferFile(given: Uint8Array): AsyncBuffer {
-  // A `Buffer` of Node would not copy when sliced.
+  // `slice` of Node's `Buffer` does not copy.
   const bytes = new Uint8Array(given.buffer, given.byteOffset, given.length)
   return {
     byteLength: bytes.length,

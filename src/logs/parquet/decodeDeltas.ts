@@ -17,6 +17,7 @@ export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): 
   if (count === 0) return values
   const perBlock = reader.varint()
   const parts = reader.varint()
+  // The number of values, which the page has stated.
   reader.varint()
   const perPart = perBlock / parts
   if (!(perBlock <= maxPerBlock && parts >= 1 && perPart >= 8 && perPart % 8 === 0))
@@ -28,13 +29,13 @@ export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): 
   }
   let value = (values[0] = wrap(reader.zigzag()))
   for (let index = 1; index < count;) {
-    const least = reader.zigzag()
+    const minimum = reader.zigzag()
     const widths = reader.take(parts)
     for (let part = 0; part < parts && index < count; part++) {
       const width = widths[part]!
       const wanted = Math.min(perPart, count - index)
       if (width > 53) throw new RangeError(`differences of ${width} bits`)
-      // The numbers after the last one may be missing.
+      // Writers may leave out the rest of the last part.
       const bytes = reader.take(
         Math.min((perPart * width) / 8, Math.max(reader.left, Math.ceil((wanted * width) / 8))),
       )
@@ -58,7 +59,7 @@ export function decodeDeltas(reader: ByteReader, bits: 32 | 64, count: number): 
           }
           held = got - width
         }
-        value = values[index++] = wrap(value + least + delta)
+        value = values[index++] = wrap(value + minimum + delta)
       }
     }
   }

@@ -32,8 +32,7 @@ export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array 
 }
 
 /**
- * Decodes the next page of a column, which may be hostile. The values of a dictionary are not rows: `isDictionary`
- * says so.
+ * Decodes the next page of a column, which may be hostile. If it `isDictionary`, its values are not rows.
  *
  * hyparquet can decode pages as well, but trusts their numbers: runs of billions of values, or of none, would keep it
  * busy forever.
@@ -123,6 +122,7 @@ function readNumbers(reader: ByteReader, width: 4 | 8, count: number): Float64Ar
   return numbers
 }
 
+/** Replaces indexes by values of the dictionary. */
 function pick(dictionary: Column, indexes: Int32Array): Column {
   const { length } = dictionary
   for (const index of indexes) if (index >= length) throw new RangeError('no such word in the dictionary')

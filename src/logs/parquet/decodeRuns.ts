@@ -1,8 +1,8 @@
 import type { ByteReader } from './ByteReader.ts'
 
 /**
- * Decodes runs of small numbers: repeated ones, and ones packed into a few bits each. A run that states more values than the page
- * has ends with the page.
+ * Decodes runs of small numbers: one that is repeated, or several packed into a few bits each. A run that states more values
+ * than the page has ends with the page.
  *
  * @throws {@link RangeError} if bytes are missing.
  */
