@@ -22,12 +22,7 @@ interface FollowLinesOptions {
 /** Lines per write. */
 const linesPerWrite = 256
 
-/**
- * `--follow`: writes the history of a query, then each change. If some blocks of the history cannot be read, returns
- * them and does not follow: the gap would go unnoticed. Otherwise, runs until the signal fires.
- *
- * @throws the signal's reason; {@link QuotaExceededError} when the calls are used up.
- */
+/** `--follow`: writes the history of a query, then each change. */
 export class LineFollower {
   readonly #client: Client
   readonly #query: ParsedLogQuery
@@ -41,10 +36,17 @@ export class LineFollower {
     this.#options = options
   }
 
+  /** Where to continue after an interruption. */
   get next(): bigint | undefined {
     return this.#next
   }
 
+  /**
+   * Runs until the signal fires. If some blocks of the history cannot be read, returns them and does not follow: the gap would
+   * go unnoticed.
+   *
+   * @throws the signal's reason; {@link QuotaExceededError} when the calls are used up.
+   */
   async run(): Promise<readonly FailedInterval[]> {
     const { lines, write } = this.#options
     if (lines.head !== '') await write(lines.head)
@@ -91,7 +93,7 @@ export class LineFollower {
         continue
       }
       if (event.reorg?.isDeep) {
-        // Also blocks that were written as final may have been replaced.
+        // Blocks that were written as final may have been replaced, too.
         const first = this.#query.range
         const from = 'blockHash' in first || typeof first.fromBlock !== 'bigint' ? 0n : first.fromBlock
         await write(lines.reset(from))

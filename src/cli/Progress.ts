@@ -50,11 +50,7 @@ export class Progress {
     const share = Math.min(1, Math.max(0, Number(next - range.from) / blocks))
     const now = performance.now()
     if (process.stderr.isTTY) {
-      if (now - this.#shownAt < drawInterval) return
-      this.#shownAt = now
-      const line = `${bar(share)} ${this.#describe(progress, share)}`
-      process.stderr.write(`\r${line.slice(0, (process.stderr.columns ?? 80) - 1)}\u001B[K`)
-      this.#isDrawn = true
+      if (now - this.#shownAt >= drawInterval) this.#draw(share, this.#describe(progress, share))
     } else {
       const tenth = Math.floor(share * 10)
       const isDue = tenth > this.#tenth || now - this.#shownAt >= lineInterval
@@ -69,8 +65,14 @@ export class Progress {
   count(done: number, of: number, noun: string): void {
     if (this.#options.isQuiet || !process.stderr.isTTY || performance.now() - this.#shownAt < drawInterval)
       return
+    this.#draw(done / of, `${formatCount(done)} of ${countOf(of, noun)}`)
+  }
+
+  /** Draws a bar and a text, cut to the width of the terminal. */
+  #draw(share: number, text: string): void {
+    const line = `${bar(share)} ${text}`
+    process.stderr.write(`\r${line.slice(0, (process.stderr.columns ?? 80) - 1)}\u001B[K`)
     this.#shownAt = performance.now()
-    process.stderr.write(`\r${bar(done / of)} ${formatCount(done)} of ${countOf(of, noun)}\u001B[K`)
     this.#isDrawn = true
   }
 

@@ -1,4 +1,3 @@
-import { mainHelp } from './options/help.ts'
 import { UsageError } from './options/UsageError.ts'
 
 /** The signals that end the process, and the exit codes that shells expect. */
@@ -34,15 +33,17 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
 async function run([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
   const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
   if (load) return (await load())(rest, signal)
-  if (name === 'completion') return print((await import('./options/completion.ts')).completion(rest))
-  if (name === 'help') return print(mainHelp.trimEnd())
-  if (name === undefined || name.startsWith('-'))
-    return (await import('./runExplorer.ts')).runExplorer(name === undefined ? [] : [name, ...rest], signal)
-  throw new UsageError(`There is no command ${name}.`)
+  if (name === 'completion') return complete(rest, signal)
+  if (name !== undefined && name !== 'help' && !name.startsWith('-'))
+    throw new UsageError(`There is no command ${name}.`)
+  const { runExplorer } = await import('./runExplorer.ts')
+  return runExplorer(name === undefined ? [] : name === 'help' ? ['--help'] : [name, ...rest], signal)
 }
 
-function print(text: string): number {
-  process.stdout.write(`${text}\n`)
+async function complete(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const { completion } = await import('./options/completion.ts')
+  const { writeStdout } = await import('./writeStdout.ts')
+  await writeStdout(Buffer.from(`${completion(args)}\n`), signal)
   return 0
 }
 

@@ -93,8 +93,9 @@ export function describeError(error: unknown): readonly string[] {
 
 /** The flag that a field of the query comes from. */
 function flagOf(path: string): string {
-  const [field = ''] = path.replace(/^filters\[\d+\]\./, '').split(/[.[]/)
-  const name = /^args\.(.+)$/.exec(path.replace(/^filters\[\d+\]\./, ''))?.[1]
+  const own = path.replace(/^filters\[\d+\]\./, '')
+  const [field = ''] = own.split(/[.[]/)
+  const name = /^args\.(.+)$/.exec(own)?.[1]
   if (field === 'args') return `--arg${name === undefined ? '' : ` ${name.replace(/\[\d+\]$/, '')}`}`
   const flags: Readonly<Record<string, string>> = {
     event: '--event',

@@ -14,7 +14,8 @@ interface NetworkOptions {
   readonly quota?: number | undefined
 }
 
-const presets: readonly Network[] = [xone, xoneTestnet]
+const named: Readonly<Record<string, Network>> = { xone, 'xone-testnet': xoneTestnet }
+const presets = Object.values(named)
 
 /**
  * The network of a command line: the named one, or the one that its endpoints serve (`eth_chainId`).
@@ -40,7 +41,7 @@ export async function resolveNetwork(options: NetworkOptions, signal: AbortSigna
 }
 
 async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {
-  const preset = presets.find(({ id }, at) => name === ['xone', 'xone-testnet'][at] || name === String(id))
+  const preset = Object.hasOwn(named, name) ? named[name] : presets.find(({ id }) => name === String(id))
   if (preset) return preset
   const chains: Readonly<Record<string, Chain>> = await import('viem/chains')
   const found = Object.entries(chains).find(([key, { id }]) => key === name || String(id) === name)

@@ -1,9 +1,10 @@
+import { untilAborted } from '../logs/rejectOnAbort.ts'
 import { serveArchive } from '../node/archive/serveArchive.ts'
 import { verifyArchive } from '../node/archive/verifyArchive.ts'
-import { onAbort } from '../rpc/onAbort.ts'
 import { archiveHelp } from './options/help.ts'
 import { parseArchiveOptions } from './options/parseArchiveOptions.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
+import { hasNodes } from './options/readNodes.ts'
 import { exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { countOf, Progress } from './Progress.ts'
@@ -37,7 +38,7 @@ export async function runArchive(args: readonly string[], signal: AbortSignal): 
 type OptionsOf<name> = Extract<ArchiveOptions, { readonly command: name }>
 
 async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promise<ExitCode> {
-  const { folder, rpc, network, samples, publicKey, quiet } = options
+  const { folder, samples, publicKey, quiet } = options
   const check = async (nodes?: Nodes) => {
     const progress = new Progress({ isQuiet: quiet, calls: nodes?.calls ?? (() => 0) })
     const { problems, files, logs, blocks, compared } = await verifyArchive(folder, {
@@ -55,7 +56,7 @@ async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promis
     if (problems.length > 0) await writeStdout(Buffer.from(`${problems.join('\n')}\n`), signal)
     return problems.length === 0 ? exitCodes.complete : exitCodes.unreadBlocks
   }
-  return rpc.length > 0 || network !== undefined ? withNodes(options, signal, check) : check()
+  return hasNodes(options) ? withNodes(options, signal, check) : check()
 }
 
 async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: AbortSignal): Promise<never> {
@@ -63,7 +64,5 @@ async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: 
   if (!quiet) process.stderr.write(`Serving ${folder}. Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${manifest}\n`), signal)
   // The process then ends, so nothing needs to be closed.
-  return new Promise<never>((_, reject) => {
-    onAbort(signal, () => reject(signal.reason as Error))
-  })
+  return untilAborted(new Promise<never>(() => {}), signal)
 }

@@ -1,16 +1,17 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
+import { untilAborted } from '../logs/rejectOnAbort.ts'
 import { version } from '../logs/version.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { createBudget } from '../rpc/createBudget.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
-import { onAbort } from '../rpc/onAbort.ts'
 import { createAbiFeed } from './createAbiFeed.ts'
 import { openBrowser } from './openBrowser.ts'
 import { mainHelp } from './options/help.ts'
 import { parseExplorerOptions } from './options/parseExplorerOptions.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
+import { hasNodes } from './options/readNodes.ts'
 import { exitCodes, NoLocalNodeError } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
@@ -48,14 +49,11 @@ export async function runExplorer(args: readonly string[], signal: AbortSignal):
   if (options.open && !(await openBrowser(url)))
     process.stderr.write('No browser could be opened: open the address above.\n')
   // The process then ends, so nothing needs to be closed.
-  return new Promise<never>((_, reject) => {
-    onAbort(signal, () => reject(signal.reason as Error))
-  })
+  return untilAborted(new Promise<never>(() => {}), signal)
 }
 
 async function findNetwork(options: ExplorerCommandOptions, signal: AbortSignal): Promise<Network> {
-  const { rpc, network } = options
-  if (rpc.length > 0 || network !== undefined) return resolveNetwork(options, signal)
+  if (hasNodes(options)) return resolveNetwork(options, signal)
   try {
     return await resolveNetwork({ ...options, rpc: [localNode] }, signal)
   } catch (error) {

@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
+import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
@@ -24,7 +25,7 @@ import { withNodes } from './withNodes.ts'
 import type { Nodes } from './withNodes.ts'
 import { writeStdout } from './writeStdout.ts'
 
-/** Unread ranges to list at most. */
+/** Maximum unread ranges to list. */
 const maxListed = 20
 
 /** `topic0 logs`. Resolves to the exit code. */
@@ -129,7 +130,7 @@ async function follow({
   progress,
   signal,
 }: LogsRun): Promise<ExitCode> {
-  const { output, format = /\.csv$/i.test(options.output ?? '') ? 'csv' : 'ndjson', columns } = options
+  const { output, format = formatOfPath(output), columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
   const file = output === undefined ? undefined : await open(output, 'w')
   const write = async (text: string) => {
@@ -160,8 +161,7 @@ function describeInterruption(
   if (last?.next === undefined) return 'Interrupted before the first logs.'
   if (output === undefined)
     return `Interrupted. All logs before block ${last.next} are written. To continue, drop later lines, and repeat the command with --from ${last.next}.`
-  const isParquet = format === 'parquet' || (format === undefined && /\.parquet$/i.test(output))
-  if (isParquet)
+  if ((format ?? formatOfPath(output)) === 'parquet')
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`
   return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To continue, repeat the command with --resume.`
 }

@@ -12,7 +12,7 @@ export interface FoldPoint {
 
 /** Counts the files written by this process: two folds must not share a temporary file. */
 let writes = 0
-/** Earlier states are kept for reorgs that are deeper than expected. */
+/** How many states are kept: earlier ones are needed after reorgs that are deeper than expected. */
 const maxPoints = 4
 
 /**
@@ -64,7 +64,7 @@ export class FoldFile {
 
   async add(point: FoldPoint): Promise<void> {
     const points = [...this.#points, point]
-    // The oldest one stays, for a reorg deeper than the others.
+    // Drops the second: the oldest one stays, for a reorg deeper than all others.
     this.#points = points.length > maxPoints ? points.filter((_, at) => at !== 1) : points
     const text = JSON.stringify({
       version: 2,

@@ -9,6 +9,7 @@ import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import type { ScanFinalOptions } from '../logs/scan/scanFinal.ts'
 import { Pace } from '../rpc/Pace.ts'
+import type { WrittenState } from './OutputFile.ts'
 
 export interface WriteLogsProgress {
   /** The blocks of the query, up to the newest one; `undefined` until they are known, or if there are none. */
@@ -30,7 +31,7 @@ export interface WriteRunResult {
 }
 
 /** A place in a file where writing can continue. */
-type ResumePoint = Readonly<Record<'bytes' | 'logs', number>> & { readonly next: string }
+type ResumePoint = Omit<WrittenState, 'key'>
 
 interface WriteRunOptions {
   readonly writer: LogWriter
@@ -87,7 +88,7 @@ export class WriteRun {
             if (event.trimmed) this.#trimmed.push(event.trimmed)
           }
           this.#next = event.range.to + 1n
-          // What nodes may still contradict must not be continued.
+          // A file with logs that nodes may still contradict is not continued.
           if (event.type === 'logs') this.#isUnchecked ||= event.isUnchecked
           if (event.type === 'logs' && event.isFinal && !this.#isUnchecked) await this.#reach(this.#next)
         }
@@ -124,7 +125,7 @@ export class WriteRun {
   }
 
   async #reach(next: bigint): Promise<void> {
-    // Blocks that could not be read come first when the file is continued.
+    // The file is continued at the first blocks that could not be read.
     if (this.#failed.length > 0) return
     this.#point = { bytes: this.#options.bytes(), logs: this.#written, next: next.toString() }
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()

@@ -3,7 +3,7 @@ import { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 
 /** Calls in flight: they share batches. */
-const together = 500
+const maxInFlight = 500
 
 /**
  * Reads block timestamps, in seconds since the epoch (`eth_getBlockByHash`), each block once. Blocks are given by
@@ -23,8 +23,8 @@ export async function blockTimestamps(
   const pool = getPool(client)
   const hashes = [...new Set(blocks)]
   const times = new Map<Hash, bigint>()
-  for (let at = 0; at < hashes.length; at += together) {
-    const some = hashes.slice(at, at + together)
+  for (let at = 0; at < hashes.length; at += maxInFlight) {
+    const some = hashes.slice(at, at + maxInFlight)
     const read = await Promise.all(some.map((hash) => readBlockTimestamp(pool, hash, signal)))
     for (const [index, hash] of some.entries()) times.set(hash, read[index]!)
   }

@@ -4,6 +4,7 @@ import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { createLogWriter } from '../logs/export/createLogWriter.ts'
 import { declaredColumns } from '../logs/export/declaredColumns.ts'
+import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportProvenance } from '../logs/export/ExportProvenance.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
@@ -79,29 +80,15 @@ export async function writeLogs(
   options: WriteLogsOptions = {},
 ): Promise<WriteLogsResult> {
   const parsed = parseLogQuery(query)
+  checkFinalOnly(parsed, options)
   const path = typeof file === 'string' ? file : undefined
-  const { format = formatOf(path), content = 'decoded', columns: names } = options
+  const { format = formatOfPath(path), content = 'decoded', columns: names } = options
   const columns = declaredColumns(parsed.events, { format, content, names })
   const isFlat = names !== undefined
   const key = JSON.stringify([parsed.key, format, content, isFlat, columns.map(({ name }) => name)])
-  if (options.finalOnly && (parsed.order === 'desc' || 'blockHash' in parsed.range))
-    throw new InvalidQueryError([
-      {
-        path: 'finalOnly',
-        message: 'Only a range of blocks in ascending order can end at the last final one.',
-      },
-    ])
   // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
   const canContinue = path !== undefined && format !== 'parquet' && parsed.order === 'asc'
-  const state = canContinue && options.resume ? await readWrittenState(path) : undefined
-  const earlier = state && state.logs < (parsed.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
-  if (earlier && earlier.key !== key)
-    throw new InvalidQueryError([
-      {
-        path: 'resume',
-        message: `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`,
-      },
-    ])
+  const earlier = canContinue && options.resume ? await findEarlier(path, parsed, key) : undefined
   const writer = await createLogWriter({
     format,
     content,
@@ -134,11 +121,31 @@ export async function writeLogs(
   return { ...result, path: isWhole ? path : output?.partPath }
 }
 
-function formatOf(path: string | undefined): ExportFormat {
-  const extension = /\.(csv|json|ndjson|jsonl|parquet)$/i.exec(path ?? '')?.[1]?.toLowerCase()
-  return extension === undefined || extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat)
+/** @throws {@link InvalidQueryError} */
+function checkFinalOnly({ order, range }: ParsedLogQuery, { finalOnly }: WriteLogsOptions): void {
+  if (!finalOnly || (order === 'asc' && !('blockHash' in range))) return
+  const message = 'Only a range of blocks in ascending order can end at the last final one.'
+  throw new InvalidQueryError([{ path: 'finalOnly', message }])
 }
 
+/**
+ * How far an earlier call has written the same logs; `undefined` if nothing can be continued.
+ *
+ * @throws {@link InvalidQueryError} if it has written other logs.
+ */
+async function findEarlier(
+  path: string,
+  { limit = Number.POSITIVE_INFINITY }: ParsedLogQuery,
+  key: string,
+): Promise<WrittenState | undefined> {
+  const state = await readWrittenState(path)
+  if (!state || state.logs >= limit) return undefined
+  if (state.key === key) return state
+  const message = `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`
+  throw new InvalidQueryError([{ path: 'resume', message }])
+}
+
+/** What is left of a query that an earlier call has written in part. */
 function restOf(query: ParsedLogQuery, { next, logs }: WrittenState): ParsedLogQuery {
   const { range, limit } = query
   if ('blockHash' in range) return query

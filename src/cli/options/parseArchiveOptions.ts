@@ -1,7 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
-import type { LogsOptions, NodesOptions } from './parseLogsOptions.ts'
-import { checkUrl, readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
+import type { LogsOptions } from './parseLogsOptions.ts'
+import { readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
+import { hasNodes, readNodes, requireNodes } from './readNodes.ts'
+import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
 
 export type ArchiveCommand = keyof typeof archiveFlags
@@ -73,10 +75,7 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
   const values: ReturnType<typeof readArguments<(typeof archiveFlags)['build']>>['values'] = given
   const nodes = readNodes(values)
   const source = readSource(values)
-  if (nodes.rpc.length === 0 && nodes.network === undefined)
-    throw new UsageError(
-      `Which node? ${source.files ? 'The archive has block hashes of its chain, which such files lack. ' : ''}Pass --rpc URL, or --network NAME to use its public endpoints.`,
-    )
+  requireNodes(nodes, source.files && 'The archive has block hashes of its chain, which such files lack.')
   return {
     command,
     folder: readFolder(command, positionals),
@@ -127,7 +126,7 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   if (values.help) return 'help'
   const nodes = readNodes(values)
   const samples = readCount('--samples', values.samples)
-  if (samples !== undefined && nodes.rpc.length === 0 && nodes.network === undefined)
+  if (samples !== undefined && !hasNodes(nodes))
     throw new UsageError('--samples compares blocks with a node: pass --rpc URL.')
   const publicKey = values['public-key']
   if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
@@ -194,23 +193,4 @@ function readFolder(command: ArchiveCommand, [folder]: readonly string[]): strin
   if (folder === undefined || folder === '')
     throw new UsageError(`Which folder? Name it: npx topic0 archive ${command} FOLDER.`)
   return folder
-}
-
-interface NodeValues {
-  readonly rpc?: readonly string[] | undefined
-  readonly network?: string | undefined
-  readonly cache?: string | undefined
-  readonly 'max-calls'?: string | undefined
-  readonly quota?: string | undefined
-}
-
-function readNodes({ rpc = [], network, cache, ...limits }: NodeValues): NodesOptions {
-  for (const url of rpc) checkUrl(url)
-  return {
-    rpc,
-    network,
-    cache,
-    maxCalls: readCount('--max-calls', limits['max-calls']),
-    quota: readCount('--quota', limits.quota),
-  }
 }

@@ -1,19 +1,10 @@
+import { formatOfPath } from '../../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
-import { checkUrl, readArg, readCount, readFlags, splitList } from './readFlags.ts'
+import { readArg, readFlags, splitList } from './readFlags.ts'
+import { readNodes, requireNodes } from './readNodes.ts'
+import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
-
-/** How a command reads nodes. */
-export interface NodesOptions {
-  readonly rpc: readonly string[]
-  readonly network: string | undefined
-  /** The folder of `--cache`. */
-  readonly cache: string | undefined
-  /** The URL of a manifest, or the folder of an archive. */
-  readonly archive?: string | undefined
-  readonly maxCalls: number | undefined
-  readonly quota: number | undefined
-}
 
 /** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */
 export interface LogsOptions extends NodesOptions {
@@ -42,12 +33,11 @@ const formats: readonly ExportFormat[] = logsFlags.format.completes
 export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' {
   const values = readFlags(args, logsFlags)
   if (values.help) return 'help'
-  const { rpc = [], network, follow = false, resume = false, output } = values
-  for (const url of rpc) checkUrl(url)
-  if (rpc.length === 0 && network === undefined)
-    throw new UsageError('Which node? Pass --rpc URL, or --network NAME to use its public endpoints.')
+  const { follow = false, resume = false, output } = values
+  const nodes = readNodes(values)
+  requireNodes(nodes)
   const format = readFormat(values.format)
-  const written = format ?? formatOf(output)
+  const written = format ?? formatOfPath(output)
   if (follow && (written === 'json' || written === 'parquet'))
     throw new UsageError(`--follow cannot write ${written}, which has an end: use --format ndjson or csv.`)
   if (follow && values.to !== undefined && values.to !== 'latest')
@@ -58,8 +48,8 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
   if (written === 'parquet' && output === undefined)
     throw new UsageError('Parquet is not text: name a file with -o FILE.')
   return {
-    rpc,
-    network,
+    ...nodes,
+    archive: values.archive,
     address: (values.address ?? []).flatMap(splitList),
     event: values.event ?? [],
     abi: values.abi ?? [],
@@ -72,10 +62,6 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     follow,
     estimate: values.estimate ?? false,
     resume,
-    cache: values.cache,
-    archive: values.archive,
-    maxCalls: readCount('--max-calls', values['max-calls']),
-    quota: readCount('--quota', values.quota),
     quiet: values.quiet ?? false,
   }
 }
@@ -85,8 +71,4 @@ function readFormat(text: string | undefined): ExportFormat | undefined {
   if (text !== undefined && format === undefined)
     throw new UsageError(`--format is one of ${formats.join(', ')}, not “${text}”.`)
   return format
-}
-
-function formatOf(path: string | undefined): string | undefined {
-  return /\.(json|parquet)$/i.exec(path ?? '')?.[1]?.toLowerCase()
 }

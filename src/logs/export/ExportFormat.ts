@@ -5,3 +5,9 @@
  * - `parquet`: a typed, compressed table for analysis
  */
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
+
+/** The format that a path's extension names; else `ndjson`. */
+export function formatOfPath(path = ''): ExportFormat {
+  const extension = /\.(csv|json|ndjson|jsonl|parquet)$/i.exec(path)?.[1]?.toLowerCase()
+  return extension === undefined || extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat)
+}

@@ -115,11 +115,11 @@ export class ArchiveTarget {
 
   /** Whether there are enough logs for a file. */
   get isFull(): boolean {
-    return this.#count >= this.#smallest
+    return this.#count >= this.#minLogs
   }
 
-  /** Logs in a full file of the smallest size. */
-  get #smallest(): number {
+  /** Logs in a file of the smallest size. */
+  get #minLogs(): number {
     return Math.max(1, this.#logsPerFile / 16)
   }
 
@@ -134,7 +134,7 @@ export class ArchiveTarget {
     this.added += logs.length
   }
 
-  /** Adds the logs read so far to the archive: to the last file if it is small, else to a new one. Then merges files. */
+  /** Adds the logs read so far to the last file if that stays small, else to a new file. Then merges files. */
   async save(signal: AbortSignal | undefined): Promise<void> {
     const range = this.#range
     if (!range) return
@@ -146,7 +146,7 @@ export class ArchiveTarget {
     const last = files.at(-1)
     if (last && last.lastBlockHash !== first.parentHash)
       throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
-    const extended = last && last.rows + this.#count <= this.#smallest ? last : undefined
+    const extended = last && last.rows + this.#count <= this.#minLogs ? last : undefined
     const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
     const logs = joinSegments([...(before ? [before] : []), ...this.#read])
     const { file, keys } = await this.#folder.writeLogs(logs, {
@@ -166,7 +166,7 @@ export class ArchiveTarget {
     await this.#merge(this.#logsPerFile)
   }
 
-  /** Merges the newest files that are smaller than this into one, once they have that many logs. */
+  /** Merges the newest files, those with fewer logs than `size`, once they have that many together. */
   async #merge(size: number): Promise<void> {
     const { files } = this.#manifest
     const start = files.findLastIndex(({ rows }) => rows >= size) + 1

@@ -1,14 +1,14 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseError } from '../../errors/BaseError.ts'
-import { Finality } from '../../logs/chain/Finality.ts'
-import { resolveRange } from '../../logs/chain/resolveRange.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { pickLogs } from '../../logs/columns/pickLogs.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { Filter } from '../../logs/filter/Filter.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { blockOf, checkChain, checkFinal, coveredBlocks, namesOf, readKeys } from './checkLogFiles.ts'
+import type { StatedBlocks } from './checkLogFiles.ts'
 import { cutRows, noColumns, pickRows, readColumns, withBlocks } from './fileColumns.ts'
 import { LogFile } from './LogFile.ts'
 import { packRows } from './packRows.ts'
@@ -25,9 +25,7 @@ type LogFilesEvent =
   | { readonly type: 'planned'; readonly range: BlockInterval }
   | { readonly type: 'logs'; readonly range: BlockInterval; readonly segment: LogSegment }
 
-interface LogFilesOptions {
-  readonly fromBlock: bigint | undefined
-  readonly toBlock: bigint | undefined
+interface LogFilesOptions extends StatedBlocks {
   readonly signal: AbortSignal | undefined
 }
 
@@ -129,91 +127,4 @@ async function findFiles(path: string): Promise<readonly string[]> {
   const names = (await readdir(path)).filter((name) => /\.parquet$/i.test(name)).sort()
   if (names.length === 0) throw new BaseError(`The folder ${path} has no Parquet files.`)
   return names.map((name) => join(path, name))
-}
-
-/** The blocks that the caller states, else those of the names. They are never guessed from the logs. */
-function coveredBlocks(files: readonly LogFile[], { fromBlock, toBlock }: LogFilesOptions): BlockInterval {
-  const stated = files
-    .flatMap(({ blocks }) => blocks ?? [])
-    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
-  const areAllNamed = stated.length === files.length
-  if ((fromBlock === undefined || toBlock === undefined) && !areAllNamed) {
-    const { name } = files.find(({ blocks }) => !blocks)!
-    throw new BaseError(
-      `The name of ${name} does not state its blocks, and its logs do not show which blocks have no logs.`,
-      {
-        advice: 'State the first and the last block whose logs the files have: --from-block and --to-block.',
-      },
-    )
-  }
-  const from = fromBlock ?? stated[0]!.from
-  const to = toBlock ?? stated.reduce((most, blocks) => (blocks.to > most ? blocks.to : most), 0n)
-  if (from > to) throw new BaseError(`The last block, ${to}, is before the first one, ${from}.`)
-  if (areAllNamed) {
-    let next = from
-    for (const blocks of [...stated, { from: to + 1n, to }]) {
-      if (blocks.from > next)
-        throw new BaseError(
-          `No file has blocks ${next} to ${blocks.from - 1n < to ? blocks.from - 1n : to}, by their names.`,
-          { advice: 'Add the missing files, or state fewer blocks.' },
-        )
-      if (blocks.to >= next) next = blocks.to + 1n
-      if (next > to) break
-    }
-  }
-  return { from, to }
-}
-
-async function checkFinal(pool: Pool, { to }: BlockInterval, signal: AbortSignal | undefined): Promise<void> {
-  const finality = Finality.of(pool)
-  await finality.refresh(pool, signal)
-  const { head } = await resolveRange(pool, { fromBlock: 'latest', toBlock: 'latest' }, signal)
-  const last = finality.finalBlock(head)
-  if (to > last)
-    throw new BaseError(`Block ${to} is not final: the last final block of the node is ${last}.`, {
-      advice: 'State fewer blocks, leave out the newest file, or wait.',
-    })
-}
-
-async function checkChain(file: LogFile, chainId: number): Promise<void> {
-  const other = (await file.read('chain_id'))?.map(Number).find((id) => id !== chainId)
-  if (other !== undefined)
-    throw new BaseError(`${file.name} has logs of chain ${other}, and the node is on chain ${chainId}.`)
-  if ((await file.read('removed'))?.some((removed) => removed === true))
-    throw new BaseError(`${file.name} has logs that a reorg has removed.`, {
-      advice: 'Leave out rows whose column removed is true.',
-    })
-}
-
-/** Block number and log index of all rows in one number each, sorted. @throws {@link BaseError} if two are equal. */
-async function readKeys(files: readonly LogFile[]): Promise<BigUint64Array> {
-  const keys = new BigUint64Array(files.reduce((sum, { rows }) => sum + rows, 0))
-  let count = 0
-  for (const file of files) {
-    const numbers = (await file.read('block_number'))!
-    const indexes = (await file.read('log_index'))!
-    for (const [row, number] of numbers.entries()) {
-      const [block, index] = [toNumber(number), toNumber(indexes[row])]
-      if (!(block <= maxIndex && index <= maxIndex))
-        throw new BaseError(`Row ${row} of ${file.name} has no valid block number and log index.`)
-      keys[count++] = (BigInt(block) << 32n) | BigInt(index)
-    }
-  }
-  keys.sort()
-  const twice = keys.find((key, at) => at > 0 && key === keys[at - 1])
-  if (twice !== undefined)
-    throw new BaseError(
-      `${namesOf(files)}: log ${twice & 0xffffffffn} of block ${blockOf(twice)} occurs twice.`,
-    )
-  return keys
-}
-
-const maxIndex = 0xffffffff
-const blockOf = (key: bigint) => key >> 32n
-const namesOf = (files: readonly LogFile[]) => files.map(({ name }) => name).join(', ')
-
-/** `NaN` unless it is a whole number. */
-function toNumber(value: unknown): number {
-  const number = typeof value === 'bigint' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isSafeInteger(number) && number >= 0 ? number : Number.NaN
 }

@@ -137,7 +137,7 @@ function encode<row>(
 /** The lengths and hashes of all pages and dictionaries of a file, by which readers check ranges. */
 function hashPieces(bytes: Uint8Array, indexes: readonly PageIndexes[]): Uint8Array {
   const starts = indexes.flatMap(({ chunk, offsetIndex }) => [
-    ...[chunk.meta_data?.dictionary_page_offset ?? []].flat().map(Number),
+    Number(chunk.meta_data?.dictionary_page_offset ?? 0),
     ...(offsetIndex?.page_locations ?? []).map(({ offset }) => Number(offset)),
   ])
   const edges = [...new Set([0, ...starts, bytes.length])].sort((a, b) => a - b)
@@ -153,7 +153,7 @@ function hashPieces(bytes: Uint8Array, indexes: readonly PageIndexes[]): Uint8Ar
   return hashes
 }
 
-/** Values that hardly repeat, and sorted numbers. Others get a dictionary where that is smaller. */
+/** The encodings of sorted numbers, and of values that hardly repeat. Others get a dictionary where that is smaller. */
 function encodingOf(name: string) {
   if (name === 'block_number' || name === 'from_block' || name === 'hash' || name === 'row')
     return { encoding: 'DELTA_BINARY_PACKED' as const }

@@ -8,7 +8,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 
 const method = 'eth_getBlockByNumber'
 /** Calls in flight: they share batches. */
-const together = 500
+const maxInFlight = 500
 
 export interface FileBlock {
   readonly hash: Hash
@@ -38,9 +38,9 @@ export async function readFileBlocks(
   }
   const numbers = [...rowsOf.keys()]
   const blocks = new Map<number, FileBlock>()
-  for (let at = 0; at < numbers.length; at += together)
+  for (let at = 0; at < numbers.length; at += maxInFlight)
     await Promise.all(
-      numbers.slice(at, at + together).map(async (number) => {
+      numbers.slice(at, at + maxInFlight).map(async (number) => {
         const { block, transactions } = await readBlock(pool, number, signal)
         for (const row of rowsOf.get(number)!) {
           const isOther =

@@ -55,7 +55,7 @@ export async function verifyArchive(
   const unsigned = publicKey && (await archive.findSignatureProblem(publicKey))
   if (unsigned) problems.push(archive.fail(unsigned).shortMessage)
   const keys = await archive.readKeys(manifest).catch((error: unknown) => {
-    problems.push(sentenceOf(error))
+    problems.push(problemOf(error))
     return undefined
   })
   let compared = 0n
@@ -74,8 +74,7 @@ export async function verifyArchive(
           compared += countBlocks([blocks])
         }
     } catch (error) {
-      if (!(error instanceof ArchiveError)) throw error
-      problems.push(error.shortMessage)
+      problems.push(problemOf(error))
     }
     onProgress?.({ files: at + 1, of: files.length })
   }
@@ -203,7 +202,8 @@ function contentOf({ address, topics, data, transactionHash }: ReturnType<LogSeg
   return [address, topics, data, transactionHash].join()
 }
 
-function sentenceOf(error: unknown): string {
+/** What is wrong with the archive. Throws errors that do not say so. */
+function problemOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.shortMessage
   throw error
 }

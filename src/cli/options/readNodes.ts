@@ -1,0 +1,47 @@
+import { checkUrl, readCount } from './readFlags.ts'
+import { UsageError } from './UsageError.ts'
+
+/** How a command reads nodes. */
+export interface NodesOptions {
+  readonly rpc: readonly string[]
+  readonly network: string | undefined
+  /** The folder of `--cache`. */
+  readonly cache: string | undefined
+  /** The URL of a manifest, or the folder of an archive. */
+  readonly archive?: string | undefined
+  readonly maxCalls: number | undefined
+  readonly quota: number | undefined
+}
+
+interface NodeValues {
+  readonly rpc?: readonly string[] | undefined
+  readonly network?: string | undefined
+  readonly cache?: string | undefined
+  readonly 'max-calls'?: string | undefined
+  readonly quota?: string | undefined
+}
+
+/** Reads the flags of nodes. @throws {@link UsageError} */
+export function readNodes({ rpc = [], network, cache, ...limits }: NodeValues): NodesOptions {
+  for (const url of rpc) checkUrl(url)
+  return {
+    rpc,
+    network,
+    cache,
+    maxCalls: readCount('--max-calls', limits['max-calls']),
+    quota: readCount('--quota', limits.quota),
+  }
+}
+
+/** Whether any node is named. */
+export function hasNodes({ rpc, network }: Pick<NodesOptions, 'rpc' | 'network'>): boolean {
+  return rpc.length > 0 || network !== undefined
+}
+
+/** @throws {@link UsageError} unless a node is named. It may say first what the node is needed for. */
+export function requireNodes(nodes: NodesOptions, reason?: string): void {
+  if (hasNodes(nodes)) return
+  throw new UsageError(
+    `Which node? ${reason === undefined ? '' : `${reason} `}Pass --rpc URL, or --network NAME to use its public endpoints.`,
+  )
+}
