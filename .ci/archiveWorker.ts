@@ -6,8 +6,8 @@ const source = "new URL('./archiveWorker.ts', import.meta.url)"
 const placeholder = 'TOPIC0_ARCHIVE_WORKER'
 
 /**
- * `vite build`: the Worker is a file of the package like others, which the bundlers of its users find. Vite would bundle it here:
- * it does not see the expression before the chunks are written.
+ * `vite build`: keeps the Worker a file of the package, which the bundlers of its users find. Vite would bundle it if it saw the
+ * expression, so a placeholder hides it until the chunks are written.
  */
 export const workerFile: Plugin = {
   name: 'topic0:worker-file',
@@ -26,7 +26,7 @@ export const workerFile: Plugin = {
   },
 }
 
-/** Builds of one script have no second file: the page reads by itself. */
+/** For builds of a single script, which have no file for a Worker: the page itself reads archives. */
 export const noWorker: Plugin = {
   name: 'topic0:no-worker',
   enforce: 'pre',

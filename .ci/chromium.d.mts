@@ -1,5 +1,5 @@
-/** The path of a Chromium to test in, or undefined where none is installed. Throws if CHROMIUM_PATH names no file. */
+/** The path of a Chromium to test in; `undefined` if none is installed. Throws if CHROMIUM_PATH names no file. */
 export function findChromium(): Promise<string | undefined>
 
-/** The arguments every test browser is started with. */
+/** The arguments of every test browser. */
 export const chromiumArgs: string[]

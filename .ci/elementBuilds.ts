@@ -17,13 +17,13 @@ export const standalone: BuildEnvironmentOptions = {
   rolldownOptions: {
     output: {
       codeSplitting: false,
-      // A server that imports it, to render a page that will hold the element, has nothing to define it in.
+      // Servers that import it, to render a page with the element, have no `customElements`.
       postBanner: `if (typeof customElements !== 'undefined')`,
     },
   },
 }
 
-/** Each of these and what it imports statically is one chunk of the element, without what those before it have. */
+/** Each of these files is a chunk of the element, with its static imports that are not in a chunk before it. */
 const elementChunks = [
   ['explorer', 'src/element.ts'],
   ['engine', 'src/query/engine.ts'],
@@ -41,7 +41,7 @@ function nameElementChunk(id: string, context: Pick<Rolldown.PluginContext, 'get
   return elementChunks.find(({ modules }) => modules.has(id))?.name ?? null
 }
 
-/** Writes `element.js`, which loads the chunks in `element/`: as a classic script or a module. */
+/** Writes `element.js`, a classic script or module that loads the chunks in `element/`. */
 export const elementLoader: Plugin = {
   name: 'topic0:element-loader',
   generateBundle(_, bundle) {

@@ -1,6 +1,6 @@
 /**
- * Runs jobs that share the machine: each takes its number of lanes, and starts, first come first, as soon as as many are free.
- * Returns what `start` returned, in the order of the jobs.
+ * Runs jobs that share the machine. Each occupies its number of lanes, and starts, in order, as soon as that many are free.
+ * Resolves to the results of `start`, in the order of the jobs.
  */
 export async function runInLanes(jobs, lanes, start) {
   const waiting = new Set(jobs)

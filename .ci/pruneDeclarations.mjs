@@ -1,12 +1,12 @@
-// Deletes the declarations that no entry of the package leads to: TypeScript writes one for every file of `src`, and most
-// files are nobody's to import.
+// Deletes the declarations that no entry of the package imports, directly or not: TypeScript writes one for every file of
+// `src`.
 import { readdirSync, readFileSync, rmdirSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** The declarations that `entries` lead to, themselves among them, as absolute paths. */
+/** The absolute paths of `entries` and of all declarations that they import, directly or not. */
 export function reachableDeclarations(entries) {
   const found = new Set()
   const open = entries.map((entry) => resolve(entry))
@@ -20,7 +20,7 @@ export function reachableDeclarations(entries) {
   return found
 }
 
-/** Deletes the other declarations below `folder`, and folders that are empty then. */
+/** Deletes the other declarations below `folder`, then empty folders. */
 export function pruneDeclarations(folder, entries) {
   const kept = reachableDeclarations(entries)
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
@@ -28,7 +28,7 @@ export function pruneDeclarations(folder, entries) {
     const file = join(folder, name)
     if (name.endsWith('.d.ts') && !kept.has(resolve(file))) rmSync(file)
   }
-  // The deepest first.
+  // The deepest folders first.
   for (const { parentPath, name } of readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .sort((a, b) => join(b.parentPath, b.name).length - join(a.parentPath, a.name).length)) {

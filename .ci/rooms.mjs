@@ -1,9 +1,9 @@
-// Checks the house: each room imports only rooms above it, only src/cli and src/node import modules of Node, no file is in a
-// circle (type imports included), no room is too large.
+// Checks the folders of `src`, called rooms: each imports only rooms listed before it, only src/cli and src/node import modules
+// of Node, no file is in an import circle (type imports included), and no room is too large.
 import { readFileSync, readdirSync } from 'node:fs'
 import { posix } from 'node:path'
 
-/** Each room may import those above it within its layer. `.oxlintrc.json` keeps the directions between layers. */
+/** Each room may import those listed before it in its layer. `.oxlintrc.json` keeps the directions between layers. */
 const rooms = `
 errors
 base

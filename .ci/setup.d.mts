@@ -2,14 +2,14 @@ interface Lock {
   packages: Record<string, { version?: string; optional?: boolean; devOptional?: boolean; link?: boolean }>
 }
 
-/** Says which Node is needed, where this one is too old; undefined where it will do. */
+/** Says which Node is needed if this one is too old; `undefined` if it is new enough. */
 export function nodeProblem(version: string): string | undefined
 
-/** Whether what npm wrote down of `node_modules` has every package of the lock file, in its version. */
+/** Whether npm's record of `node_modules` has every package of the lock file, in its version. */
 export function isInstalled(lock: Lock, installed: Lock): boolean
 
-/** Runs `npm ci` where `node_modules` is missing or does not agree with package-lock.json. */
+/** Runs `npm ci` if `node_modules` is missing or does not match package-lock.json. */
 export function ensureDependencies(): Promise<void>
 
-/** The path of a Chromium to test in; installs Debian's where that is possible. Needs the packages to be there. */
+/** The path of a Chromium to test in. Installs Debian's if possible. Needs installed packages. */
 export function ensureChromium(): Promise<string>

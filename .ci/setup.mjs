@@ -1,4 +1,4 @@
-// Brings a clean clone to where the tests and the demo can run. Imports nothing but Node's own until that is done.
+// Prepares a clean clone for the tests and the demo. Imports only Node's modules until the packages are installed.
 import { spawn } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -6,24 +6,24 @@ import { fileURLToPath } from 'node:url'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Says which Node is needed, where this one is too old; undefined where it will do. */
+/** Says which Node is needed if this one is too old; `undefined` if it is new enough. */
 export function nodeProblem(version) {
   const [major = 0, minor = 0] = version.split('.').map(Number)
   if ((major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22) return undefined
-  return `Node ${version} will not do: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`
+  return `Node ${version} is not supported: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`
 }
 
-/** Whether what npm wrote down of `node_modules` has every package of the lock file, in its version. */
+/** Whether npm's record of `node_modules` has every package of the lock file, in its version. */
 export function isInstalled(lock, installed) {
   return Object.entries(lock.packages).every(([path, wanted]) => {
     if (path === '' || wanted.link) return true
     const found = installed.packages[path]
-    // A package that is optional may be for another platform.
+    // Optional packages may be for another platform.
     return found ? found.version === wanted.version : wanted.optional === true || wanted.devOptional === true
   })
 }
 
-/** Runs `npm ci` where `node_modules` is missing or does not agree with package-lock.json. */
+/** Runs `npm ci` if `node_modules` is missing or does not match package-lock.json. */
 export async function ensureDependencies() {
   const problem = nodeProblem(process.versions.node)
   if (problem) throw new Error(problem)
@@ -33,7 +33,7 @@ export async function ensureDependencies() {
   await run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' })
 }
 
-/** The path of a Chromium to test in; installs Debian's where that is possible. Needs the packages to be there. */
+/** The path of a Chromium to test in. Installs Debian's if possible. Needs installed packages. */
 export async function ensureChromium() {
   const { findChromium } = await import('./chromium.mjs')
   const found = await findChromium()

@@ -22,16 +22,16 @@ interface Report {
   testResults: readonly TestFile[]
 }
 
-/** What vitest's JSON report says, in our words. A file that could not be loaded has no test in it, yet is a failure. */
+/** Counts the tests of vitest's JSON report. A file that could not be loaded has no tests, but counts as a failure. */
 export function tallyReport(report: Report): Tally
 
-/** What failed, each with where and why. */
+/** The failures, each with its place and reason. */
 export function failuresOf(report: Pick<Report, 'testResults'>): string[]
 
-/** A step in which nothing ran has failed: it can prove nothing. */
+/** A step that ran no tests has failed. */
 export function orEmpty(tally: Tally): Tally
 
-/** What failed, the table of the steps, and the one line over everything. */
+/** The failures, a table of the steps, and a line with the totals. */
 export function summary(results: readonly { name: string; seconds: number; tally: Tally }[]): {
   failures: string[]
   rows: string[]

@@ -1,6 +1,6 @@
-// Counts what a step of the tests did.
+// Counts the tests of a step.
 
-/** What vitest's JSON report says, in our words. A file that could not be loaded has no test in it, yet is a failure. */
+/** Counts the tests of vitest's JSON report. A file that could not be loaded has no tests, but counts as a failure. */
 export function tallyReport(report) {
   const { numPassedTests, numFailedTests, numPendingTests, numTodoTests, success } = report
   const unloaded = report.testResults.filter(
@@ -14,7 +14,7 @@ export function tallyReport(report) {
   }
 }
 
-/** What failed, each with where and why: the last lines of a run must tell, for the first are far away. */
+/** The failures, each with its place and reason, to be repeated at the end of a run. */
 export function failuresOf(report) {
   return report.testResults
     .filter((file) => file.status === 'failed')
@@ -25,12 +25,12 @@ export function failuresOf(report) {
     })
 }
 
-/** A step in which nothing ran has failed: it can prove nothing. */
+/** A step that ran no tests has failed. */
 export function orEmpty(tally) {
   return tally.passed + tally.failed === 0 ? { ...tally, failed: 1, note: 'ran no tests' } : tally
 }
 
-/** What failed, the table of the steps, and the one line over everything. */
+/** The failures, a table of the steps, and a line with the totals. */
 export function summary(results) {
   const width = Math.max(...results.map(({ name }) => name.length), 4)
   const rows = results.map(({ name, seconds, tally, note = tally.note }) =>

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project, one after another, and one line over everything at the end.
-// `npm test -- unit lint` runs only those. Works on a clean clone: what is missing is installed first.
+// `npm test`: runs every check of the project, with a summary at the end. `npm test -- unit lint` runs only those.
+// Works on a clean clone: missing packages are installed first.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -13,16 +13,16 @@ import { failuresOf, orEmpty, summary, tallyReport } from './tally.mjs'
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 const reports = mkdtempSync(join(tmpdir(), 'topic0-test-'))
 /**
- * For a tool that hangs as a whole: each test has a limit of its own. No step takes a tenth of this on two quiet cores, so
- * that a machine that is slow, or busy with something else, does not cost the run.
+ * Milliseconds after which a tool counts as hung; each test has a limit of its own. On two idle cores, no step takes a tenth of
+ * this, so that slow or busy machines can finish.
  */
 const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
 /**
- * Steps that share the machine with others. Each keeps about a core busy but also waits, for a browser, a chain or npm, so three
- * at a time use two cores. None may need another of them.
+ * How many light steps run at once. Each uses about one core, but also waits for a browser, a chain or npm, so three of them use
+ * two cores. They must not depend on each other.
  */
 const lanes = 3
 const light = (step) => ({ ...step, lanes: 1 })
@@ -46,7 +46,7 @@ const steps = {
       ['tsc', '-p', 'tsconfig.build.json'],
       ['node', '.ci/pruneDeclarations.mjs'],
     ),
-    // What an older build left would pass for this one's.
+    // Files of an older build must not be tested.
     clean: 'dist',
   },
   unit: { ...suite('unit', 'dom', 'dom-isolated'), lanes: 2 },
@@ -63,10 +63,10 @@ const steps = {
 
 const packageOf = { tsc: 'typescript' }
 
-/** Says something at once, or later with all that belongs to it. */
-const say = (text, kept) => void (kept ? kept.push(text) : process.stdout.write(text))
+/** Prints text at once, or keeps it to be printed with the rest of its step. */
+const print = (text, kept) => void (kept ? kept.push(text) : process.stdout.write(text))
 
-/** The file of a tool of node_modules; none where Node itself is called. */
+/** The file of a tool of node_modules; none if Node itself is called. */
 function fileOf(name) {
   if (name === 'node') return []
   const home = join(root, 'node_modules', packageOf[name] ?? name)
@@ -82,7 +82,7 @@ function tool([name, ...args], kept) {
       stdio: kept ? ['ignore', 'pipe', 'pipe'] : 'inherit',
       timeout,
     })
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => say(text, kept))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text) => print(text, kept))
     child.once('error', () => resolve(1))
     child.once('close', (code) => resolve(code ?? 1))
   })
@@ -90,7 +90,7 @@ function tool([name, ...args], kept) {
 
 async function runCommands(commands, kept) {
   for (const command of commands) {
-    say(`$ ${command.join(' ')}\n`, kept)
+    print(`$ ${command.join(' ')}\n`, kept)
     if ((await tool(command, kept)) !== 0) return { passed: 0, failed: 1, skipped: 0 }
   }
   return { passed: 1, failed: 0, skipped: 0 }
@@ -99,7 +99,7 @@ async function runCommands(commands, kept) {
 async function runProjects(name, projects, kept) {
   const outputFile = join(reports, `${name}.json`)
   const args = projects.map((project) => `--project=${project}`)
-  say(`$ vitest run ${args.join(' ')}\n`, kept)
+  print(`$ vitest run ${args.join(' ')}\n`, kept)
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
   const code = await tool(['vitest', 'run', ...args, ...reporters], kept)
   if (!existsSync(outputFile)) return { passed: 0, failed: 1, skipped: 0, note: 'ended without a report' }
@@ -109,13 +109,13 @@ async function runProjects(name, projects, kept) {
 }
 
 async function timed(name, body, kept) {
-  say(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}\n`, kept)
+  print(`\n── ${name} ${'─'.repeat(Math.max(0, 76 - name.length))}\n`, kept)
   const start = performance.now()
   let tally
   try {
     tally = await body()
   } catch (error) {
-    say(`${error instanceof Error ? error.message : String(error)}\n`, kept)
+    print(`${error instanceof Error ? error.message : String(error)}\n`, kept)
     tally = { passed: 0, failed: 1, skipped: 0, note: 'could not run' }
   }
   return { name, seconds: (performance.now() - start) / 1000, tally }
@@ -138,26 +138,26 @@ function runStep(name, kept) {
   return timed(name, () => (commands ? runCommands(commands, kept) : runProjects(name, projects, kept)), kept)
 }
 
-/** The output of each is shown as a whole when it ends, unless it runs alone. */
+/** Prints the output of each step as a whole when it ends, unless it runs alone. */
 async function runTogether(names) {
   if (names.length === 1) return [await runStep(names[0])]
   const jobs = names.map((name) => ({ name, lanes: steps[name].lanes }))
   return runInLanes(jobs, lanes, async ({ name }) => {
     const kept = []
-    say(`\n${name} …\n`)
+    print(`\n${name} …\n`)
     const result = await runStep(name, kept)
-    for (const text of kept) say(text)
+    for (const text of kept) print(text)
     return result
   })
 }
 
-/** The lines of `git status`; undefined where there is no repository. */
+/** The lines of `git status`; `undefined` outside a repository. */
 function gitStatus() {
   const { status, stdout } = spawnSync('git', ['status', '--porcelain'], { cwd: root, encoding: 'utf8' })
   return status === 0 ? stdout.split('\n').filter(Boolean) : undefined
 }
 
-/** A test that writes into the project leaves a file that is soon committed by mistake. */
+/** Fails if a test has written files into the project: they could be committed by mistake. */
 async function checkTree(before) {
   const failures = gitStatus().filter((line) => !before.includes(line))
   return failures.length > 0
@@ -169,7 +169,7 @@ async function main(names) {
   const nothing = { passed: 0, failed: 0, skipped: 0 }
   const before = gitStatus()
   const packages = await timed('packages', () => ensureDependencies().then(() => nothing))
-  // Without packages nothing can run; without a browser, all the rest can.
+  // Without packages, nothing can run. Without a browser, the other steps can.
   if (packages.tally.failed > 0) return summary([packages])
   const results = [packages]
   if (names.some((name) => steps[name].chromium)) {
@@ -185,7 +185,7 @@ async function main(names) {
   return summary(results)
 }
 
-// Ctrl-C reaches the running tool too, as one of the same group: it ends, and so do we.
+// Ctrl-C reaches the running tool as well, which is in the same process group.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130))
 process.once('exit', () => rmSync(reports, { recursive: true, force: true }))
 

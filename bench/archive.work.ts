@@ -57,7 +57,7 @@ function queryOf({ from = 0, to, address, topics, order, limit }: ArchiveWork): 
   }
 }
 
-/** Reads logs with a client of its own; with the one of `again`, if it is given. */
+/** Reads logs with a new client; with the client named `again`, if given, which keeps what it has learned. */
 export async function ours(work: ArchiveWork, again?: string): Promise<ArchiveReading> {
   const client = (again !== undefined && clients.get(again)) || connect(work)
   if (again !== undefined) clients.set(again, client)
@@ -84,7 +84,7 @@ export async function count(work: ArchiveWork): Promise<ArchiveReading> {
   return { ms, logs, digest: '' }
 }
 
-/** What is written without an archive: 10,000 blocks a call, 6 calls at a time. */
+/** What people write without an archive: 10,000 blocks per call, 6 calls at a time. */
 export async function loop(work: ArchiveWork, { head }: { head: number }): Promise<ArchiveReading> {
   const { node, from = 0, to = head, address, topics } = work
   const start = performance.now()
@@ -114,7 +114,7 @@ export async function loop(work: ArchiveWork, { head }: { head: number }): Promi
   return { ms, logs: logs.length, digest: await digestOf(logs.map(lineOf)) }
 }
 
-/** The manifest of an archive of so many logs: its bytes, and the milliseconds to parse it. */
+/** Makes a manifest of an archive with this many logs. Returns its bytes, and the milliseconds to parse it. */
 export function simulateManifest({ logs, logsPerFile }: { logs: number; logsPerFile: number }) {
   const random = createRandom(1)
   const sha256 = () => randomHex(random, 32).slice(2)

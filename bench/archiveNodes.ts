@@ -14,7 +14,7 @@ import { parseLogQuery } from '../src/logs/filter/parseLogQuery.ts'
 import { ArchiveFolder } from '../src/node/archive/ArchiveFolder.ts'
 import { createRandom } from '../test/support/randomLogs.ts'
 
-/** A chain of logs, a node that has it, and its archive on a server. */
+/** A chain with logs, a node that serves it, and its archive on a server. */
 export interface ArchiveNodesOptions {
   seed: number
   logs: number
@@ -29,7 +29,7 @@ export interface ArchiveNodes {
   /** The contract and event with 5,000 logs per million, spread over the chain. */
   contract: Hex
   event: Hex
-  /** An event with a third of all logs, the account in four of them, and where it is. */
+  /** An event with a third of all logs, and an account that is topic1 of four of them. */
   transfer: Hex
   rare: Hex
   bytes: { logs: number; keys: number; words: number }
@@ -66,7 +66,7 @@ const people = Array.from({ length: logs / 10 }, () => words(5))
 const rarePerson = words(5)
 const chain = mineLogs()
 
-/** Logs as of a busy chain: half of the blocks are empty, two logs in a transaction, 64 bytes of data each. */
+/** The logs of a busy chain: half of the blocks are empty, and transactions have two logs with 64 bytes of data each. */
 function mineLogs(): LogSegment {
   const builder = new LogSegmentBuilder()
   const { draft } = builder
@@ -259,7 +259,7 @@ port.on('message', (message: 'stop' | number) => {
     port.postMessage('stopped')
     return
   }
-  // Sets the latency, and takes what was counted so far.
+  // A number sets the latency. The reply is what was counted since the last message.
   latency = message
   port.postMessage(traffic)
   traffic = { requests: 0, bytes: 0, calls: 0, logCalls: 0 }

@@ -6,8 +6,8 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..')
 
 /**
- * Builds TypeScript the way a consumer gets it, for Node or for a page, and returns the file. Nothing is timed through
- * a development server.
+ * Builds TypeScript as users of the package get it, for Node or for a page, and resolves to the file. Nothing is measured
+ * through a development server.
  *
  * @param {string} entry relative to this folder
  * @param {{ browser?: boolean }} [options]
@@ -28,10 +28,10 @@ export async function bundle(entry, { browser = false } = {}) {
       ...(browser && {
         lib: { entry: join(import.meta.dirname, entry), formats: ['es'], fileName: 'bench' },
       }),
-      // A page loads one file, and so does a thread.
+      // One file, for a page or a thread.
       rolldownOptions: { output: { entryFileNames: 'bench.mjs', codeSplitting: false } },
     },
-    // viem is bundled too, so that peers and we are compiled alike.
+    // viem is bundled too, so that it is compiled like our own code.
     ...(!browser && {
       ssr: { noExternal: ['viem'], external: ['@subsquid/evm-abi', '@subsquid/evm-codec'] },
     }),
@@ -40,7 +40,7 @@ export async function bundle(entry, { browser = false } = {}) {
 }
 
 /**
- * A script of a page, for its server: the bundle, or the Worker next to it.
+ * Reads a script that a page requests: the bundle, or the Worker next to it.
  *
  * @param {string} file of {@link bundle}
  * @param {string | undefined} url

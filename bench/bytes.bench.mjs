@@ -18,7 +18,7 @@ export async function run() {
     ways(() => new Response(bytes)),
     { runs },
   )
-  // viem takes so long that a twentieth tells enough.
+  // viem is so slow that a twentieth of the logs is enough.
   const part = new TextEncoder().encode(answer(count / 20))
   const { viem } = await race({ viem: () => viemGetLogs(() => new Response(part)) }, { runs: 3 })
   const inChromium = await runInChromium(text)

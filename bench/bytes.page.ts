@@ -1,6 +1,6 @@
 import { ways } from './bytes.work.ts'
 
-/** Runs in the page: the median milliseconds of each way, in turn. */
+/** Runs all ways in turn, in the page. Resolves to the median milliseconds of each. */
 async function raceInPage(url: string, count: number, runs: number): Promise<Record<string, number>> {
   const bytes = await (await fetch(url)).arrayBuffer()
   const candidates = ways(() => new Response(bytes))

@@ -22,7 +22,7 @@ async function read(response: Response): Promise<number> {
   return createPackedLogList({ segments: [selection] }).length
 }
 
-/** Ways from the bytes of an answer to logs: each returns how many. `respond` is a response whose bytes are at hand. */
+/** Ways from the bytes of an answer to logs. Each resolves to the number of logs. `respond` returns a response whose bytes have arrived. */
 export function ways(respond: () => Response) {
   return {
     ours: () => read(respond()),

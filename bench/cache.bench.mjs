@@ -6,7 +6,7 @@ import { startNodes } from './startNodes.mjs'
 const blocks = 1_000_000
 const size = 10_000
 const logs = 50_000
-/** What is read first, and what then reaches a fifth further at either end. */
+/** The range that is read first, and one that is a sixth longer at either end. */
 const held = { from: 200_000, to: 799_999 }
 const wide = { from: 100_000, to: 899_999 }
 const missing = held.from - wide.from + wide.to - held.to
@@ -52,7 +52,7 @@ async function measure(where, nodes, topics, call) {
   return [
     { name: 'again', title: 'the same query again', blocks: 0, calls: 0 },
     { name: 'narrower', title: 'a narrower filter over it', blocks: 0, calls: 0 },
-    // Besides the logs: the head, and each endpoint's chain id once.
+    // Besides the logs: the head, and the chain id of each endpoint.
     { name: 'wider', title: 'a range that overlaps it', blocks: missing, calls: missing / size + 6 },
   ].flatMap(({ name, title, ...most }) => {
     const { ours, keyedQuery, viemLoop } = seen[name]

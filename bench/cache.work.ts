@@ -49,7 +49,7 @@ function measured(read: Read): (urls: readonly string[], question: Question) => 
 const cache = createLogCache()
 let client: Client | undefined
 
-/** All of one visit: what a page makes once. */
+/** The client of a page, created once per visit. */
 function openClient(urls: readonly string[]): Client {
   const network = defineNetwork(xone, { http: urls, finality: 0 })
   const transport = nodePool({ ...network, webSocket: undefined }, { storage: null, channel: null })
@@ -67,7 +67,7 @@ export const ours = measured(async (urls, { from, to, topics }) => {
   return logs
 })
 
-/** What everyone writes first. Keeps nothing, so the second time is as the first. */
+/** What most people write first: one call after the other, without a cache. */
 const readLoop: Read = async ([url], { from, to, topics = [], size }) => {
   const reader = createPublicClient({ transport: http(url) })
   let logs = 0
@@ -84,7 +84,7 @@ export const viemLoop = measured(readLoop)
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
 
-/** The same under a key of all its parameters, as hooks mostly do it: an answer serves the very same question. */
+/** The same with react-query, under a key of all parameters, as most hooks have it: only the same question is answered from its cache. */
 export const keyedQuery = measured((urls, question) =>
   queryClient.fetchQuery({ queryKey: ['logs', question], queryFn: () => readLoop(urls, question) }),
 )

@@ -2,7 +2,7 @@ import { load } from './bundle.mjs'
 import { race } from './report.mjs'
 
 const count = 200_000
-/** viem is so much slower that a tenth of the logs tells enough. */
+/** The part of the logs that viem decodes: it is so slow that a tenth is enough. */
 const viemPart = 0.1
 const work = {
   transfer: 'Transfer: two indexed addresses and an amount',

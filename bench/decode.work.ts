@@ -37,7 +37,7 @@ export function prepare(name: keyof typeof events, count: number) {
   return {
     logs: logs.length,
     ours: () => {
-      // A new decoder each time: what it learns from one run must not help the next.
+      // A new decoder each time, so that no run profits from the one before.
       const decoder = createDecoder(abi)
       return logs.map((log) => decoder.decodeArgs(log))
     },

@@ -2,7 +2,7 @@ import { openPage } from './openPage.mjs'
 import { median } from './report.mjs'
 
 const logs = 1_000_000
-// Each writes hundreds of megabytes, over tens of seconds: what disturbs it for a moment does not show.
+// One round is enough: each writes hundreds of megabytes over tens of seconds, so that short disturbances do not matter.
 const rounds = 1
 const everyFormat = ['csv', 'json', 'ndjson', 'parquet']
 const text = ['csv', 'json', 'ndjson']

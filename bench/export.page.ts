@@ -10,13 +10,13 @@ import { watch } from './watch.ts'
 
 let logs: LogList<LogRow> | undefined
 
-// Downloads are not what is measured, and nobody is there to say where they go.
+// Downloads are not measured, and need nobody to choose a folder.
 HTMLAnchorElement.prototype.click = () => {}
 
-/** The most bytes of memory that were held at a time while something ran, beyond those before. */
+/** Measures how far the heap grows while something runs, in bytes. */
 async function weigh<result>(run: () => Promise<result>): Promise<{ result: result; bytes: number }> {
   const { gc } = globalThis as unknown as { gc: () => void }
-  // Each look gives the figures of its own moment.
+  // `memory` is a new object each time.
   const used = () => (performance as unknown as { memory: { usedJSHeapSize: number } }).memory.usedJSHeapSize
   gc()
   const before = used()
@@ -57,14 +57,14 @@ const work = {
       await file.close()
       return size
     }),
-  /** Text of the same logs, made at one go. */
+  /** Makes the text of the same logs at once. */
   'at once': (format: 'csv' | 'json' | 'ndjson') =>
     measure(async () => {
       const text = createTextFormat({
         ...{ format, content: 'decoded', provenance: undefined },
         columns: exportColumns('decoded'),
       })
-      // As one text, JSON would be longer than a text can be.
+      // JSON as one string would exceed the maximum length of a string.
       const rows = logs!.map((log) => text.row(log) + text.separator)
       return new Blob([text.head].concat(rows, text.foot)).size
     }),

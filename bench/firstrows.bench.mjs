@@ -13,7 +13,7 @@ export async function run() {
   const rows = []
   try {
     for (const latency of [0, 50, 200]) {
-      // Every thousand blocks hold some, and how many may be asked for has to be found out.
+      // Every thousand blocks have some logs, and the limit of blocks per call is not known.
       const nodes = await startNodes({
         seed: 42,
         profile: 'uniform',
@@ -40,7 +40,7 @@ export async function run() {
 
 async function measure(work, { urls }, order, call) {
   const times = { ours: [], viem: [] }
-  // In turn, after one run of each that does not count.
+  // In turn, after a first run of each that does not count.
   for (let run = -1; run < runs; run++) {
     const viem = await call('viemFirst', urls, { order, width: 1_000 })
     const ours = await call('ours', urls, { order, untilFirst: true })

@@ -1,14 +1,14 @@
 import { load } from './bundle.mjs'
 
 /**
- * What libraries make of the faults of real nodes, on the same fake node with the same blocks, all at the pace of one
- * block and one poll per 60 ms. Each row counts what is wrong in the end; requests come last. After them, what following
- * costs in an hour and in a day.
+ * Compares how libraries cope with the faults of real nodes, on the same fake node with the same blocks, with a block and a poll
+ * every 60 ms. Rows count the wrong logs at the end, then requests. The last rows are the cost of following for an hour and for
+ * a day.
  *
  * @returns {Promise<import('./report.mjs').Row[]>}
  */
 export async function run() {
-  // Libraries that look for sockets when they are loaded are to find these.
+  // Set before the libraries are loaded, as some look for it then.
   let open
   const Sockets = function (url) {
     return open(url)
@@ -16,7 +16,7 @@ export async function run() {
   globalThis.WebSocket = Object.assign(Sockets, { CONNECTING: 0, OPEN: 1, CLOSING: 2, CLOSED: 3 })
   const { faults, openSocket, names, play } = await load('follow.work.ts')
   open = openSocket
-  // Some of the peers leave rejections behind when a connection goes: that is theirs, and the race goes on.
+  // Some peers do not handle rejections of lost connections: the bench continues.
   process.on('unhandledRejection', () => {})
   process.on('uncaughtException', () => {})
   const rows = []

@@ -18,7 +18,7 @@ import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import type { FakeNode, FakeNodeOptions } from '../test/support/startFakeNode.ts'
 import { startFakeNode } from '../test/support/startFakeNode.ts'
 
-/** What came of following one token through a fault. */
+/** The result of following one token during a fault. */
 export interface Outcome {
   readonly missed: number
   readonly duplicated: number
@@ -42,7 +42,7 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 const topic = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-/** What an application that believes its library would show. */
+/** The logs that an application shows if it trusts its library. */
 class Seen {
   readonly shown = new Map<string, number>()
   duplicated = 0
@@ -58,13 +58,13 @@ class Seen {
   }
 }
 
-/** Libraries that take no constructor of sockets find the one of the node that they are to follow. */
+/** The node that is followed, for libraries that use the global `WebSocket`. */
 const currentNode = new AsyncLocalStorage<FakeNode>()
 
 export function openSocket(url: string): WebSocket {
   const { WebSocket } = currentNode.getStore()!
   const socket = new WebSocket(url)
-  // Some libraries listen by properties.
+  // Some libraries set `onmessage` and its like.
   for (const type of ['open', 'message', 'close', 'error'] as const)
     socket.addEventListener(type, (event) =>
       (socket as unknown as Record<string, ((event: Event) => void) | null>)[`on${type}`]?.(event),
@@ -72,7 +72,7 @@ export function openSocket(url: string): WebSocket {
   return socket
 }
 
-/** viem keeps one connection per URL for good: each race gets a URL of its own. */
+/** A URL of its own for each race, because viem keeps one connection per URL forever. */
 const socketUrls = new WeakMap<FakeNode, string>()
 let races = 0
 function socketUrl(node: FakeNode): string {
@@ -105,7 +105,7 @@ const followers: Record<string, Follow> = {
       WebSocket: node.WebSocket,
       storage: null,
       channel: null,
-      // As much faster as the blocks are.
+      // Shortened like the time between blocks.
       socketStallTimeout: 600,
       timeout: 1_000,
     })
@@ -200,7 +200,7 @@ interface Fault {
   readonly name: string
   readonly socket: boolean
   readonly options?: FakeNodeOptions
-  /** What goes wrong, told the block it is after: 0 to 39. */
+  /** Changes the node before each block, 0 to 39. */
   readonly at: (block: number, node: FakeNode) => void
 }
 
@@ -292,7 +292,7 @@ export const faults: readonly Fault[] = [
 
 export const names = Object.keys(followers)
 
-/** Follows a chain of 40 blocks through a fault, and counts what is wrong in the end. */
+/** Follows 40 blocks during a fault, and counts the wrong logs at the end. */
 export async function play(name: string, fault: Fault): Promise<Outcome> {
   const node = startFakeNode({ seed: 7, blocks: 50, logsPerBlock: 4, ...fault.options })
   return currentNode.run(node, async () => {
@@ -312,7 +312,7 @@ export async function play(name: string, fault: Fault): Promise<Outcome> {
       node.chain
         .logs({ address: [address], topics: [[topic as Hash]] }, from, node.chain.head)
         .map(({ blockHash, logIndex }) => `${blockHash}:${logIndex}`)
-    // Time to notice; blocks go on, as they do.
+    // Time to recover, while more blocks arrive.
     for (let block = 0; block < 30; block++) {
       node.chain.mine(1)
       await wait(blockTime)

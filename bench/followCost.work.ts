@@ -16,7 +16,7 @@ interface CostRow {
 
 const usual = 'one filter, a block every 3 s, virtual time'
 
-/** What following costs while time passes by itself, in the world of the tests that bound it. */
+/** Measures the cost of following in virtual time, on the simulated node of the tests that limit it. */
 export async function measure(): Promise<readonly CostRow[]> {
   const rows: CostRow[] = []
   const add = async (
@@ -48,7 +48,7 @@ export async function measure(): Promise<readonly CostRow[]> {
     { hasNoBlooms: true },
     { most: 1_426, target: 'about one for each of 1,200 blocks' },
   )
-  // A 24th of what a day may spend is 333; what is spent more now is spent less later.
+  // The share of an hour is 333: following may use 80 % of the quota. More now means fewer later.
   const share = { most: 400, target: 'at most 400' }
   await add(
     'an hour by socket, something in nearly every block, quota 10,000',

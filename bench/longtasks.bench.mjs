@@ -4,7 +4,7 @@ import { startNodes } from './startNodes.mjs'
 
 const logs = 500_000
 const blocks = 10_000
-/** A scan that knows nothing yet begins with answers this wide: a hundred thousand logs, some 60 MB, two at once. */
+/** The blocks of the first answers of a scan without learned limits: a hundred thousand logs each, some 60 MB, two at once. */
 const size = 2_000
 const runs = 3
 /** Folds: balances in a map that is changed, and in one that is copied by each call. */

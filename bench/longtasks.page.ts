@@ -5,7 +5,7 @@ import { packedLogs } from './packedLogs.ts'
 import { flush, ours } from './scan.work.ts'
 import { watch } from './watch.ts'
 
-/** Logs found, and how the page fared. */
+/** Counts the logs that are found, and measures the page meanwhile. */
 async function find(run: () => Promise<number>) {
   const { result: logs, task, frame } = await watch(run)
   return { logs, task, frame }
@@ -16,7 +16,7 @@ let run = 0
 const work = {
   ours: (urls: readonly string[]) =>
     find(async () => (await ours(urls, { cache: `longtasks ${run++}` })).logs),
-  /** Until everything is on disk. */
+  /** Like `ours`, until everything is on disk. */
   persisted: (urls: readonly string[]) =>
     find(async () => {
       const cache = `disk:longtasks ${run++}`
@@ -24,7 +24,7 @@ const work = {
       await flush(cache)
       return logs
     }),
-  /** The same answers as objects, asked for as wide as ours at their widest. */
+  /** Reads the same logs as objects, in calls as wide as our widest ones. */
   viem: (urls: readonly string[], { blocks, size }: { blocks: number; size: number }) =>
     find(async () => {
       const client = createPublicClient({ transport: http(urls[0], { maxResponseBodySize: 2 ** 30 }) })
@@ -35,7 +35,7 @@ const work = {
       }
       return logs
     }),
-  /** The balances of all holders, one for five logs, in a map that `reduce` changes or copies. */
+  /** Sums up the balances of all holders, one per five logs, in a map that `reduce` changes or copies. */
   fold: async (_urls: readonly string[], { count, mutates }: { count: number; mutates: boolean }) => {
     const list = await packedLogs(count, 'asc', 5)
     return find(async () => {

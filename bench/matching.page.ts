@@ -9,7 +9,7 @@ import { watch } from './watch.ts'
 const where = [{ arg: 2, is: 'atLeast', values: [2n ** 63n] }] as const
 let logs: LogList<LogRow> | undefined
 
-/** Milliseconds until the logs that match were found, and how the page fared. */
+/** Measures the time until the matching logs are found, and the page meanwhile. */
 async function measure(find: (logs: LogList<LogRow>) => Promise<number>) {
   let time = 0
   const { result, task, frame } = await watch(async () => {

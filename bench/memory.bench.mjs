@@ -3,7 +3,7 @@ import { load } from './bundle.mjs'
 
 const count = 500_000
 const size = 10_000
-/** Objects take so much that a tenth of the logs tells enough. */
+/** The part of the logs that is kept as objects: they take so much memory that a tenth is enough. */
 const peerPart = 0.1
 
 /** @returns {Promise<import('./report.mjs').Row[]>} */
@@ -16,7 +16,7 @@ export async function run() {
     const { heapUsed, external } = process.memoryUsage()
     return heapUsed + external
   }
-  /** Bytes per log that stay after everything else has been collected. */
+  /** Bytes per log that remain after garbage collection. */
   const measure = (name, logs) => {
     const before = used()
     const kept = []

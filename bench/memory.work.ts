@@ -3,7 +3,7 @@ import { packLogs } from '../src/logs/columns/packLogs.ts'
 import { toLogJson } from '../src/logs/list/toLogJson.ts'
 import { randomLogs } from '../test/support/randomLogs.ts'
 
-/** Logs as they come from a node: `parts` answers of `size` each. */
+/** Yields a node's answers: `parts` of them, with `size` logs each. */
 export function* answers(parts: number, size: number): Generator<string> {
   for (let part = 0; part < parts; part++)
     yield JSON.stringify(randomLogs({ seed: 42 + part, count: size, addresses: size / 10 }).map(toLogJson))

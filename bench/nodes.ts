@@ -1,9 +1,10 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerBound } from '../src/logs/lowerBound.ts'
 import { createRandom, randomHex } from '../test/support/randomLogs.ts'
 
-/** How logs lie over the blocks: evenly, ever more, or mostly in a few short stretches. */
+/** How logs are spread over the blocks: evenly, more and more densely, or mostly in a few short ranges. */
 export type Profile = 'uniform' | 'growing' | 'bursty'
 
 export interface NodesOptions {
@@ -16,11 +17,11 @@ export interface NodesOptions {
   endpoints: number
   /** Milliseconds until a message is answered, preflights too. */
   latency: number
-  /** Most blocks in one call; the refusal names it. */
+  /** Maximum blocks per call, which refusals name. */
   maxBlockRange?: number | undefined
-  /** Most logs in one answer. */
+  /** Maximum logs per answer. */
   maxResults?: number | undefined
-  /** Whether a refusal for too many logs names a range that would do. */
+  /** Whether a refusal of too many logs suggests a range. */
   hint?: boolean | undefined
 }
 
@@ -88,13 +89,7 @@ function toHex(value: number): string {
 
 /** The first log at or past a block. */
 function firstLog(block: number): number {
-  let [low, high] = [0, numbers.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (numbers[middle]! < block) low = middle + 1
-    else high = middle
-  }
-  return low
+  return lowerBound(numbers.length, (index) => numbers[index]! < block)
 }
 
 /** A block by its number; any tag is the head. */
@@ -128,7 +123,7 @@ function answer({ id, method, params }: Call): string {
   const [first, end] = [firstLog(from), firstLog(to + 1)]
   if (maxResults !== undefined && end - first > maxResults) {
     const words = `query returned more than ${maxResults} results`
-    // As far as whole blocks fit.
+    // The last block that fits as a whole.
     const last = numbers[first + maxResults]! - 1
     return refuse(
       -32005,
@@ -158,11 +153,11 @@ function listen(): Promise<string> {
         calls += [message].flat().length
         body = Array.isArray(message) ? `[${message.map(answer).join(',')}]` : answer(message)
       }
-      // What the answer took to make is part of the latency.
+      // The latency includes the time to make the answer.
       setTimeout(() => response.writeHead(200, headers).end(body), due - performance.now())
     })
   })
-  // Connections outlive the pauses between runs, as a browser's do.
+  // Connections stay open between runs, as a browser's do.
   server.keepAliveTimeout = 60_000
   return new Promise((resolve) => {
     server.listen(0, '127.0.0.1', () => resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`))

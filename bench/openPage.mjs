@@ -4,10 +4,10 @@ import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
 import { bundle, readBundle } from './bundle.mjs'
 
 /**
- * Opens a page in Chromium that has put its functions into `globalThis.work`.
+ * Opens a page in Chromium that puts its functions into `globalThis.work`.
  *
  * @param {string} entry relative to this folder
- * @param {readonly string[]} flags more of Chromium's
+ * @param {readonly string[]} flags of Chromium, in addition to the usual ones
  */
 export async function openPage(entry, flags = []) {
   const script = await bundle(entry, { browser: true })
@@ -25,7 +25,7 @@ export async function openPage(entry, flags = []) {
   const context = await browser.newContext()
   let page
 
-  /** Loads the page anew; what it keeps on disk stays. */
+  /** Loads the page again. What it has stored on disk stays. */
   async function reopen() {
     await page?.close()
     page = await context.newPage()

@@ -8,7 +8,7 @@ import { randomLogs, transferEvent } from '../test/support/randomLogs.ts'
 
 const part = 50_000
 
-/** Transfers as a scan leaves them: packed. Made a part at a time, as all of them as objects fill a page. */
+/** Makes packed transfers, as a scan does. In parts, because all of them as objects would fill the memory of the page. */
 export async function packedLogs(
   count: number,
   order: 'asc' | 'desc' = 'desc',

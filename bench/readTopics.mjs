@@ -1,4 +1,4 @@
-/** Topics that ask for the logs of one sender: the one with most of some blocks. @param {string} url */
+/** The topics for the logs of one sender, the one with most logs in some blocks. @param {string} url */
 export async function readTopics(url) {
   const body = JSON.stringify({
     jsonrpc: '2.0',

@@ -27,11 +27,11 @@ export async function run() {
   }
   try {
     const cache = 'disk:reopen'
-    // What is finalized by the chain's own account is kept: all of it, here.
+    // Final blocks are persisted: here, all of them.
     const cold = check('ours', await page.run('ours', nodes.urls, { cache, to: blocks - 1 }))
     await page.run('flush', cache)
     await page.reopen()
-    // One call after the other takes minutes with this latency; what it keeps is what is read again.
+    // Once only: with this latency, one call after the other takes minutes.
     const peer = { blocks, size, name: 'viem' }
     const coldPeer = check('viem', await page.run('viemCold', nodes.urls, peer))
 
@@ -95,7 +95,7 @@ export async function run() {
         work: `Longest task of the page: ${title}, ${order}`,
         unit: 'ms',
         ours: of(name, 'task'),
-        // A browser that is driven copies each answer on its main thread: `longtasks` measures the first time.
+        // Not the first time: an automated browser copies each answer on its main thread. `longtasks` measures that.
         peers: { [kept]: of('peer', 'task') },
         target: 'no task over 50 ms (0 stands for less than 50)',
         met: of(name, 'task') <= 50,

@@ -2,9 +2,10 @@ import { createPublicClient, http } from 'viem'
 import type { Log } from 'viem'
 import { flush, ours } from './scan.work.ts'
 import type { OursOptions, Reading } from './scan.work.ts'
+import { settle } from './watch.ts'
 
 export interface Opening extends Reading {
-  /** Requests that had been sent when the first rows were there. */
+  /** Requests sent before the first rows were there. */
   requestsBefore: number
   /** Milliseconds of the longest task; 0 stands for less than 50. */
   task: number
@@ -32,11 +33,6 @@ async function watch(run: (onFirst: () => void) => Promise<Reading>): Promise<Op
   return { ...reading, requestsBefore: requestsBefore ?? requests, task }
 }
 
-/** Three frames: what a run leaves behind has been done then, and been told of. */
-async function settle(): Promise<void> {
-  for (let k = 0; k < 3; k++) await new Promise((resolve) => requestAnimationFrame(resolve))
-}
-
 function settled<result>(request: IDBRequest<result>): Promise<result> {
   return new Promise((resolve, reject) => {
     request.addEventListener('success', () => resolve(request.result))
@@ -56,7 +52,7 @@ const work = {
   ours: (urls: readonly string[], options: OursOptions) =>
     watch((onFirst) => ours(urls, { ...options, onFirst })),
 
-  /** viem's logs, each answer kept as it is under its first block. */
+  /** Reads with viem, and stores each answer unchanged under its first block. */
   viemCold: (
     urls: readonly string[],
     { blocks, size, name }: { blocks: number; size: number; name: string },
@@ -78,7 +74,7 @@ const work = {
       return { ms: performance.now() - start, firstMs, logs }
     }),
 
-  /** The same, from there. */
+  /** Reads the stored answers. */
   viemAgain: ({ blocks, size, name }: { blocks: number; size: number; name: string }) =>
     watch(async (onFirst) => {
       const start = performance.now()

@@ -49,8 +49,8 @@ export function median(values) {
 }
 
 /**
- * Times every candidate `runs` times in turn, so that what else the machine does falls on all of them, after one run
- * of each that does not count. Returns the median milliseconds of each.
+ * Times all candidates in turn, `runs` times, so that other load on the machine affects all of them alike. A first run of each
+ * does not count. Resolves to the median milliseconds of each.
  *
  * @template {Record<string, () => unknown>} candidates
  * @param {candidates} candidates

@@ -26,5 +26,5 @@ const rows = await run({
 })
 printTable(name, rows)
 if (flags.includes('--json')) console.log(JSON.stringify({ bench: name, rows }))
-// What a peer has left running is not waited for.
+// Does not wait for what a peer has left running.
 process.stdout.write('', () => process.exit())

@@ -9,8 +9,8 @@ import { chromiumArgs, findChromium } from '../.ci/chromium.mjs'
 import { bundle, readBundle } from './bundle.mjs'
 
 /**
- * Prepares to call functions that a page has put into `globalThis.work`, each in a new Chromium that is not driven by
- * its debugging protocol: that keeps a copy of every answer and decodes it on the page's main thread.
+ * Prepares to call functions that a page puts into `globalThis.work`, each in a new Chromium without its debugging protocol,
+ * which copies and decodes every answer on the page's main thread.
  *
  * @param {string} entry relative to this folder
  */
@@ -57,7 +57,7 @@ export async function prepareAlone(entry) {
       browser.kill()
       await exit
       server.close()
-      // Its processes end one after the other, and write until then.
+      // Its processes may still write for a moment.
       await rm(profile, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 })
     }
   }

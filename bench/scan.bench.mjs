@@ -46,10 +46,10 @@ async function measure(where, nodes, call) {
       calls: median(readings.map(({ calls }) => calls)),
     }
   }
-  // It waits for 101 answers, one after the other: more runs would say the same.
+  // Once: it waits for 101 answers, one after the other, so that runs hardly differ.
   const loop = await read('viemLoop', { size }, 1)
   const cold = await read('ours', {}, runs)
-  // The first one learns.
+  // The first run learns the limits.
   await read('ours', { warm: true }, 1)
   const warm = await read('ours', { warm: true }, runs)
   const what = `${blocks.toLocaleString('en')} blocks, ${size.toLocaleString('en')} a call, 200 ms, 5 endpoints, ${logs.toLocaleString('en')} logs, in ${where}`

@@ -18,7 +18,7 @@ export interface Reading {
   logs: number
 }
 
-/** Limits learned so far, kept for the next pool. */
+/** The limits that pools have learned, for the next pool. */
 const learned = new Map<string, string>()
 const storage = {
   getItem: (key: string) => learned.get(key) ?? null,
@@ -32,12 +32,12 @@ const storage = {
 const caches = new Map<string, LogCache>()
 
 export interface OursOptions {
-  /** Blocks as numbers or `'latest'`, and topics: what JSON can say of a query. */
+  /** The query, as JSON can express it. */
   from?: number | undefined
   to?: number | undefined
   topics?: LogQuery['topics']
   order?: 'asc' | 'desc' | undefined
-  /** Knows what earlier pools learned. @default false */
+  /** Starts with the limits that earlier pools learned. @default false */
   warm?: boolean | undefined
   /** Name of the cache to read through; one that begins with `disk:` outlives the page. @default none */
   cache?: string | undefined
@@ -47,7 +47,7 @@ export interface OursOptions {
   onFirst?: (() => void) | undefined
 }
 
-/** Scans with a pool of its own. */
+/** Scans with a new pool. */
 export async function ours(urls: readonly string[], options: OursOptions = {}): Promise<Reading> {
   const { from, to, topics, order, warm = false, untilFirst = false, onFirst } = options
   const network = defineNetwork(xone, { http: urls, finality: 0 })
@@ -92,7 +92,7 @@ export async function flush(name: string): Promise<void> {
   await openCache(name).flush()
 }
 
-/** What everyone writes first: one call after the other. */
+/** What most people write first: one call after the other. */
 export async function viemLoop(urls: readonly string[], { size, from = 0 }: { size: number; from?: number }) {
   const client = createPublicClient({ transport: http(urls[0]) })
   const start = performance.now()
@@ -105,7 +105,7 @@ export async function viemLoop(urls: readonly string[], { size, from = 0 }: { si
   return { ms: performance.now() - start, firstMs: 0, logs: logs.length }
 }
 
-/** What shows something soonest: the head, then one call for the first blocks. */
+/** The fastest way to first rows: reads the head, then the first blocks in one call. */
 export async function viemFirst(
   urls: readonly string[],
   { order, width }: { order: 'asc' | 'desc'; width: number },
@@ -119,9 +119,9 @@ export async function viemFirst(
   return { ms, firstMs: ms, logs: logs.length }
 }
 
-/** What is written next: everything at once, and halves of what is refused, as many at a time as there are. */
+/** What people write next: requests the whole range, and halves of each refused one, all at the same time. */
 export async function bisect(urls: readonly string[]): Promise<Reading> {
-  // viem would send a refusal for too many results again.
+  // viem would repeat calls that were refused for too many results.
   const clients = urls.map((url) => createPublicClient({ transport: http(url, { retryCount: 0 }) }))
   let next = 0
   const client = () => clients[next++ % clients.length]!

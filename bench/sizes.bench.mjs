@@ -1,6 +1,6 @@
 import { buildApp, measureChunks } from '../.ci/buildApp.mjs'
 
-/** Everything is in, except React. */
+/** Left out of all apps. */
 const react = /^react(-dom)?(\/|$)/
 
 const apps = {
@@ -18,7 +18,7 @@ const apps = {
   'react-virtuoso': "import { TableVirtuoso } from 'react-virtuoso'",
 }
 
-/** Weighs apps that use peers for the same work. After `npm run build`. @returns {Promise<import('./report.mjs').Row[]>} */
+/** Compares the sizes of apps that do the same with topic0 and with peers. Needs `npm run build`. @returns {Promise<import('./report.mjs').Row[]>} */
 export async function run() {
   const first = {}
   const total = {}

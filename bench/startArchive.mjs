@@ -24,7 +24,7 @@ export async function startArchive(options) {
     ...nodes,
     /** Sets the latency in milliseconds, and resets the counters. */
     setLatency: (latency) => ask(latency),
-    /** What was counted since. @returns {Promise<import('./archiveNodes.ts').Traffic>} */
+    /** Returns what was counted since then, and sets the latency. @returns {Promise<import('./archiveNodes.ts').Traffic>} */
     takeTraffic: (latency) => ask(latency),
     async stop() {
       await ask('stop')

@@ -5,11 +5,11 @@ import { bundle } from './bundle.mjs'
 let file
 
 /**
- * Starts nodes on a thread of their own, so that making answers takes no time from whoever is measured.
+ * Starts nodes on a thread of their own, so that making answers does not slow down what is measured.
  *
  * @param {import('./nodes.ts').NodesOptions} options
  * @returns {Promise<{ urls: string[], takeCalls: () => Promise<number>, stop: () => Promise<unknown> }>} `takeCalls`
- *   tells how many JSON-RPC calls came since it was last asked
+ *   resolves to the number of JSON-RPC calls since it was last called
  */
 export async function startNodes(options) {
   file ??= await bundle('nodes.ts')

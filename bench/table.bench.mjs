@@ -7,9 +7,9 @@ import { median } from './report.mjs'
 
 const everyCount = [100_000, 1_000_000]
 const everyRound = 5
-// The Long Tasks API names a task long from here on.
+// Milliseconds from which the Long Tasks API reports a task.
 const longTask = 50
-// The name of our table with columns and cells of the app's own, as in table.page.tsx.
+// The name of our table with custom columns and cells in table.page.tsx.
 const ownCells = 'ours (own cells)'
 
 /** @typedef {{ mount: number, dropped: number, longest: number }} Figures */
@@ -51,14 +51,14 @@ export async function run({ rows: counts = everyCount, only, rounds = everyRound
 }
 
 /**
- * All of them in turn, each time in a new page: what else the machine does falls on all, and none leaves anything behind.
+ * Measures all tables in turn, each time in a new page, so that other load on the machine affects all of them alike.
  *
  * @param {{ browser: import('playwright').Browser, url: string, count: number, only?: readonly string[], rounds: number, cold: boolean }} options
  */
 async function compare({ browser, url, count, only, rounds, cold }) {
   /** @type {Record<string, Figures[]>} */
   const figures = {}
-  // The first round of all does not count: whoever came first in it would pay for compiling the page.
+  // The very first round does not count: it includes compiling the page.
   for (let round = cold ? -1 : 0; round < rounds; round++) {
     const names = await inPage(browser, url, () => globalThis['tableNames'])
     for (const name of names) {

@@ -50,7 +50,7 @@ function PeerRow({ log }: { log: LogRow }) {
 
 function TanStack({ rows }: { rows: readonly LogRow[] }) {
   const scroller = useRef<HTMLDivElement>(null)
-  // What it returns cannot be memoised: it is measured as its users have it.
+  // Its result cannot be memoized: it is measured as its users have it.
   // oxlint-disable-next-line react/incompatible-library
   const virtual = useVirtualizer({
     count: rows.length,
@@ -82,7 +82,7 @@ const columnDefs: ColDef<LogRow>[] = Object.entries(cells).map(([headerName, rea
 
 interface Candidate {
   readonly draw: (rows: LogRow[]) => ReactNode
-  /** Rows that are drawn. */
+  /** A selector of the drawn rows. */
   readonly row: string
 }
 
@@ -152,7 +152,7 @@ const candidates: Record<string, Candidate> = {
 
 const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
 
-/** The element that really moves, whatever a library calls it. */
+/** The element that scrolls. */
 function findScroller(root: Element): Element {
   const scroller = [...root.querySelectorAll('*')].find((element) => {
     if (element.scrollHeight < 1e6) return false
@@ -165,12 +165,12 @@ function findScroller(root: Element): Element {
   return scroller
 }
 
-/** One candidate in this page: milliseconds until rows are on the screen, then frames dropped and the longest task while it is flung. */
+/** Measures one table: milliseconds until rows are on the screen, then dropped frames and the longest task during scrolling. */
 async function measure(name: string, count: number) {
   const { draw, row } = candidates[name]!
   const rows = tableRows(count)
   const root = document.querySelector('#root')!
-  // What making the rows left behind is nobody's mount.
+  // Garbage of creating the rows does not count.
   gc()
   await frame()
   await frame()
@@ -180,7 +180,7 @@ async function measure(name: string, count: number) {
   await frame()
   const mount = performance.now() - start
   const element = findScroller(root)
-  // The last: the first may stay, for focus.
+  // Of the last row: the first one may stay for its focus.
   const lastText = () => [...root.querySelectorAll(row)].at(-1)?.textContent
   const before = lastText()
   for (let rest = 0; rest < 30; rest++) await frame()
@@ -192,7 +192,7 @@ async function measure(name: string, count: number) {
   observer.observe({ type: 'longtask' })
   let dropped = 0
   let last = await frame()
-  // Slow reading, then faster and faster flings, and a jump now and then, as one drags the scrollbar.
+  // Scrolls slowly, then faster and faster, with jumps as of a dragged scrollbar.
   for (let step = 1; step <= 240; step++) {
     const by = step < 80 ? 24 : step < 160 ? 180 : 1_100
     element.scrollTop = step % 60 === 0 ? element.scrollTop + 400_000 : element.scrollTop + by

@@ -3,7 +3,7 @@ import type { LogRow } from '../src/logs/Log.ts'
 
 const variety = 1_000
 
-/** `count` decoded logs in order, newest first. They share their hashes and arguments, so that a million fit a page. */
+/** Makes `count` decoded logs, newest first. They share hashes and arguments, so that a million fit into the page's memory. */
 export function tableRows(count: number): LogRow[] {
   const hex = (seed: number, bytes: number): Hex =>
     `0x${Array.from({ length: bytes }, (_, at) => ((seed * 2_654_435_761 + at * 40_503) >>> 7) & 255)

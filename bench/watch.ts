@@ -11,7 +11,7 @@ export async function watch<result>(
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) task = Math.max(task, duration)
   })
-  // What was before, such as making the element, is not ours.
+  // Tasks from before, such as creating the element, do not count.
   await settle()
   observer.observe({ type: 'longtask' })
   let frame = 0
@@ -30,6 +30,7 @@ export async function watch<result>(
   return { result, task, frame }
 }
 
-async function settle(): Promise<void> {
+/** Waits for three frames: the follow-up work of a run has then been done and reported. */
+export async function settle(): Promise<void> {
   for (let k = 0; k < 3; k++) await new Promise((resolve) => requestAnimationFrame(resolve))
 }

@@ -3,7 +3,7 @@ import type { HardState } from './startHardEndpoints.mjs'
 import type { Words } from './words.ts'
 
 export interface HardMode {
-  /** Where limitations are shown and switched. */
+  /** The URL at which limitations are read and switched. */
   readonly control: string
   readonly limitations: readonly { readonly key: string; readonly label: string; readonly help: string }[]
 }
@@ -15,7 +15,7 @@ interface HardModePanelProps extends HardMode {
 
 const none: Readonly<Record<string, boolean>> = {}
 
-/** Switches what makes the demo's endpoints hard to read from, while one watches. */
+/** Switches the limitations of the demo's endpoints while the explorer reads from them. */
 export function HardModePanel({ control, limitations, words, language }: HardModePanelProps) {
   const queryClient = useQueryClient()
   const queryKey = ['hardMode', control]

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { createClient } from 'viem'
 
 /**
- * Builds an archive of the final blocks of a local chain, and serves it. Returns the URL of its manifest, and how to end it.
+ * Builds an archive of the final blocks of a local chain, and serves it. Returns the URL of its manifest, and a function that
+ * stops the server and removes the files.
  *
  * @param loadModule Loads a module of `src`.
  */
@@ -18,13 +19,13 @@ export async function buildDemoArchive(loadModule, { node, network, signal }) {
     ])
     const { chainId, name, currency, finality } = network
     const rpcUrls = { default: { http: [node] } }
-    // Straight from the chain: the endpoints of the page have limits.
+    // Reads the chain itself: the endpoints of the page have limits.
     const chain = defineNetwork(
       { id: chainId, name, nativeCurrency: currency, rpcUrls },
       { http: [node], finality },
     )
     const client = createClient({ chain, transport: nodePool(chain, { storage: null, channel: null }) })
-    // Small files, so that the newest page is cheaper to read from them than from the chain.
+    // Small files, so that the newest logs are cheaper to read from them than from the chain.
     await buildArchive(client, folder, { logsPerFile: 16_000, signal })
     const { manifest, close } = await serveArchive(folder)
     return {

@@ -25,7 +25,7 @@ const handWritten = {
   ],
 }
 
-/** Contracts that only lend code to others. */
+/** Contracts that others inherit from. They are not deployed. */
 const abstracts = ['Crowd']
 
 /** @returns {Promise<Map<string, string>>} the text of each artifact, by contract name */
@@ -42,7 +42,7 @@ export async function compile() {
     settings: {
       evmVersion: 'cancun',
       optimizer: { enabled: true, runs: 1000 },
-      // Without metadata the bytecode depends on nothing but the code and the compiler.
+      // Without metadata, the bytecode depends only on the code and the compiler.
       metadata: { appendCBOR: false },
       outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
     },

@@ -16,7 +16,7 @@ export interface DemoContract {
   readonly label: string
   readonly address: Address
   readonly abi: Abi
-  /** Of tokens that are counted in units. */
+  /** Of tokens with decimals. */
   readonly symbol: string | undefined
   readonly decimals: number | undefined
 }
@@ -30,5 +30,5 @@ export interface Artifact {
 /** An artifact of demo/artifacts. */
 export function readArtifact(name: string): Artifact
 
-/** Deploys all contracts from the node's first account. Needs a node that mines when told to. */
+/** Deploys all contracts from the node's first account. The node must support `evm_mine`. */
 export function deployContracts(rpc: Rpc): Promise<DemoContract[]>

@@ -1,4 +1,4 @@
-// The demo's contracts: what is deployed, in which order, under which label. Labels are short: tables show them.
+// The demo's contracts: which are deployed, in which order, under which label. Labels are short, because tables show them.
 import { readFileSync } from 'node:fs'
 import { concatHex, encodeAbiParameters, getAddress, numberToHex } from 'viem'
 
@@ -40,7 +40,7 @@ export function readArtifact(name) {
   return JSON.parse(readFileSync(new URL(`artifacts/${name}.json`, import.meta.url), 'utf8'))
 }
 
-/** Deploys all contracts from the node's first account. Needs a node that mines when told to. */
+/** Deploys all contracts from the node's first account. The node must support `evm_mine`. */
 export async function deployContracts(rpc) {
   const [from] = await rpc.request('eth_accounts')
   const addresses = {}

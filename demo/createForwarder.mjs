@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** Passes messages on to a node, over connections that are kept. */
+/** Forwards messages to a node, over connections that stay open. */
 export function createForwarder(url) {
   const agent = new Agent({ keepAlive: true, maxSockets: 32 })
 
@@ -12,14 +12,14 @@ export function createForwarder(url) {
   }
 
   return {
-    /** Sends calls, and gives back what the node replied to each, in their order. */
+    /** Sends calls, and resolves to the replies of the node, in the order of the calls. */
     async send(calls) {
       const parts = []
       for await (const part of await post(Buffer.from(JSON.stringify(calls)))) parts.push(part)
       const replies = JSON.parse(Buffer.concat(parts).toString())
       return calls.map(({ id }) => replies.find((reply) => reply.id === id))
     },
-    /** Sends a message as it is, and the answer straight back. */
+    /** Forwards a message unchanged, and streams the answer back. */
     async pipe(bytes, outgoing, headers) {
       const incoming = await post(bytes)
       outgoing.writeHead(incoming.statusCode, {

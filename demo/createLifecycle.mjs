@@ -1,11 +1,11 @@
-/** How long ending in order may take before it ends anyway. */
-const patience = 15_000
-/** How often to look whether whoever started this process is still there. */
-const watch = 500
+/** Milliseconds that stopping in order may take. Then the process ends anyway. */
+const stopTimeout = 15_000
+/** Milliseconds between two checks that the parent process still runs. */
+const parentCheckInterval = 500
 
 /**
- * Ends, once and in reverse order, everything that was started: on Ctrl-C, SIGTERM, SIGHUP, when the parent process
- * is gone, and on errors that nobody caught.
+ * Stops everything that was started, once and in reverse order: on Ctrl-C, SIGTERM or SIGHUP, when the parent process
+ * has ended, and on uncaught errors.
  */
 export function createLifecycle({ say, complain }) {
   const endings = []
@@ -15,7 +15,7 @@ export function createLifecycle({ say, complain }) {
   function stop(code) {
     if (ending) return ending
     ending = (async () => {
-      setTimeout(() => process.exit(code), patience).unref()
+      setTimeout(() => process.exit(code), stopTimeout).unref()
       for (const end of endings.reverse()) {
         try {
           await end()
@@ -35,7 +35,7 @@ export function createLifecycle({ say, complain }) {
 
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
     process.on(signal, () => {
-      // Asked twice, it does not wait. What it started ends with it all the same.
+      // A second signal ends it at once. What it has started ends with it.
       if (ending) process.exit(1)
       say(signal === 'SIGINT' ? '\nEnding …' : 'Ending …')
       void stop(0)
@@ -44,14 +44,14 @@ export function createLifecycle({ say, complain }) {
   process.on('unhandledRejection', fail)
   setInterval(() => {
     if (process.ppid !== parent) void stop(1)
-  }, watch).unref()
+  }, parentCheckInterval).unref()
 
   return {
-    /** Whether the end has begun: what breaks from then on is no news. */
+    /** Whether it is stopping: failures are expected from then on. */
     get ending() {
       return ending !== undefined
     },
-    /** Has `end` called when it is over. */
+    /** Calls `end` when it stops. */
     onEnd: (end) => endings.push(end),
     stop,
     fail,

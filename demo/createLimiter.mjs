@@ -3,7 +3,7 @@ import { createRandom } from './story.mjs'
 
 const hex = (number) => `0x${number.toString(16)}`
 
-/** The words in which providers refuse, as three of them write. */
+/** How three providers word their refusals. */
 const refusals = {
   plain: {
     range: ({ limit }) => ({ code: -32602, message: `query exceeds max block range ${limit}` }),
@@ -26,8 +26,8 @@ const refusals = {
 }
 
 /**
- * One endpoint's limitations. `answer` takes a message as it came and gives `{ status, headers, body }`, asking `node`
- * (which takes a list of calls) for what it lets through.
+ * Applies one endpoint's limitations. `answer` takes a parsed message and resolves to `{ status, headers, body }`. It passes
+ * the calls that it allows to `node`, which takes a list of calls.
  */
 export function createLimiter({ index, seed, on, node, now = Date.now }) {
   const profile = profiles[index]
@@ -41,7 +41,7 @@ export function createLimiter({ index, seed, on, node, now = Date.now }) {
     return { status: 200, headers: {}, body: single ? replies[0] : replies }
   }
 
-  /** Whether so many more calls are too many for this second. */
+  /** Whether this many more calls exceed the rate. If not, they are counted. */
   function tooFast(calls) {
     while (sent[0] <= now() - 1000) sent.shift()
     if (sent.length + calls > profile.rate) return true
@@ -49,7 +49,7 @@ export function createLimiter({ index, seed, on, node, now = Date.now }) {
     return false
   }
 
-  /** The head that it shows: it may not have heard of the newest blocks yet. */
+  /** The head that it shows, which may be behind the chain's. */
   async function readHead() {
     const [reply] = await node([{ jsonrpc: '2.0', id: 1, method: 'eth_blockNumber', params: [] }])
     return Math.max(0, Number(reply.result) - (on.lag ? profile.lag : 0))
@@ -67,7 +67,7 @@ export function createLimiter({ index, seed, on, node, now = Date.now }) {
     const fail = (error) => ({ jsonrpc: '2.0', id: call.id, error })
     if (on.ranges && to - from + 1 > profile.blockRange)
       return fail(refusals[profile.style].range({ limit: profile.blockRange }))
-    // What it has not heard of it says nothing about, as nodes behind a balancer do.
+    // Beyond its own head, it answers with an empty list, as nodes behind a load balancer do.
     if (from > head) return { jsonrpc: '2.0', id: call.id, result: [] }
     const params = [{ ...filter, fromBlock: hex(from), toBlock: hex(Math.min(to, head)) }]
     const [reply] = await node([{ ...call, params }])
@@ -77,7 +77,7 @@ export function createLimiter({ index, seed, on, node, now = Date.now }) {
     return fail(refusals[profile.style].results({ limit, from, until }))
   }
 
-  /** Blocks that it has not heard of it does not have. */
+  /** Hides blocks beyond its own head. */
   async function getBlock(call) {
     const [tag, ...rest] = call.params
     const head = await readHead()

@@ -1,8 +1,8 @@
 import { Agent, request as send } from 'node:http'
 
 /**
- * Speaks JSON-RPC to a local node, over one connection that is kept: calls arrive in the order in which they are made,
- * also when nobody waits for the answers in between.
+ * A JSON-RPC client for a local node, over one connection that stays open: calls arrive in the order in which they are made,
+ * even if their answers are not awaited.
  */
 export function createRpc(url) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })

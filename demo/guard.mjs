@@ -1,6 +1,6 @@
-// Runs a program that must not outlive whoever started this one: guard.mjs PROGRAM ARGS…
-// Its standard input is a pipe from the starter. The pipe closes when the starter ends, however badly, and then so does
-// the program.
+// Runs a program that must not outlive the process that started this one: guard.mjs PROGRAM ARGS…
+// Standard input is a pipe from that process. It closes when the process ends, even in a crash, and the program is then
+// killed.
 import { spawn } from 'node:child_process'
 
 const [program, ...args] = process.argv.slice(2)
@@ -9,7 +9,7 @@ const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], wi
 const end = () => child.kill('SIGKILL')
 process.stdin.once('close', end).once('error', end).resume()
 process.once('SIGINT', end).once('SIGTERM', end).once('SIGHUP', end)
-// Nobody reads what is written after the starter has gone.
+// The process that read the output is gone.
 process.stdout.on('error', end)
 
 child.once('error', (error) => {

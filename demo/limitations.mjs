@@ -1,8 +1,8 @@
-// What can be wrong with the demo's endpoints, each on its own: three of them, which differ.
+// The limitations of the demo's three endpoints, which can be switched on one by one.
 
 /**
- * The three endpoints: what each allows, once a limitation is switched on. `undefined` is no limit. The largest block of
- * the demo's chain holds some 2,500 logs, and each of them can still give it.
+ * What each of the three endpoints allows once a limitation is switched on; `undefined` for no limit. The largest block of
+ * the demo's chain has some 2,500 logs, which all of them still send.
  */
 export const profiles = [
   { blockRange: 500, results: 4_000, batch: 4, rate: undefined, lag: 0, failures: 0.02, style: 'plain' },

@@ -27,9 +27,9 @@ const served = demo.networks.map(
       { finality, dailyQuota, archive },
     ),
 )
-// The presets stand behind what is served, so that the choice of networks has something to choose from.
+// The presets come after the served networks, so that there is always more than one to choose from.
 const presets = [xone, xoneTestnet].filter(({ id }) => served.every((network) => network.id !== id))
-// Kept over a reload, as the explorer does it by itself; a chain that began anew is noticed.
+// Kept across reloads, as in an explorer without a config. If the chain was started again, its cache is discarded.
 const cache = createLogCache({ storage: indexedDbStorage({ name: 'topic0-demo' }) })
 const config = createLogsConfig({ networks: [...served, ...presets], cache })
 const queryClient = new QueryClient()

@@ -1,11 +1,11 @@
 export const usage: string
 
-/** Something the user typed that cannot be. */
+/** The command line is wrong. */
 export class UsageError extends Error {}
 
 export interface Port {
   readonly number: number
-  /** Whether the user asked for this very port. */
+  /** Whether the user named this port. */
   readonly explicit: boolean
 }
 

@@ -6,11 +6,11 @@ npm start -- --rpc URL        the explorer on any endpoint (http, https, ws, wss
 npm start -- --abi PATH       decodes with an ABI, or a folder of them such as Foundry's out/ or Hardhat's artifacts/;
                               0xADDRESS=FILE for one contract. Changed files decode in the open page; repeat it for more
 npm start -- --lookup         offers to look up unknown events at a public signature service
-npm start -- --port N         port of the page (else 3721, or the next that is free)
-npm start -- --chain-port N   port of the local chain (else 8545, or the next that is free)
-npm start -- --help           this text`
+npm start -- --port N         port of the page; default: 3721, or the next free one
+npm start -- --chain-port N   port of the local chain; default: 8545, or the next free one
+npm start -- --help           print this help`
 
-/** Something the user typed that cannot be. */
+/** The command line is wrong. */
 export class UsageError extends Error {}
 
 const defaults = { port: 3721, chainPort: 8545 }
@@ -31,13 +31,13 @@ export function parseOptions(args) {
       },
     }))
   } catch (error) {
-    // Of Node's own message the first sentence says it; the rest is about its own API.
+    // The first sentence is enough; the rest is about Node's own API.
     throw new UsageError(error.message.split('. ')[0].replace(/\.?$/, '.'))
   }
   const chainPort = parsePort('--chain-port', values['chain-port'], defaults.chainPort)
   if (chainPort.explicit && values.rpc.length > 0)
     throw new UsageError(
-      '--chain-port is the port of the local chain, which --rpc replaces: give one of them.',
+      '--chain-port is the port of the local chain, which --rpc replaces: use only one of them.',
     )
   return {
     help: values.help,
@@ -53,7 +53,7 @@ function checkUrl(text) {
   const protocol = URL.canParse(text) ? new URL(text).protocol : undefined
   if (!['http:', 'https:', 'ws:', 'wss:'].includes(protocol))
     throw new UsageError(
-      `--rpc "${text}" is not an address of an endpoint: write it in full, as in https://rpc.example.org or ws://127.0.0.1:8546.`,
+      `--rpc "${text}" is not the URL of an endpoint: write it in full, such as https://rpc.example.org or ws://127.0.0.1:8546.`,
     )
   return text
 }
@@ -62,6 +62,6 @@ function parsePort(flag, text, fallback) {
   if (text === undefined) return { number: fallback, explicit: false }
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0
   if (number < 1 || number > 65_535)
-    throw new UsageError(`${flag} "${text}" is not a port: give a whole number from 1 to 65535.`)
+    throw new UsageError(`${flag} "${text}" is not a port: use a whole number from 1 to 65535.`)
   return { number, explicit: true }
 }

@@ -2,26 +2,26 @@ import type { DemoContract } from './contracts.mjs'
 import type { Rpc } from './createRpc.mjs'
 import type { Call } from './story.mjs'
 
-/** Seconds between two blocks of the past. */
+/** Seconds between two blocks of the history. */
 export const blockSeconds: number
 
 export interface AnvilFlagsOptions {
   chainId: number
   blocks: number
-  /** Keep the state of each block, which reorgs and calls into the past need. @default false */
+  /** Whether to keep the state of each block, which reorgs and calls at old blocks need. @default false */
   states?: boolean | undefined
 }
 
-/** The flags of an anvil on which {@link prepareChain} works. */
+/** The flags of anvil that {@link prepareChain} needs. */
 export function anvilFlags(options: AnvilFlagsOptions): string[]
 
-/** One call of a story as a transaction. */
+/** Encodes a call of a story as a transaction. */
 export function toTransaction(
   contracts: readonly DemoContract[],
   call: Call,
 ): { to: `0x${string}`; data: `0x${string}`; gas: `0x${string}` }
 
-/** Deploys the contracts and fills the past with what happened: `blocks` blocks that end now. */
+/** Deploys the contracts and mines a history of `blocks` blocks that ends now. */
 export function prepareChain(
   rpc: Rpc,
   options: {

@@ -2,11 +2,11 @@ import { encodeFunctionData, numberToHex } from 'viem'
 import { deployContracts } from './contracts.mjs'
 import { tellStory } from './story.mjs'
 
-/** Seconds between two blocks of the past. */
+/** Seconds between two blocks of the history. */
 export const blockSeconds = 12
 const gwei = 1_000_000_000
 
-/** The flags of an anvil on which {@link prepareChain} works. */
+/** The flags of anvil that {@link prepareChain} needs. */
 export function anvilFlags({ chainId, blocks, states = false }) {
   const past = Math.floor(Date.now() / 1000) - (blocks + 10) * blockSeconds
   return [
@@ -14,7 +14,7 @@ export function anvilFlags({ chainId, blocks, states = false }) {
     `--timestamp=${past}`,
     '--no-mining',
     '--hardfork=cancun',
-    // Without old states blocks are cheap. Blocks, receipts and logs are all kept.
+    // Blocks are cheap without old states. All blocks, receipts and logs are kept.
     ...(states ? [] : ['--prune-history']),
     '--gas-limit=1000000000',
     '--base-fee=1000000000',
@@ -22,14 +22,14 @@ export function anvilFlags({ chainId, blocks, states = false }) {
   ]
 }
 
-/** One call of a story as a transaction. */
+/** Encodes a call of a story as a transaction. */
 export function toTransaction(contracts, { contract, action, seed, count }) {
   const { address, abi } = contracts.find(({ key }) => key === contract)
   const data = encodeFunctionData({ abi, functionName: action, args: [BigInt(seed), BigInt(count)] })
   return { to: address, data, gas: numberToHex(60_000_000) }
 }
 
-/** Deploys the contracts and fills the past with what happened: `blocks` blocks that end now. */
+/** Deploys the contracts and mines a history of `blocks` blocks that ends now. */
 export async function prepareChain(rpc, { seed, blocks, onProgress = () => {} }) {
   await rpc.request('anvil_setBlockTimestampInterval', [blockSeconds])
   const contracts = await deployContracts(rpc)
@@ -38,7 +38,7 @@ export async function prepareChain(rpc, { seed, blocks, onProgress = () => {} })
   nonces.set(accounts[0], contracts.length)
 
   const pending = []
-  /** Sends without waiting: calls arrive in order, and a failure shows when the pile is waited for. */
+  /** Sends without waiting: calls arrive in order, and `settle` reports failures. */
   const push = (method, params) => pending.push(rpc.request(method, params))
   const settle = async (done) => {
     await Promise.all(pending.splice(0))

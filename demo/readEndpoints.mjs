@@ -4,7 +4,7 @@ import * as chains from 'viem/chains'
 
 const timeout = 10_000
 
-/** Asks each endpoint for its chain id (`eth_chainId`) and sorts them into networks, as the page wants them. */
+/** Reads the chain id of each endpoint (`eth_chainId`), and groups the endpoints into networks for the page. */
 export async function readEndpoints(urls) {
   const ids = await Promise.all(urls.map(readChainId))
   return [...new Set(ids)].map((chainId) => {
@@ -37,13 +37,13 @@ async function readChainId(url) {
       }),
     ])
   } catch (error) {
-    // The rest of an address may hold a key: only the host is shown.
+    // The rest of the URL may contain a key: only the host is shown.
     const reason = (error.details ?? error.shortMessage ?? error.message ?? '').replaceAll(
       url,
       new URL(url).host,
     )
     throw new Error(
-      `The endpoint at ${new URL(url).host} did not tell its chain id (eth_chainId). ${reason}\nCheck the address, and that the node is up and speaks JSON-RPC.`,
+      `The endpoint at ${new URL(url).host} did not report its chain id (eth_chainId). ${reason}\nCheck the address, and that the node is up and speaks JSON-RPC.`,
       { cause: error },
     )
   } finally {

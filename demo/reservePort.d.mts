@@ -2,15 +2,15 @@ import type { Port } from './parseOptions.mjs'
 
 export interface ReservedPort {
   readonly number: number
-  /** Lets go of the port: whoever wants it takes it now. */
+  /** Frees the port. */
   release(): Promise<void>
 }
 
 /**
- * Holds a port until it is needed, so that nobody else takes it meanwhile: the one asked for, or the next free one when
- * the user did not insist on it.
+ * Occupies a port until it is needed, so that no other process takes it: the requested one, or the next free one unless
+ * the user named it.
  *
- * @throws when it is taken and was given explicitly, or everything near it is taken.
+ * @throws when it is in use and was named by the user, or when all ports near it are in use.
  */
 export function reservePort(
   port: Port,

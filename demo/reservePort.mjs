@@ -1,32 +1,32 @@
 import { createServer } from 'node:net'
 
-/** How many ports are tried before giving up. */
+/** Maximum ports to try. */
 const attempts = 50
 
 /**
- * Holds a port until it is needed, so that nobody else takes it meanwhile: the one asked for, or the next free one when
- * the user did not insist on it. `release` lets go of it.
+ * Occupies a port until it is needed, so that no other process takes it: the requested one, or the next free one unless
+ * the user named it. `release` frees it.
  *
- * @throws when it is taken and was given explicitly, or everything near it is taken.
+ * @throws when it is in use and was named by the user, or when all ports near it are in use.
  */
 export async function reservePort({ number, explicit }, { flag, what, say }) {
   if (explicit) {
     const release = await hold(number)
     if (release) return { number, release }
     throw new Error(
-      `Port ${number}, given with ${flag}, is taken. Give another, or none: then a free one is chosen.`,
+      `Port ${number} of ${flag} is in use. Name another one, or leave out ${flag} to use a free one.`,
     )
   }
   for (let port = number; port < number + attempts && port <= 65_535; port++) {
     const release = await hold(port)
     if (!release) continue
-    if (port !== number) say(`Port ${number} is taken, so ${what} uses ${port}.`)
+    if (port !== number) say(`Port ${number} is in use, so ${what} uses ${port}.`)
     return { number: port, release }
   }
-  throw new Error(`No port from ${number} to ${number + attempts - 1} is free. Give one with ${flag}.`)
+  throw new Error(`No port from ${number} to ${number + attempts - 1} is free. Name one with ${flag}.`)
 }
 
-/** Listens, and answers nobody; undefined where the port is taken. */
+/** Occupies a port. Resolves to a function that frees it; `undefined` when the port is in use. */
 function hold(port) {
   return new Promise((resolve) => {
     const server = createServer((socket) => socket.destroy())

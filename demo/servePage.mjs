@@ -7,9 +7,9 @@ const repository = fileURLToPath(new URL('..', import.meta.url))
 const id = 'virtual:demo'
 
 /**
- * Serves demo/index.html on a reserved port, with `demo` as what the page imports from `virtual:demo` and the ABIs of `abi`, watched,
- * at `/abis`. With `node`, an archive of the first network's final blocks so far is built, for pages that are loaded once it is there.
- * Returns how to stop it.
+ * Serves demo/index.html on a reserved port. The page imports `demo` from `virtual:demo`, and `/abis` serves the ABIs of `abi`,
+ * which are watched. With `node`, an archive of the first network's final blocks is built; pages that load later use it.
+ * Resolves to a function that stops everything.
  */
 export async function servePage({ port, demo, abi, node }) {
   let feed
@@ -46,7 +46,7 @@ export async function servePage({ port, demo, abi, node }) {
       warmup: { clientFiles: ['./main.tsx'] },
     },
   })
-  // Vite's own would end the process before all that was started has stopped.
+  // Vite's listeners would end the process before everything has stopped.
   for (const listener of process.listeners('SIGTERM'))
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   if (abi.length > 0) {

@@ -1,4 +1,4 @@
-// `npm start`. Until the packages are there, nothing but Node's own and the files beside this one may be imported.
+// `npm start`. Until the packages are installed, it may import only Node's modules and files without dependencies.
 import { setTimeout } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { ensureDependencies } from '../.ci/setup.mjs'
@@ -9,12 +9,12 @@ import { reservePort } from './reservePort.mjs'
 const say = (line) => console.log(line)
 const complain = (error) => console.error(`\n${error instanceof Error ? error.message : String(error)}`)
 
-/** Blocks of the past, and what they and the traffic after them are made up from. */
+/** Blocks of history, and the seed of history and traffic. */
 const blocks = 4000
 const seed = 3721
 const chainId = 3721
 const blockTime = 2
-/** Generous: a page that looks for new blocks every two seconds all day stays below it. */
+/** Enough for a page that polls every two seconds all day. */
 const dailyQuota = 100_000
 
 async function start(options) {
@@ -65,9 +65,9 @@ async function startChain(options, lifecycle) {
   await port.release()
   const anvil = await startAnvil({ port: port.number, args: anvilFlags({ chainId, blocks }) })
   lifecycle.onEnd(anvil.stop)
-  const gone = anvil.exited.then((code) => new Error(`anvil ended by itself, with code ${code}.`))
+  const gone = anvil.exited.then((code) => new Error(`anvil has ended unexpectedly, with code ${code}.`))
   void gone.then((error) => lifecycle.fail(error))
-  /** A call that failed because the chain is gone says so. */
+  /** The reason why a call failed: that anvil has ended, if it has. */
   const explain = async (reason) => Promise.race([gone, setTimeout(1000, reason, { ref: false })])
 
   const rpc = createRpc(anvil.http)
@@ -109,7 +109,7 @@ async function startChain(options, lifecycle) {
   }
 }
 
-/** Draws progress on one line of a terminal, or a line for each quarter where the output goes elsewhere. */
+/** Shows progress: on one line of a terminal, else as a line for each quarter. */
 function createProgress() {
   let quarters = 0
   return ({ done, blocks }) => {

@@ -2,10 +2,10 @@ export interface Anvil {
   readonly port: number
   readonly http: string
   readonly webSocket: string
-  /** Settles with the exit code, whoever ended it. */
+  /** Resolves to the exit code, however it ends. */
   readonly exited: Promise<number>
   readonly running: boolean
-  /** Ends it and waits until it is gone. */
+  /** Ends it, and waits until it has ended. */
   stop(): Promise<void>
 }
 
@@ -17,7 +17,7 @@ export interface StartAnvilOptions {
 }
 
 /**
- * Starts anvil, which serves HTTP and WebSocket on one port, and waits until it listens. It ends with this process,
- * however this process ends.
+ * Starts anvil, which serves HTTP and WebSocket on one port, and waits until it listens. It ends with this process, even if
+ * that is killed.
  */
 export function startAnvil(options?: StartAnvilOptions): Promise<Anvil>

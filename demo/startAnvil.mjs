@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 const guard = fileURLToPath(new URL('guard.mjs', import.meta.url))
 const platforms = { darwin: 'darwin', linux: 'linux', win32: 'win32' }
 const architectures = { x64: 'amd64', arm64: 'arm64' }
-/** anvil is there within half a second; a busy machine gets sixty times that. */
-const patience = 60_000
+/** Milliseconds within which anvil must listen: usually half a second, more on a busy machine. */
+const startTimeout = 60_000
 
 /** The anvil program that npm installed for this platform. */
 function findAnvil() {
   const require = createRequire(import.meta.url)
-  // The platform's package is a dependency of anvil's, and is looked for from there.
+  // The platform's package is a dependency of anvil's package, so it is resolved from there.
   const fromAnvil = createRequire(require.resolve('@foundry-rs/anvil/bin.mjs'))
   const system = `${platforms[process.platform] ?? process.platform}-${architectures[process.arch] ?? process.arch}`
   const file = process.platform === 'win32' ? 'anvil.exe' : 'anvil'
@@ -26,14 +26,14 @@ function findAnvil() {
 }
 
 /**
- * Starts anvil, which serves HTTP and WebSocket on one port, and waits until it listens. It ends with this process,
- * however this process ends.
+ * Starts anvil, which serves HTTP and WebSocket on one port, and waits until it listens. It ends with this process, even if
+ * that is killed.
  */
 export async function startAnvil({ port = 0, args = [] } = {}) {
   const child = spawn(
     process.execPath,
     [guard, findAnvil(), '--host', '127.0.0.1', '--port', String(port), ...args],
-    // A group of its own: Ctrl-C in the terminal reaches whoever started it, who then ends it in order.
+    // In a process group of its own, so that Ctrl-C does not reach it: this process stops it in order.
     { stdio: ['pipe', 'pipe', 'pipe'], detached: process.platform !== 'win32', windowsHide: true },
   )
   let running = true
@@ -66,14 +66,17 @@ export async function startAnvil({ port = 0, args = [] } = {}) {
   }
 }
 
-/** Reads from what anvil prints which port it listens on: with port 0 it chooses one. */
+/** Reads the port that anvil listens on from its output: with port 0, it chooses one. */
 function readPort(child) {
   return new Promise((resolve, reject) => {
     let printed = ''
-    let complaint = ''
-    const late = setTimeout(() => reject(new Error(`anvil did not listen within ${patience} ms.`)), patience)
+    let errors = ''
+    const late = setTimeout(
+      () => reject(new Error(`anvil did not listen within ${startTimeout} ms.`)),
+      startTimeout,
+    )
     child.stderr.on('data', (data) => {
-      if (complaint.length < 4096) complaint += data
+      if (errors.length < 4096) errors += data
     })
     const onOutput = (data) => {
       printed += data
@@ -86,7 +89,7 @@ function readPort(child) {
     child.stdout.on('data', onOutput)
     child.once('close', (code) => {
       clearTimeout(late)
-      reject(new Error(`anvil ended at once with code ${code}: ${complaint.trim() || printed.trim()}`))
+      reject(new Error(`anvil ended at once with code ${code}: ${errors.trim() || printed.trim()}`))
     })
     child.once('error', reject)
   })

@@ -9,18 +9,18 @@ export interface HardState {
 export interface HardEndpoints {
   /** URLs of the endpoints. */
   readonly http: readonly string[]
-  /** URL under which limitations are switched, by `GET` and `PUT` of {@link HardState}. */
+  /** The URL at which limitations are read and switched, by `GET` and `PUT` of {@link HardState}. */
   readonly control: string
   set(on: Partial<Record<Limitation, boolean>>): void
   state(): HardState
   stop(): Promise<void>
 }
 
-/** Three endpoints in front of a node. At first they pass everything on; each limitation can be switched while they run. */
+/** Starts three endpoints in front of a node. At first they forward everything. Limitations are switched while they run. */
 export function startHardEndpoints(
   target: string,
   options?: {
-    /** What failures are made up from. @default 1 */
+    /** Determines the random failures. @default 1 */
     seed?: number | undefined
     /** @default free ones */
     ports?: readonly number[] | undefined

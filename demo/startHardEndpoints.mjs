@@ -4,13 +4,13 @@ import { createForwarder } from './createForwarder.mjs'
 import { createLimiter } from './createLimiter.mjs'
 import { limitations, profiles } from './limitations.mjs'
 
-/** Where the page switches limitations. */
+/** The path at which the page switches limitations. */
 const controlPath = '/limitations'
 
 /**
- * Three endpoints in front of a node, on ports of 127.0.0.1. At first they pass everything on; each limitation can be
- * switched while they run: here by `set`, and by `GET` and `PUT` of `control`, which take and give
- * `{ on: { ranges: true, … }, endpoints: [{ name, served, refused }, …] }`.
+ * Starts three endpoints in front of a node, on ports of 127.0.0.1. At first they forward everything. Limitations are switched
+ * while they run, by `set`, or by `PUT` at the URL `control` with `{ on: { ranges: true, … } }`. `GET` there returns
+ * `{ on: { ranges: true, … }, endpoints: [{ name, served, refused }, …] }`, as `state` does.
  */
 export async function startHardEndpoints(target, { seed = 1, ports = [0, 0, 0] } = {}) {
   const on = Object.fromEntries(limitations.map(({ key }) => [key, false]))
@@ -19,7 +19,7 @@ export async function startHardEndpoints(target, { seed = 1, ports = [0, 0, 0] }
   const servers = limiters.map((limiter, index) =>
     createServer((incoming, outgoing) => {
       void serve(incoming, outgoing, limiter, index).catch(() => {
-        // The node is gone, or the caller: there is nobody to tell.
+        // The node or the caller has closed the connection.
         outgoing.destroy()
       })
     }),
@@ -65,7 +65,7 @@ export async function startHardEndpoints(target, { seed = 1, ports = [0, 0, 0] }
     }
     if (incoming.method !== 'POST') return reply(405, { allow: 'POST' })
     const bytes = await readBytes(incoming)
-    // Nothing is switched on: what comes goes through as it is, also the large.
+    // Without limitations, messages are forwarded unchanged, however large.
     if (!Object.values(on).some(Boolean)) {
       limiter.count.served++
       return forwarder.pipe(bytes, outgoing, { 'access-control-allow-origin': '*' })

@@ -2,7 +2,7 @@ import { numberToHex } from 'viem'
 import { toTransaction } from './prepareChain.mjs'
 import { createCall, createRandom } from './story.mjs'
 
-/** The chain goes on: a block every `blockTime` seconds, each with a few transactions. Returns how to stop it. */
+/** Mines a block every `blockTime` seconds, with a few transactions each. Resolves to a function that stops the transactions. */
 export async function startTraffic(rpc, { contracts, seed, blockTime, onError }) {
   const random = createRandom(seed)
   const accounts = await rpc.request('eth_accounts')
@@ -19,7 +19,7 @@ export async function startTraffic(rpc, { contracts, seed, blockTime, onError })
       ])
     }
   }
-  const goOn = async () => {
+  const sendAndSchedule = async () => {
     try {
       await send()
       if (!stopped) schedule()
@@ -28,7 +28,7 @@ export async function startTraffic(rpc, { contracts, seed, blockTime, onError })
     }
   }
   const schedule = () => {
-    timer = setTimeout(() => void goOn(), blockTime * 1000)
+    timer = setTimeout(() => void sendAndSchedule(), blockTime * 1000)
   }
   schedule()
 

@@ -1,6 +1,6 @@
 import type { ContractKey } from './contracts.mjs'
 
-/** One transaction: an action of a contract, done `count` times over with what follows from `seed`. */
+/** One transaction: a contract's function that acts `count` times, with values drawn from `seed`. */
 export interface Call {
   readonly contract: ContractKey
   readonly action: string
@@ -8,13 +8,13 @@ export interface Call {
   readonly count: number
 }
 
-/** Numbers from 0 up to 1, the same for the same seed. */
+/** Creates pseudo-random numbers from 0 up to, not including, 1, which depend only on the seed. */
 export function createRandom(seed: number): () => number
 
-/** One transaction: mostly a few events, now and then many. */
+/** Draws one transaction: mostly a few events, sometimes many. */
 export function createCall(random: () => number): Call
 
-/** The blocks in which something happens, in order, counted from 0. */
+/** The blocks with transactions, in order, counted from 0. */
 export function tellStory(options: {
   seed: number
   blocks: number

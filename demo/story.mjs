@@ -1,6 +1,6 @@
-// What happens on the demo's chain: made up from a seed, and the same for the same seed.
+// The history of the demo's chain, drawn from a seed: the same seed gives the same history.
 
-/** Numbers from 0 up to 1, the same for the same seed (a 32-bit counter, mixed). */
+/** Creates pseudo-random numbers from 0 up to, not including, 1, which depend only on the seed (a mixed 32-bit counter). */
 export function createRandom(seed) {
   let state = seed >>> 0
   return () => {
@@ -12,28 +12,28 @@ export function createRandom(seed) {
   }
 }
 
-/** How often each thing is done, and how many times over in one transaction at most. */
+/** How often each function is called, and how many times it may act in one transaction. */
 const actions = [
-  { contract: 'harbour', action: 'pay', weight: 26, most: 60 },
-  { contract: 'copper', action: 'pay', weight: 16, most: 60 },
-  { contract: 'exchange', action: 'trade', weight: 24, most: 24 },
-  { contract: 'postcards', action: 'exchange', weight: 12, most: 40 },
-  { contract: 'materials', action: 'gather', weight: 10, most: 40 },
-  { contract: 'registry', action: 'keep', weight: 6, most: 24 },
-  { contract: 'oddities', action: 'wander', weight: 3, most: 12 },
-  { contract: 'hostile', action: 'shout', weight: 3, most: 6 },
+  { contract: 'harbour', action: 'pay', weight: 26, maxCount: 60 },
+  { contract: 'copper', action: 'pay', weight: 16, maxCount: 60 },
+  { contract: 'exchange', action: 'trade', weight: 24, maxCount: 24 },
+  { contract: 'postcards', action: 'exchange', weight: 12, maxCount: 40 },
+  { contract: 'materials', action: 'gather', weight: 10, maxCount: 40 },
+  { contract: 'registry', action: 'keep', weight: 6, maxCount: 24 },
+  { contract: 'oddities', action: 'wander', weight: 3, maxCount: 12 },
+  { contract: 'hostile', action: 'shout', weight: 3, maxCount: 6 },
 ]
 const totalWeight = actions.reduce((sum, { weight }) => sum + weight, 0)
 
-/** One transaction: mostly a few events, now and then many. */
+/** Draws one transaction: mostly a few events, sometimes many. */
 export function createCall(random) {
   let at = random() * totalWeight
-  const { contract, action, most } = actions.find(({ weight }) => (at -= weight) < 0) ?? actions[0]
-  const count = 1 + Math.floor(most * random() ** 2.2)
+  const { contract, action, maxCount } = actions.find(({ weight }) => (at -= weight) < 0) ?? actions[0]
+  const count = 1 + Math.floor(maxCount * random() ** 2.2)
   return { contract, action, seed: Math.floor(random() * 2 ** 32), count }
 }
 
-/** Rare and large: everybody gets something, or everybody wants the same thing. */
+/** Rare transactions with many events. `at` is their place in the history, from 0 to 1. */
 const rushes = [
   { at: 0.12, contract: 'harbour', action: 'airdrop', count: 1200 },
   { at: 0.37, contract: 'postcards', action: 'exchange', count: 900 },
@@ -42,22 +42,22 @@ const rushes = [
 ]
 
 /**
- * The blocks in which something happens, in order, each with its calls: `{ block, calls }`, counted from 0.
- * Days are busy and nights quiet, and each hour has a temper of its own.
+ * The blocks with transactions, in order, each with its calls: `{ block, calls }`, counted from 0. Days are busy, nights are
+ * quiet, and activity differs from hour to hour.
  */
 export function* tellStory({ seed, blocks }) {
   const random = createRandom(seed)
-  let temper = 1
+  let activity = 1
   for (let block = 0; block < blocks; block++) {
-    if (block % 300 === 0) temper = 0.25 + 1.5 * random() ** 2
+    if (block % 300 === 0) activity = 0.25 + 1.5 * random() ** 2
     const day = 0.55 - 0.5 * Math.cos((2 * Math.PI * block * 2) / blocks)
     const calls = []
-    while (calls.length < 4 && random() < Math.min(0.62, day * temper)) calls.push(createCall(random))
+    while (calls.length < 4 && random() < Math.min(0.62, day * activity)) calls.push(createCall(random))
     for (const { at, ...rush } of rushes)
       if (block === Math.floor(at * blocks))
         calls.push({
           ...rush,
-          // A short history has smaller ones.
+          // Smaller in a short history.
           count: Math.ceil(rush.count * Math.min(1, blocks / 1000)),
           seed: Math.floor(random() * 2 ** 32),
         })

@@ -1,5 +1,5 @@
-// `npm run pictures`: takes the README's pictures anew, of the demo, in a font that comes from npm: they look the same
-// wherever they are taken.
+// `npm run pictures`: takes the README's pictures of the demo. The fonts come from npm, so that the pictures look the same on
+// every machine.
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -17,7 +17,7 @@ const faces = [
   { family: 'Roboto Mono', name: 'roboto-mono', weights: [400] },
 ]
 
-/** Both families, within the page. */
+/** Styles that embed both font families. */
 function fontStyles() {
   const rules = faces.flatMap(({ family, name, weights }) =>
     weights.map((weight) => {
@@ -29,7 +29,7 @@ function fontStyles() {
   return [...rules, `:root { --topic0-font: Roboto; --topic0-font-mono: 'Roboto Mono' }`].join('\n')
 }
 
-/** Starts the demo on free ports; its address, once it says it, and the way to end it. */
+/** Starts the demo on free ports. Resolves to its address, and a function that stops it. */
 async function startDemo() {
   const child = spawn(process.execPath, [join(root, 'demo/start.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -51,7 +51,7 @@ async function startDemo() {
   return { address, stop }
 }
 
-/** All logs of the chain, and one of them open. */
+/** Takes a picture of all logs of the chain, with the details of one. */
 async function takePicture(browser, address, { file, colorScheme }) {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme })
   const page = await context.newPage()
@@ -69,7 +69,7 @@ async function takePicture(browser, address, { file, colorScheme }) {
   await page.getByRole('article').waitFor()
   await page.getByText('Via WebSocket').filter({ visible: true }).first().waitFor()
   await page.evaluate(() => document.fonts.ready)
-  // While rows arrive, some are outlines.
+  // Rows that have just appeared are drawn without cells at first.
   await page.waitForFunction(() => {
     const count = (selector) => document.querySelectorAll(`.topic0-log-table-window ${selector}`).length
     return count('[role="row"]') === count('[data-column="contract"]')

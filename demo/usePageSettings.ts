@@ -9,7 +9,7 @@ export interface PageSettings {
 
 const key = 'topic0-demo-page'
 
-/** What the page looks like: as the browser prefers, until it is chosen. Kept over reloads. */
+/** The page's theme and language: the browser's preference until the user chooses. Kept across reloads. */
 export function usePageSettings(): readonly [PageSettings, (settings: PageSettings) => void] {
   const [settings, setSettings] = useState(read)
   const { theme, language } = settings

@@ -2,7 +2,7 @@ declare module 'virtual:demo' {
   import type { Abi, Address } from 'viem'
   import type { HardMode } from './HardModePanel.tsx'
 
-  /** What the server knows of the networks and contracts it shows. */
+  /** The networks and contracts to show. */
   export const demo: {
     readonly networks: readonly {
       readonly chainId: number
@@ -27,7 +27,7 @@ declare module 'virtual:demo' {
     readonly abis?: string
     /** Whether to offer the signature service. */
     readonly lookup: boolean
-    /** What can be switched to make it hard, where the chain is the demo's own. */
+    /** The switches of hard mode; only with the demo's own chain. */
     readonly hardMode?: HardMode
   }
 }

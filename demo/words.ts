@@ -1,4 +1,4 @@
-/** The words around the explorer. */
+/** The texts around the explorer. */
 export interface Words {
   readonly hardMode: string
   readonly unlimited: string

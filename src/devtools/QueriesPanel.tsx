@@ -21,7 +21,7 @@ export function QueriesPanel({ chainId }: PanelProps) {
   const cache = client.getQueryCache()
   // Batched, because react-query reports new queries while the components that use them render.
   useEffect(() => {
-    // Queries may have changed since they were drawn.
+    // Queries may have changed between the first render and this effect.
     refresh()
     return cache.subscribe(notifyManager.batchCalls(refresh))
   }, [cache])

@@ -14,10 +14,7 @@ export interface TestError {
 
 export type TestReply = { result: unknown } | { error: TestError }
 
-/**
- * Faults of an endpoint. They may change at any time; without any, the node is healthy. The numbers appear in test
- * names.
- */
+/** Faults of an endpoint. They may change at any time. Without any, the node is healthy. The numbers appear in names of tests. */
 export interface EndpointFaults {
   /** Answers a call instead of the node: a reply, a whole response, or `undefined` to let the node answer. */
   respond?: ((call: TestCall) => TestReply | Response | undefined) | undefined
@@ -34,11 +31,11 @@ export interface EndpointFaults {
   /** 1, 2, 3, 7: maximum blocks per `eth_getLogs`. */
   maxBlockRange?: number | undefined
   /** The error for more. @default reth's, with the true limit */
-  rangeError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
+  rangeError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
   /** 1, 4: maximum logs per answer; more are refused. */
   maxResults?: number | undefined
   /** The error for more. @default `query returned more than N results` */
-  resultsError?: ((asked: { limit: number; from: number; to: number }) => TestError) | undefined
+  resultsError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
   /** 34: maximum logs per answer; others are silently left out. */
   truncateAt?: number | undefined
   /** 6, 18: the error for each refused method. */

@@ -43,7 +43,7 @@ export function createTestWebSocket(
     #stop: (() => void) | undefined
     /** When the last frame arrives, and how many are in flight: frames keep their order. */
     #arrivesAt = 0
-    #underWay = 0
+    #inFlight = 0
     #byClock = false
     #isDead = false
 
@@ -115,14 +115,14 @@ export function createTestWebSocket(
 
     push(frame: string) {
       if (this.#isDead) return
-      this.#underWay++
+      this.#inFlight++
       const arrive = () => {
-        this.#underWay--
+        this.#inFlight--
         if (this.readyState === 1) this.dispatchEvent(new MessageEvent('message', { data: frame }))
       }
       const { delay = 0 } = this.#endpoint?.faults.socket ?? {}
       const now = clock.now()
-      if (this.#underWay === 1) this.#byClock = false
+      if (this.#inFlight === 1) this.#byClock = false
       this.#byClock ||= delay > 0
       this.#arrivesAt = Math.max(this.#arrivesAt, now + delay)
       if (this.#byClock) clock.setTimeout(arrive, this.#arrivesAt - now)
@@ -132,7 +132,7 @@ export function createTestWebSocket(
     #subscribing(endpoint: TestEndpoint, call: TestCall): TestReply | undefined {
       const [kind, filter] = call.params
       if (call.method === 'eth_unsubscribe') {
-        answer(endpoint, { ...call, method: 'eth_unsubscribe' })
+        answer(endpoint, call)
         return { result: this.subscriptions.delete(String(kind)) }
       }
       if (call.method !== 'eth_subscribe') return undefined

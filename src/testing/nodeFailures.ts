@@ -53,17 +53,19 @@ export function toFaults(
   onRecovered: () => void,
 ): EndpointFaults {
   let left = times
-  /** Counts a call if it fails; returns whether it does. */
+  const noteFailure = () => {
+    left -= 1
+    if (left === 0) onRecovered()
+  }
+  /** Whether a call fails. If so, it is counted. */
   const strikes = (call: TestCall, methods?: readonly string[]) => {
     const wanted = method === undefined ? methods : [method]
     if (left <= 0 || (wanted && !wanted.includes(call.method))) return false
-    left -= 1
-    if (left === 0) onRecovered()
+    noteFailure()
     return true
   }
   const count = (error: TestError): TestError => {
-    left -= 1
-    if (left === 0) onRecovered()
+    noteFailure()
     return error
   }
   switch (kind) {

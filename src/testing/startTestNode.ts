@@ -159,7 +159,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     }
     if (!Array.isArray(parsed)) return send(replies[0])
     if (faults.dropItem !== undefined) replies.splice(faults.dropItem, 1)
-    // Without the true answer beside it, the false one would look true.
+    // Only next to the true answer, from which it differs.
     if (faults.duplicate && faults.dropItem !== 0 && batch[0])
       replies.push(wrap(batch[0], { result: '0xdead' }, faults))
     return send(faults.reverse ? replies.reverse() : replies)

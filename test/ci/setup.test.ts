@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isInstalled, nodeProblem } from '../../.ci/setup.mjs'
 
 describe('nodeProblem', () => {
-  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.1', '30.0.0'])('Node %s will do', (version) => {
+  test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.1', '30.0.0'])('Node %s is supported', (version) => {
     expect(nodeProblem(version)).toBeUndefined()
   })
 
@@ -10,7 +10,7 @@ describe('nodeProblem', () => {
     'Node %s is told what to install',
     (version) => {
       expect(nodeProblem(version)).toBe(
-        `Node ${version} will not do: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`,
+        `Node ${version} is not supported: install Node 20.19 or later in its line, or 22.12 or later (https://nodejs.org).`,
       )
     },
   )

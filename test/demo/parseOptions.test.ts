@@ -30,18 +30,18 @@ describe('parseOptions', () => {
     [['somewhere'], "Unexpected argument 'somewhere'."],
     [
       ['--rpc', 'rpc.example.org'],
-      '--rpc "rpc.example.org" is not an address of an endpoint: write it in full, as in https://rpc.example.org or ws://127.0.0.1:8546.',
+      '--rpc "rpc.example.org" is not the URL of an endpoint: write it in full, such as https://rpc.example.org or ws://127.0.0.1:8546.',
     ],
     [
       ['--rpc', 'ftp://rpc.example.org'],
-      '--rpc "ftp://rpc.example.org" is not an address of an endpoint: write it in full, as in https://rpc.example.org or ws://127.0.0.1:8546.',
+      '--rpc "ftp://rpc.example.org" is not the URL of an endpoint: write it in full, such as https://rpc.example.org or ws://127.0.0.1:8546.',
     ],
-    [['--port', '0'], '--port "0" is not a port: give a whole number from 1 to 65535.'],
-    [['--port', '70000'], '--port "70000" is not a port: give a whole number from 1 to 65535.'],
-    [['--chain-port', '1e3'], '--chain-port "1e3" is not a port: give a whole number from 1 to 65535.'],
+    [['--port', '0'], '--port "0" is not a port: use a whole number from 1 to 65535.'],
+    [['--port', '70000'], '--port "70000" is not a port: use a whole number from 1 to 65535.'],
+    [['--chain-port', '1e3'], '--chain-port "1e3" is not a port: use a whole number from 1 to 65535.'],
     [
       ['--rpc', 'http://a.example', '--chain-port', '9000'],
-      '--chain-port is the port of the local chain, which --rpc replaces: give one of them.',
+      '--chain-port is the port of the local chain, which --rpc replaces: use only one of them.',
     ],
   ])('refuses %j', (args, message) => {
     let error: unknown

@@ -26,7 +26,7 @@ test('takes the next free port, and reports it', async () => {
   const { said, options } = chooser()
   const { number, release } = await reservePort({ number: taken, explicit: false }, options)
   expect(number).toBeGreaterThan(taken)
-  expect(said).toEqual([`Port ${taken} is taken, so the page uses ${number}.`])
+  expect(said).toEqual([`Port ${taken} is in use, so the page uses ${number}.`])
   await release()
 })
 
@@ -34,7 +34,7 @@ test('keeps a requested port', async () => {
   const taken = await occupy()
   const { options } = chooser()
   await expect(reservePort({ number: taken, explicit: true }, options)).rejects.toThrow(
-    `Port ${taken}, given with --port, is taken. Give another, or none: then a free one is chosen.`,
+    `Port ${taken} of --port is in use. Name another one, or leave out --port to use a free one.`,
   )
 })
 
@@ -42,7 +42,7 @@ test('no other process gets the port until it is released', async () => {
   const { options } = chooser()
   const first = await reservePort({ number: 20_000, explicit: false }, options)
   const same = { number: first.number, explicit: true }
-  await expect(reservePort(same, options)).rejects.toThrow('is taken')
+  await expect(reservePort(same, options)).rejects.toThrow('is in use')
   await first.release()
   const again = await reservePort(same, options)
   expect(again.number).toBe(first.number)

@@ -188,7 +188,7 @@ describe('npm start', () => {
     await demo.prints(/(Preparing)/)
     process.kill(await childOf(demo.child.pid!), 'SIGTERM')
     expect(await demo.closed).toEqual([1, null])
-    expect(demo.printed.errors).toContain('anvil ended by itself')
+    expect(demo.printed.errors).toContain('anvil has ended unexpectedly')
   })
 })
 
@@ -221,7 +221,7 @@ describe('npm start -- --rpc', () => {
     const { closed, printed } = run('--rpc', `http://127.0.0.1:${port}/secret`)
     expect(await closed).toEqual([1, null])
     expect(printed.errors).toContain(
-      `The endpoint at 127.0.0.1:${port} did not tell its chain id (eth_chainId).`,
+      `The endpoint at 127.0.0.1:${port} did not report its chain id (eth_chainId).`,
     )
     expect(printed.errors).not.toContain('secret')
   })
@@ -245,7 +245,7 @@ describe('the command line', () => {
     const { port } = await occupy()
     const { closed, printed } = run('--port', String(port), '--rpc', 'http://127.0.0.1:1')
     expect(await closed).toEqual([1, null])
-    expect(printed.errors).toContain(`Port ${port}, given with --port, is taken.`)
+    expect(printed.errors).toContain(`Port ${port} of --port is in use.`)
   })
 })
 
