@@ -21,6 +21,7 @@ import { copyInSlices } from '../logs/list/copyState.ts'
 import type { MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
+import type { FinalScanEvent } from '../logs/scan/scanFinal.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
 import { unbudgetedPool } from '../logs/scan/unbudgetedPool.ts'
 import { Pace } from '../rpc/Pace.ts'
@@ -53,6 +54,8 @@ export interface FoldLogsResult<state> {
   /** The block of the stored state. The next call continues after it. */
   readonly storedTo: bigint | undefined
 }
+
+type FinalLogs = Extract<FinalScanEvent, { type: 'logs' }>
 
 /** Milliseconds between two writes of the state. */
 const saveInterval = 1_000
@@ -124,68 +127,119 @@ async function readFold<state>(
         message: 'A fold reads a range of blocks from the first to the last, without a limit.',
       },
     ])
-  const { cache, ignoreBudget = false, signal, storage, mutates = false } = options
-  const { serialize = toStateText, deserialize = fromStateText as (text: string) => state } = options
+  const { cache, ignoreBudget = false, signal } = options
   const inBudget = getPool(client)
-  const pool = ignoreBudget ? unbudgetedPool(inBudget) : inBudget
-  const key = `${pool.network.id} ${query.key}`
-  const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
-  const start = await findCurrent(pool, file?.points ?? [], signal)
-  file?.rewind(start)
-  const { initial } = options
-  let state = start ? deserialize(start.state) : mutates ? await copyInSlices(initial, signal) : initial
-  let storedTo = start?.block
-  let head: bigint | undefined
-  let savedAt = performance.now()
-  /** Whether the state has logs of an archive that is being checked. */
-  let isUnchecked = false
-  /** The state after all final blocks so far, until newer ones are reduced. */
-  let final: { readonly block: bigint; readonly state: state } | undefined
-  const pace = new Pace()
-
-  async function save() {
-    if (!file || !final || isUnchecked || final.block === storedTo) return
-    const { hash } = await readHash(pool, final.block, signal)
-    savedAt = performance.now()
-    // Without the block's hash, the state could not be compared with the chain later.
-    if (hash === undefined) return
-    await file.add({ block: final.block, hash, state: serialize(final.state) })
-    storedTo = final.block
-  }
-
-  const rest = start ? withParts(query, { range: { ...range, fromBlock: start.block + 1n } }) : query
-  const isDone = start !== undefined && typeof range.toBlock === 'bigint' && start.block >= range.toBlock
-  if (isDone) return { state, head, storedTo }
+  const run = await FoldRun.start(ignoreBudget ? unbudgetedPool(inBudget) : inBudget, query, options)
+  const { storedTo } = run
+  if (storedTo !== undefined && typeof range.toBlock === 'bigint' && storedTo >= range.toBlock)
+    return run.result()
+  const rest =
+    storedTo === undefined ? query : withParts(query, { range: { ...range, fromBlock: storedTo + 1n } })
   for await (const event of scanFinal(client, rest, { cache, ignoreBudget, signal })) {
-    if (event.type === 'planned') {
-      head = event.head
-      continue
-    }
-    if (event.type === 'failed') {
+    if (event.type === 'planned') run.head = event.head
+    else if (event.type === 'logs') await run.add(event)
+    else {
       // Report the missing blocks rather than a failure to store the state.
-      await save().catch(() => undefined)
+      await run.save().catch(() => undefined)
       signal?.throwIfAborted()
       throw UnreadBlocksError.of(event.range, event.error)
     }
+  }
+  await run.finish()
+  return run.result()
+}
+
+/** The state of a fold while its logs are read, and what of it is stored. */
+class FoldRun<state> {
+  head: bigint | undefined
+  readonly #pool: Pool
+  readonly #options: FoldLogsOptions<state, never>
+  readonly #file: FoldFile | undefined
+  readonly #pace = new Pace()
+  #state: state
+  #storedTo: bigint | undefined
+  #savedAt = performance.now()
+  /** Whether the state has logs of an archive that is being checked. */
+  #isUnchecked = false
+  /** The state after all final blocks so far, until newer ones are reduced. */
+  #final: { readonly block: bigint; readonly state: state } | undefined
+
+  private constructor(
+    pool: Pool,
+    options: FoldLogsOptions<state, never>,
+    begin: {
+      readonly file: FoldFile | undefined
+      readonly state: state
+      readonly storedTo: bigint | undefined
+    },
+  ) {
+    this.#pool = pool
+    this.#options = options
+    this.#file = begin.file
+    this.#state = begin.state
+    this.#storedTo = begin.storedTo
+  }
+
+  /** Starts with the newest stored state that is still of the chain, or else with the initial one. */
+  static async start<state>(
+    pool: Pool,
+    query: ParsedLogQuery,
+    options: FoldLogsOptions<state, never>,
+  ): Promise<FoldRun<state>> {
+    const { initial, mutates = false, signal, storage } = options
+    const { deserialize = fromStateText as (text: string) => state } = options
+    const key = `${pool.network.id} ${query.key}`
+    const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
+    const stored = await findCurrent(pool, file?.points ?? [], signal)
+    file?.rewind(stored)
+    const state = stored ? deserialize(stored.state) : mutates ? await copyInSlices(initial, signal) : initial
+    return new FoldRun(pool, options, { file, state, storedTo: stored?.block })
+  }
+
+  /** The block of the stored state. */
+  get storedTo(): bigint | undefined {
+    return this.#storedTo
+  }
+
+  async add({ logs, range, isFinal, isUnchecked }: FinalLogs): Promise<void> {
     // Newer blocks come last, when everything was checked, and are not stored.
-    if (!event.isFinal) {
-      isUnchecked = false
-      await save()
-      final = undefined
+    if (!isFinal) {
+      await this.finish()
+      this.#final = undefined
     }
-    for (let at = 0; at < event.logs.length; at += sliceLength) {
-      state = options.reduce(state, event.logs.slice(at, at + sliceLength).toArray() as never)
-      if (pace.isDue) await pace.rest()
+    const { reduce, signal } = this.#options
+    for (let at = 0; at < logs.length; at += sliceLength) {
+      this.#state = reduce(this.#state, logs.slice(at, at + sliceLength).toArray() as never)
+      if (this.#pace.isDue) await this.#pace.rest()
       signal?.throwIfAborted()
     }
-    if (!event.isFinal) continue
-    isUnchecked ||= event.isUnchecked
-    final = { block: event.range.to, state }
-    if (performance.now() - savedAt >= saveInterval) await save()
+    if (!isFinal) return
+    this.#isUnchecked ||= isUnchecked
+    this.#final = { block: range.to, state: this.#state }
+    if (performance.now() - this.#savedAt >= saveInterval) await this.save()
   }
-  isUnchecked = false
-  await save()
-  return { state, head, storedTo }
+
+  /** All final blocks were read, and their logs checked. */
+  async finish(): Promise<void> {
+    this.#isUnchecked = false
+    await this.save()
+  }
+
+  async save(): Promise<void> {
+    const final = this.#final
+    if (!this.#file || !final || this.#isUnchecked || final.block === this.#storedTo) return
+    const { serialize = toStateText, signal } = this.#options
+    const { hash } = await readHash(this.#pool, final.block, signal)
+    this.#savedAt = performance.now()
+    // Without the block's hash, the state could not be compared with the chain later.
+    if (hash === undefined) return
+    await this.#file.add({ block: final.block, hash, state: serialize(final.state) })
+    this.#storedTo = final.block
+  }
+
+  result(): FoldLogsResult<state> {
+    return { state: this.#state, head: this.head, storedTo: this.#storedTo }
+  }
 }
 
 /**
