@@ -140,14 +140,15 @@ async function measurePage(archive) {
   await archive.setLatency(0)
   const { node, manifest } = archive
   const rounds = []
-  for (let k = 0; k < 3; k++)
+  // Each in a Chromium of its own, in turn.
+  for (let k = 0; k < 5; k++)
     for (const hasWorkers of [true, false]) {
       const one = await runAlone('everything', { node, manifest, compare: false }, { hasWorkers })
       if (one.logs !== logs) throw new Error(`It found ${one.logs} logs of ${logs}.`)
       rounds.push({ ...one, hasWorkers })
     }
   const [ours, page] = [true, false].map(
-    (has) => rounds.filter(({ hasWorkers }) => hasWorkers === has).toSorted((a, b) => a.ms - b.ms)[1],
+    (has) => rounds.filter(({ hasWorkers }) => hasWorkers === has).toSorted((a, b) => a.ms - b.ms)[2],
   )
   const rate = ({ ms }) => logs / (ms / 1000)
   const peer = 'without a Worker'
@@ -161,6 +162,14 @@ async function measurePage(archive) {
       met: rate(ours) >= 500_000,
     },
     atMost('Longest task: everything, in Chromium', 'ms', ours.task, 50, { [peer]: page.task }),
+    {
+      work: 'Main thread free meanwhile',
+      unit: '% of the time',
+      ours: 100 * ours.free,
+      peers: { [peer]: 100 * page.free },
+      target: 'more than without a Worker: that is what it is for',
+      met: ours.free > page.free,
+    },
   ]
 }
 

@@ -6,8 +6,8 @@ const work = {
   /** Reads everything, while an element scrolls. */
   everything: async (given: ArchiveWork, { hasWorkers }: { hasWorkers: boolean }) => {
     if (!hasWorkers) Reflect.deleteProperty(globalThis, 'Worker')
-    const { result, task } = await watch(() => ours(given))
-    return { ...result, task }
+    const { result, task, free } = await watch(() => ours(given))
+    return { ...result, task, free }
   },
 }
 

@@ -1,9 +1,15 @@
 const row = '<p>Something to scroll past</p>'
 
-/** Runs work while an element scrolls. Milliseconds: the longest task, and the longest time between two frames. */
+/** Milliseconds between the timers by which a thread is found free or busy, and by which those of a free one may be late. */
+const timer = { every: 4, late: 1.5 }
+
+/**
+ * Runs work while an element scrolls. Milliseconds: the longest task, and the longest time between two frames. `free` is the share
+ * of timers that ran on time: the share of time that the main thread had nothing to do.
+ */
 export async function watch<result>(
   run: () => Promise<result>,
-): Promise<{ result: result; task: number; frame: number }> {
+): Promise<{ result: result; task: number; frame: number; free: number }> {
   const box = document.body.appendChild(document.createElement('div'))
   box.style.cssText = 'height: 300px; overflow: auto'
   box.innerHTML = row.repeat(2000)
@@ -22,12 +28,22 @@ export async function watch<result>(
     box.scrollTop += 7
     request = requestAnimationFrame(next)
   })
+  const timers = { all: 0, onTime: 0 }
+  let isRunning = true
+  const sample = (due: number) => {
+    if (!isRunning) return
+    timers.all++
+    if (performance.now() - due < timer.late) timers.onTime++
+    setTimeout(sample, timer.every, performance.now() + timer.every)
+  }
+  setTimeout(sample, timer.every, performance.now() + timer.every)
   const result = await run()
+  isRunning = false
   await settle()
   cancelAnimationFrame(request)
   observer.disconnect()
   box.remove()
-  return { result, task, frame }
+  return { result, task, frame, free: timers.onTime / timers.all }
 }
 
 /** Waits for three frames: the follow-up work of a run has then been done and reported. */

@@ -13,10 +13,9 @@ import type { SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
 const max32 = 0xffffffff
-/** Rows of a part, if each of them has the same number, the most parts, and the rows that each has room for at first. */
+/** Rows of a part, if each of them has the same number, and the most parts. */
 const rowsPerPart = 2 ** 12
 const maxParts = 512
-const firstRows = 2 ** 8
 
 /** The same rows of each column. */
 type PagedColumns = Readonly<Record<LogColumnName, readonly ColumnPart[]>>
@@ -29,6 +28,8 @@ export class RowPacker {
   readonly #longWords = new WordTable(8)
   readonly #topics = new TopicBatch(this.#shortWords, this.#longWords)
   readonly #word = new Uint32Array(5)
+  /** The rows that are being added. */
+  readonly #rows = new Rows(0)
   /** Rows by their blocks: each part has those of a range. Sorting and copying few rows at a time stays in the processor's caches. */
   readonly #parts: readonly Rows[]
   readonly #blocksPerPart: number
@@ -45,14 +46,15 @@ export class RowPacker {
     this.#from = Number(from)
     this.#to = Number(to)
     const parts = Math.min(maxParts, Math.ceil(count / rowsPerPart) || 1)
-    this.#parts = Array.from({ length: parts }, () => new Rows(firstRows))
+    this.#parts = Array.from({ length: parts }, () => new Rows(Math.min(count, rowsPerPart * 1.25)))
     this.#blocksPerPart = (this.#to - this.#from + 1) / parts
   }
 
   /** Adds rows. `false` if they are not logs of these blocks: the packer cannot be used afterwards. */
   add(columns: PagedColumns): boolean {
     const length = columns.address.reduce((sum, { from, to }) => sum + to - from, 0)
-    const rows = new Rows(length)
+    const rows = this.#rows
+    rows.reset(length)
     const topics = [columns.topic0, columns.topic1, columns.topic2, columns.topic3]
     return (
       this.#addNumbers(rows, columns) &&
@@ -64,12 +66,13 @@ export class RowPacker {
     )
   }
 
-  #addNumbers({ blockNumbers, blockTimestamps, words }: Rows, columns: PagedColumns): boolean {
+  #addNumbers(rows: Rows, columns: PagedColumns): boolean {
+    const { length, blockNumbers, blockTimestamps, words } = rows
     copyNumbers(columns.block_number, blockNumbers)
     copyNumbers(columns.block_timestamp, blockTimestamps)
-    const logIndexes = copyNumbers(columns.log_index, new Float64Array(blockNumbers.length))
-    const transactionIndexes = copyNumbers(columns.transaction_index, new Float64Array(blockNumbers.length))
-    for (let row = 0, at = 0; at < words.length; row++, at += rowWords.all) {
+    const logIndexes = copyNumbers(columns.log_index, new Float64Array(length))
+    const transactionIndexes = copyNumbers(columns.transaction_index, new Float64Array(length))
+    for (let row = 0, at = 0; row < length; row++, at += rowWords.all) {
       const number = blockNumbers[row]!
       if (!(Number.isInteger(number) && number >= this.#from && number <= this.#to)) return false
       const logIndex = logIndexes[row]!
@@ -157,7 +160,7 @@ export class RowPacker {
         const length = lengths[at]!
         if (!(start >= 0)) return false
         const part = Math.floor((rows.blockNumbers[row]! - this.#from) / this.#blocksPerPart)
-        this.#parts[part]!.add(rows, row, view, start, start + length)
+        this.#parts[Math.min(part, this.#parts.length - 1)]!.add(rows, row, view, start, start + length)
         if (length > this.#maxDataLength) this.#maxDataLength = length
       }
     }

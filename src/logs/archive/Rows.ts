@@ -19,25 +19,31 @@ export const rowWords = {
 /** Checked rows, in the order of the file. */
 export class Rows {
   length = 0
-  blockNumbers: Float64Array
+  blockNumbers = new Float64Array()
   /** `NaN` for a missing one. */
-  blockTimestamps: Float64Array
+  blockTimestamps = new Float64Array()
   /** {@link rowWords} of each row. */
-  words: Uint32Array
+  words = new Uint32Array()
   /** The first `dataSize` bytes are used. */
   data: DataView = new DataView(new ArrayBuffer())
   dataSize = 0
+  /** Rows to make room for with the first one. */
+  readonly #capacity: number
 
-  /** @param capacity Rows to make room for at first. */
   constructor(capacity: number) {
-    this.blockNumbers = new Float64Array(capacity)
-    this.blockTimestamps = new Float64Array(capacity)
-    this.words = new Uint32Array(capacity * rowWords.all)
+    this.#capacity = capacity
+  }
+
+  /** Replaces all rows by empty ones. */
+  reset(length: number): void {
+    if (length > this.blockNumbers.length) this.#grow(length)
+    this.words.fill(0, 0, length * rowWords.all)
+    this.length = length
   }
 
   /** Adds a row of others, with a copy of its data: the bytes of `source` up to `end`. */
   add(from: Rows, row: number, source: DataView, start: number, end: number): void {
-    if (this.length === this.blockNumbers.length) this.#grow()
+    if (this.length === this.blockNumbers.length) this.#grow(Math.max(16, this.#capacity, this.length * 2))
     const { length, words } = this
     this.blockNumbers[length] = from.blockNumbers[row]!
     this.blockTimestamps[length] = from.blockTimestamps[row]!
@@ -56,21 +62,24 @@ export class Rows {
     this.length++
   }
 
-  #grow(): void {
-    const longer = new Rows(this.length * 2)
-    longer.blockNumbers.set(this.blockNumbers)
-    longer.blockTimestamps.set(this.blockTimestamps)
-    longer.words.set(this.words)
-    this.blockNumbers = longer.blockNumbers
-    this.blockTimestamps = longer.blockTimestamps
-    this.words = longer.words
+  #grow(capacity: number): void {
+    this.blockNumbers = longer(new Float64Array(capacity), this.blockNumbers)
+    this.blockTimestamps = longer(new Float64Array(capacity), this.blockTimestamps)
+    this.words = longer(new Uint32Array(capacity * rowWords.all), this.words)
   }
 
   #growData(more: number): void {
-    const longer = new Uint8Array(Math.max(2 ** 12, (this.dataSize + more) * 2))
-    longer.set(new Uint8Array(this.data.buffer))
-    this.data = viewOf(longer)
+    const bytes = new Uint8Array(Math.max(this.#capacity * 32, (this.dataSize + more) * 2))
+    this.data = viewOf(longer(bytes, new Uint8Array(this.data.buffer)))
   }
+}
+
+function longer<column extends Float64Array | Uint32Array | Uint8Array>(
+  column: column,
+  from: column,
+): column {
+  column.set(from)
+  return column
 }
 
 export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
