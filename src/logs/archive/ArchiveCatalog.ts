@@ -6,10 +6,11 @@ import type { ArchiveKeys } from './ArchiveKeys.ts'
 import { maxManifestBytes, parseManifest } from './ArchiveManifest.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 
-/** Milliseconds until the manifest is read again, and until a faulty archive is tried again. */
+/** Milliseconds until the manifest is read again, and a faulty archive is tried again. */
 const manifestAge = 60_000
-/** Milliseconds up to which a manifest is used while it is read again: replaced files stay for an hour. */
+/** A manifest of at most this age, in milliseconds, is used while it is read again: replaced files stay for an hour. */
 const staleAge = 600_000
+
 interface CatalogListeners {
   /** Called before the manifest is read. */
   readonly onRead: () => void
@@ -17,7 +18,7 @@ interface CatalogListeners {
   readonly onError: (error: unknown) => void
 }
 
-/** The manifest and the keys of an archive, which any query needs. They are shared by all scans: none of them aborts a request. */
+/** The manifest and the keys of an archive, which every query needs. All scans share them, so that no scan's signal aborts a request. */
 export class ArchiveCatalog {
   readonly #pool: Pool
   readonly #host: ArchiveHost
@@ -43,8 +44,8 @@ export class ArchiveCatalog {
   }
 
   /**
-   * Reads the manifest if it is due. An older one stays in use when that fails, and for a while until it succeeds: its files do
-   * not change. `undefined` if there has never been one.
+   * The manifest, read again when it is due. If that fails, an older one stays in use, because its files do not change. It is
+   * also used meanwhile, up to a certain age. `undefined` if none could be read so far.
    */
   async readManifest(signal: AbortSignal | undefined): Promise<ArchiveManifest | undefined> {
     const age = this.#pool.clock.now() - this.#loadedAt
@@ -69,7 +70,7 @@ export class ArchiveCatalog {
     }
   }
 
-  /** Begins to download the keys. They are parsed when they are needed: where nodes are cheaper anyway, they are not. */
+  /** Begins to download the keys. They are parsed once they are needed, which they are not where nodes are cheaper. */
   fetchKeys({ keys }: ArchiveManifest): void {
     if (this.#keys?.path === keys.path || keys.bytes > maxKeyBytes) return
     const bytes = this.#host.readWhole(keys, undefined)

@@ -17,19 +17,19 @@ export interface FileRead {
   readonly file: ArchiveFile
   /** The runs that may have matching logs. */
   readonly runs: readonly KeyRun[]
-  /** Those of their rows that may match, if an index of words has told. Ascending. */
+  /** The rows of these runs that may match, ascending, if an index of words was read. */
   readonly rows?: ArrayLike<number> | undefined
   /** The blocks to read, within the file. */
   readonly blocks: BlockInterval
   readonly filter: Filter
   readonly order: 'asc' | 'desc'
-  /** Logs that are wanted first, if that is not all of them. */
+  /** The limit of the query, if it has one. */
   readonly limit: number | undefined
 }
 
-/** Runs up to which their block numbers are read first, to find the rows of some blocks. */
+/** Block numbers are read first, to find the rows of some blocks, for at most this many runs. */
 const maxNarrowed = 64
-/** Logs that are read at once, if they can be read in parts. */
+/** Maximum logs to read at once, if they can be read in parts. */
 const rowsAtOnce = 200_000
 
 /** Whether the block numbers of the runs are read first, because only some of their rows are wanted. */
@@ -105,7 +105,7 @@ function rowOf(numbers: Float64Array, block: bigint): number {
   return lowerBound(numbers.length, (row) => numbers[row]! < number)
 }
 
-/** Cuts blocks so that the first part has about `size` logs, and each next part more. */
+/** Cuts blocks into parts. The first one has about `size` logs, and each further one four times as many, up to a limit. */
 function* cutBlocks(
   numbers: readonly Float64Array[],
   blocks: BlockInterval,

@@ -11,7 +11,7 @@ import { readSlices } from '../parquet/readSlices.ts'
 import type { ArchiveManifest } from './ArchiveManifest.ts'
 import { keyColumns } from './archiveSchema.ts'
 
-/** The rows of one address and topic0 in a file: they follow each other, in the order of the chain. */
+/** The rows of one address and topic0 in a file, which are consecutive, in the order of the chain. */
 export interface KeyRun {
   readonly address: Hex
   /** `null` for logs without topics. */
@@ -25,10 +25,10 @@ export interface KeyRun {
 /** The runs of each file, in the order of their rows. */
 export type ArchiveKeys = readonly (readonly KeyRun[])[]
 
-/** The most bytes of keys to download. */
+/** Maximum bytes of keys to download. */
 export const maxKeyBytes = 32 * 1024 * 1024
 
-/** The most keys: each takes some 200 bytes of memory, and about 12 of the file. */
+/** Maximum keys: each takes some 200 bytes of memory, and about 12 bytes of the file. */
 const maxKeys = 4_000_000
 const keyNames = /* @__PURE__ */ keyColumns.map(({ name }) => name)
 

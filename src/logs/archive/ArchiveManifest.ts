@@ -10,7 +10,7 @@ export interface ArchivePart {
   /** Relative to the manifest: `logs/0-1999999-0123456789abcdef.parquet`. */
   readonly path: string
   readonly bytes: number
-  /** Where the page indexes and the footer begin: all that is needed to find rows is behind it. */
+  /** Where the hashes of pages, the page indexes and the footer begin: everything that is needed to find rows. */
   readonly indexStart: number
   /** Of the whole file, in hex. */
   readonly sha256: string
@@ -31,7 +31,7 @@ export interface ArchiveFile extends ArchivePart {
   readonly words?: ArchivePart | undefined
 }
 
-/** What an archive holds: `manifest.json`, which is replaced as a whole when blocks are added. */
+/** The content of `manifest.json`, which lists what an archive has. It is replaced as a whole when blocks are added. */
 export interface ArchiveManifest {
   readonly format: 'topic0-archive'
   readonly version: 1
@@ -48,7 +48,7 @@ export interface ArchiveManifest {
   readonly files: readonly ArchiveFile[]
   /** One row for each file, address and topic0: where its rows begin, and how many there are. */
   readonly keys: ArchivePart
-  /** Files that earlier revisions named: they stay for a while, for readers of those. */
+  /** Files of earlier revisions, which stay for a while for readers of these. */
   readonly replaced?: readonly ReplacedFile[] | undefined
   /** The publisher's Ed25519 signature of everything before it, in hex. The last field. */
   readonly signature?: string | undefined
@@ -60,7 +60,7 @@ export interface ReplacedFile {
   readonly at: number
 }
 
-/** The filter of everything. */
+/** The filter that matches all logs. */
 const all: Filter = { address: undefined, topics: [] }
 
 /** The logs that were collected. */
@@ -88,7 +88,7 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
   return { from: BigInt(fromBlock), to: BigInt(toBlock) }
 }
 
-/** The most bytes of a manifest: about 20,000 files. */
+/** Maximum bytes of a manifest: enough for about 20,000 files. */
 export const maxManifestBytes = 8 * 1024 * 1024
 const maxFileBytes = 2 ** 36
 const maxRows = 2 ** 31 - 1

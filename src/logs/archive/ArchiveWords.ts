@@ -10,15 +10,15 @@ import type { ArchivePart } from './ArchiveManifest.ts'
 import { hashTopic } from './hashTopic.ts'
 import { RangeFile } from './RangeFile.ts'
 
-/** Values up to which an index of words is used: each takes a page of it. */
+/** Maximum values to look up in an index of words: each takes a page of it. */
 const maxValues = 64
 /** Entries of the index that cost as much as a row of logs. */
 const entriesPerRow = 20
 
-/** For each part of a filter, and each topic after the first that it wants: the hashes of the values. */
+/** The hashes of the wanted values: for each part of a filter, and each topic after the first that it restricts. */
 type WordHashes = readonly (readonly ReadonlySet<number>[])[]
 
-/** `undefined` if some part wants no topic after the first, or too many. */
+/** `undefined` if a part restricts no topic after the first, or if there are too many values. */
 function hashesOf(filter: Filter): WordHashes | undefined {
   const hashes = partsOf(filter).map(({ topics }) =>
     topics.flatMap((anyOf, position) =>
@@ -39,8 +39,8 @@ function wordsOf(topic: Hex): readonly number[] {
 }
 
 /**
- * The rows of some runs that may match a filter by its topics after the first, ascending; no other row does. `undefined` if the
- * filter wants none of these topics, or such common ones that reading the runs costs less.
+ * The rows of some runs that may match a filter, by its topics after the first, ascending. No other row matches. `undefined` if
+ * the filter does not restrict these topics, or to values so common that reading the runs costs less.
  */
 export async function findRows(
   host: ArchiveHost,

@@ -3,15 +3,15 @@ import type { Pool } from '../../rpc/Pool.ts'
 import { readHash } from '../cache/startChainCheck.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 
-/** The results of checking an archive's files against the chain. */
+/** Checks an archive's files against the chain, and remembers the results. */
 export class ChainChecks {
   /** By number and hash. */
   readonly #blocks = new Map<string, boolean>()
 
   /**
-   * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file that the
-   * next one continues needs no call: its hash follows from the next one's. Returns the files that are of this chain;
-   * `undefined` if block 0 is another one. Files that no node could confirm are left out.
+   * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file needs no
+   * call if the next file states its last hash as its parent hash. Resolves to the files that are of this chain, without those that
+   * no node could confirm; `undefined` if block 0 is another one.
    */
   async confirm(
     pool: Pool,

@@ -6,7 +6,7 @@ export interface ByteRange {
   readonly to: number
 }
 
-/** Bytes of a hash, and of a hash with the length of its piece. 96 bits resist a search for other bytes with the same hash. */
+/** Bytes of a hash, and of a hash with the length of its piece. 96 bits are enough against forged pieces with the same hash. */
 export const hashBytes = 12
 export const pieceBytes = 4 + hashBytes
 

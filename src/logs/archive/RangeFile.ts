@@ -4,14 +4,14 @@ import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import type { ByteRange, PieceHashes } from './PieceHashes.ts'
 
-/** Ranges with at most this many bytes between them are read together: that is faster than another request. */
-const gap = 64 * 1024
-/** The most bytes of one request. */
+/** Ranges with at most this many bytes between them are read together, which is faster than another request. */
+const maxGap = 64 * 1024
+/** Maximum bytes of one request. */
 const maxBytes = 4 * 1024 * 1024
-/** Requests in flight: pages of a few logs take one round trip. Browsers send six at a time over HTTP/1.1, and all of them over HTTP/2. */
-const parallel = 48
+/** Requests in flight: enough to read the pages of a few logs in one round trip. Over HTTP/1.1, browsers send six at a time. */
+const maxInFlight = 48
 
-/** Where the bytes of files come from. */
+/** Supplies the bytes of files. */
 export type FileSource = Pick<ArchiveHost, 'fail' | 'readIndex' | 'readRange'>
 
 interface Slice extends ByteRange {
@@ -19,7 +19,7 @@ interface Slice extends ByteRange {
   readonly reject: (error: unknown) => void
 }
 
-/** A remote file for hyparquet. Slices requested in one turn of the event loop are read together. */
+/** A remote file for hyparquet. Slices that are requested in the same turn of the event loop are read together. */
 export class RangeFile implements AsyncBuffer {
   readonly byteLength: number
   readonly #source: FileSource
@@ -71,10 +71,10 @@ export class RangeFile implements AsyncBuffer {
     const groups = joinSlices(slices)
     const work = groups.values()
     await Promise.all(
-      Array.from({ length: parallel }, async () => {
-        for (const { range: asked, slices: inside } of work)
+      Array.from({ length: maxInFlight }, async () => {
+        for (const { range: wanted, slices: inside } of work)
           try {
-            const range = pieces?.widen(asked) ?? asked
+            const range = pieces?.widen(wanted) ?? wanted
             const bytes = await this.#source.readRange(this.#part, range, this.#signal)
             if (pieces && !(await pieces.matches(bytes, range.from)))
               throw this.#source.fail(`sent other bytes of ${this.#part.path} than its index states`)
@@ -95,7 +95,7 @@ function joinSlices(
   for (const slice of slices.toSorted((a, b) => a.from - b.from)) {
     const last = groups.at(-1)
     const to = Math.max(last?.range.to ?? 0, slice.to)
-    if (last && slice.from <= last.range.to + gap && to - last.range.from <= maxBytes) {
+    if (last && slice.from <= last.range.to + maxGap && to - last.range.from <= maxBytes) {
       last.range = { from: last.range.from, to }
       last.slices.push(slice)
     } else groups.push({ range: { from: slice.from, to: slice.to }, slices: [slice] })

@@ -7,22 +7,22 @@ import { countRows } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import type { HostSpeed } from './HostSpeed.ts'
 
-/** What is assumed until it is measured: milliseconds of a round trip, and bytes per millisecond. */
+/** Assumed until measured: milliseconds of a round trip, and bytes per millisecond. */
 const usual = { latency: 50, rate: 1_000 }
-/** Milliseconds of a round trip from which on an archive counts as slow: below, a busy machine may be the reason. */
-const slow = 250
+/** Shorter round trips, in milliseconds, do not count as slow: a busy machine may be the reason. */
+const slowLatency = 250
 /** Bytes of a log in a node's answer. */
 const logBytes = 600
-/** What a call costs besides its time, in milliseconds: a day has few of them. */
+/** What a call costs besides its time, as milliseconds: the calls of a day are limited. */
 const callCost = 100
-/** Calls that are sent to an endpoint at a time. */
+/** Calls in flight to an endpoint. */
 const parallelCalls = 6
 /** Blocks that nodes commonly read in a call. */
 const usualBlockRange = 10_000
-/** Rows of an index of words that are always read. */
+/** At most this many rows that an index of words has found are always read. */
 const fewRows = 100
 
-/** Compares what is read of a file, one request after another, with what nodes would send, several calls at a time. */
+/** Whether reading logs from a file, one request after another, is cheaper than from nodes, several calls at a time. */
 export function isWorthwhile(
   pool: Pool,
   {
@@ -70,8 +70,8 @@ interface WantedLogs {
 }
 
 /**
- * Whether a download takes not much longer than calls to nodes, whose number counts, too. Latencies, bandwidth, and how much nodes
- * send in a call are as measured so far.
+ * Whether a download takes at most twice as long as calls to nodes, which have a cost besides their time. Uses the latencies,
+ * bandwidth and limits measured so far.
  */
 export function isCheaper(
   pool: Pick<Pool, 'getStatus'>,
@@ -79,7 +79,7 @@ export function isCheaper(
   wanted: WantedLogs,
 ): boolean {
   const { latency: measured = usual.latency, rate = usual.rate } = speed
-  const latency = measured < slow ? Math.min(measured, usual.latency) : measured
+  const latency = measured < slowLatency ? Math.min(measured, usual.latency) : measured
   const byNodes = nodeCost(pool, wanted, rate)
   return bytes / rate + roundTrips * latency <= 2 * byNodes
 }
@@ -101,7 +101,7 @@ function nodeCost(
   return (wanted * logBytes) / rate + calls * callCost + rounds * latency
 }
 
-/** Blocks that a node reads in a call, as far as it is known. */
+/** The most blocks that a node is known to read in a call. */
 function blockRangeOf(pool: Pick<Pool, 'getStatus'>): number {
   const ranges = pool
     .getStatus()
@@ -109,7 +109,7 @@ function blockRangeOf(pool: Pick<Pool, 'getStatus'>): number {
   return ranges.length > 0 ? Math.max(...ranges) : usualBlockRange
 }
 
-/** The share of a file's blocks. */
+/** Which share of a file's blocks these are. */
 export function shareOf({ fromBlock, toBlock }: ArchiveFile, blocks: BlockInterval): number {
   return Number(countBlocks([blocks])) / (toBlock - fromBlock + 1)
 }

@@ -1,4 +1,4 @@
-/** Bound to its use: the same key never signs anything else with these words. */
+/** Signed along with the manifest, so that a signature of anything else by the same key is not valid for it. */
 const context = new TextEncoder().encode('topic0-archive manifest\n')
 const begin = ',\n "signature": "'
 const end = '"\n}\n'
@@ -6,7 +6,7 @@ const suffixLength = begin.length + 128 + end.length
 
 /** A manifest, split into what is signed and the signature at its end. */
 interface SignedManifest {
-  /** All bytes before the signature, in their context. */
+  /** The context, and all bytes before the signature. */
   readonly signed: Uint8Array<ArrayBuffer>
   readonly signature: Uint8Array<ArrayBuffer>
 }

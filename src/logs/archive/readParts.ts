@@ -13,16 +13,16 @@ export interface ArchiveQuery {
   readonly blocks: IntervalSet
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
-  /** Whether it is only planned: nothing is read ahead then. @default false */
+  /** Whether it is only planned, so that nothing is read ahead. @default false */
   readonly isEstimate?: boolean | undefined
 }
 
 /** Consecutive blocks of an archive. */
 export interface ArchivedPart {
   readonly range: BlockInterval
-  /** Most logs that may match. */
+  /** The most logs that may match. */
   readonly logs: number
-  /** Whether exactly these match: the keys tell. */
+  /** Whether exactly that many match, according to the keys. */
   readonly isCounted: boolean
   readonly source: RangeLogs | ArchivedRows
 }
@@ -35,10 +35,10 @@ export interface ArchivedRows {
   readonly rows: ArrayLike<number> | undefined
 }
 
-/** Files that are read ahead, and the logs up to which they are. */
+/** How many files are read ahead, and up to how many logs. */
 export const ahead = { files: 3, logs: 100_000 }
 
-/** Reads planned blocks in order, and begins with the next files meanwhile. Those of a damaged file are left out. */
+/** Reads planned blocks in order, and the next files ahead. Blocks of damaged files are left out. */
 export async function* readParts(
   { filter, order, limit }: ArchiveQuery,
   parts: readonly ArchivedPart[],

@@ -8,9 +8,9 @@ import { readRows } from './readRows.ts'
 import type { RowsRead } from './readRows.ts'
 import { startArchiveWorker } from './startArchiveWorker.ts'
 
-/** Rows for which a Worker is started, and rows for which one that runs is used. Fewer are read sooner than posted. */
+/** Rows from which a Worker is started, and from which a running one is used. Fewer are read faster than sent. */
 const worthwhile = { start: 20_000, use: 2_000 }
-/** Milliseconds until a Worker must have loaded, and without work until it is ended. */
+/** Milliseconds that a Worker may take to load, and after which an idle one is ended. */
 const limits = { load: 5_000, idle: 10_000 }
 
 /** A Worker that reads rows, until it has had no work for a while. */
