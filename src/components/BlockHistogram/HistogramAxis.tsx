@@ -32,7 +32,7 @@ export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps
         <ul className="topic0-block-histogram-legend">
           {seen.map((state) => (
             <li key={state}>
-              <span className="topic0-block-histogram-swatch" data-state={state} /> {strings[state]}
+              <span className="topic0-swatch" data-state={state} /> {strings[state]}
             </li>
           ))}
         </ul>
