@@ -32,8 +32,8 @@ export interface LogExplorerElement {
   removeEventListener: ListenerMethod
 }
 
-/** Milliseconds to wait for a translation before drawing in English. It is applied whenever it arrives. */
-const translationPatience = 500
+/** Milliseconds to wait for a translation before drawing in English. A later one still applies. */
+const translationTimeout = 500
 
 const networkAttributes = ['network', 'rpc', 'name']
 
@@ -65,7 +65,7 @@ export class LogExplorerElement extends HTMLElement {
   #live: boolean | undefined
   #language: 'de' | undefined
   #translation: PartialStrings | undefined = {}
-  #patience: ReturnType<typeof setTimeout> | undefined
+  #translationTimer: ReturnType<typeof setTimeout> | undefined
 
   /** Contracts, known events, default query, strings. Assign a new object to update. */
   get properties(): LogExplorerElementProperties {
@@ -162,17 +162,17 @@ export class LogExplorerElement extends HTMLElement {
     if (language === this.#language) return
     this.#language = language
     this.#translation = language ? undefined : {}
-    clearTimeout(this.#patience)
+    clearTimeout(this.#translationTimer)
     if (!language) return
     const show = (strings: PartialStrings) => {
       if (language !== this.#language) return
-      clearTimeout(this.#patience)
+      clearTimeout(this.#translationTimer)
       this.#translation = strings
       this.#render()
     }
-    this.#patience = setTimeout(() => {
+    this.#translationTimer = setTimeout(() => {
       show({})
-    }, translationPatience)
+    }, translationTimeout)
     void loadGerman().then(show)
   }
 

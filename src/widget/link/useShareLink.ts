@@ -1,5 +1,6 @@
 'use client'
 import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { Listeners } from '../../base/Listeners.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
@@ -101,12 +102,12 @@ const noLink: LinkSnapshot = { text: '', key: -1 }
 function createLinkStore() {
   let address = readHash()
   let snapshot: LinkSnapshot = { text: address, key: 0 }
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   const follow = (text: string) => {
     snapshot = { text, key: snapshot.key + 1 }
-    for (const listener of [...listeners]) listener()
+    listeners.notify()
   }
-  const look = () => {
+  const onNavigate = () => {
     if (readHash() === address) return
     address = readHash()
     follow(address)
@@ -124,14 +125,14 @@ function createLinkStore() {
   return {
     getSnapshot: () => snapshot,
     subscribe(listener: () => void) {
-      listeners.add(listener)
-      addEventListener('hashchange', look)
-      addEventListener('popstate', look)
+      const remove = listeners.add(listener)
+      addEventListener('hashchange', onNavigate)
+      addEventListener('popstate', onNavigate)
       return () => {
-        listeners.delete(listener)
+        remove()
         if (listeners.size > 0) return
-        removeEventListener('hashchange', look)
-        removeEventListener('popstate', look)
+        removeEventListener('hashchange', onNavigate)
+        removeEventListener('popstate', onNavigate)
       }
     },
     /** Sets the URL fragment, as a new history entry or replacing the current one. */

@@ -13,6 +13,7 @@ import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
+import { requestStatus } from '../session/requestStatus.ts'
 import { useTokenReader } from '../session/useTokenReader.ts'
 import { decodeCall } from './decodeCall.ts'
 
@@ -61,7 +62,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       candidates={candidates}
       implementation={proxy.data ?? undefined}
       proxySearch={{
-        status: proxy.isFetching ? 'loading' : proxy.error ? 'error' : proxy.isSuccess ? 'success' : 'idle',
+        status: requestStatus(proxy),
         error: proxy.error,
         onCheck: () => void proxy.refetch(),
       }}
@@ -74,19 +75,13 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
       }}
       transaction={{ data: transaction.data, call, currency: network.nativeCurrency }}
       transactionLogs={{
-        status: transaction.isFetching
-          ? 'loading'
-          : transaction.error
-            ? 'error'
-            : transaction.data === undefined
-              ? 'idle'
-              : 'success',
+        status: requestStatus(transaction),
         logs: siblings,
         error: transaction.error,
         onRead: () => void transaction.refetch(),
       }}
       lookup={{
-        status: found.isFetching ? 'loading' : found.error ? 'error' : found.data ? 'success' : 'idle',
+        status: requestStatus(found),
         services: lookups,
         error: found.error,
         onLookUp: found.lookUp,

@@ -8,6 +8,7 @@ import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { keyOn } from '../../query/resolveParameters.ts'
+import { requestStatus } from './requestStatus.ts'
 
 /** Checks on demand whether the query's only address is a contract. */
 export function useCodeCheck(query: LogQuery | undefined, chainId: number): CodeCheck | undefined {
@@ -20,7 +21,7 @@ export function useCodeCheck(query: LogQuery | undefined, chainId: number): Code
   return (
     address && {
       address,
-      status: check.isFetching ? 'loading' : check.error ? 'error' : check.isSuccess ? 'success' : 'idle',
+      status: requestStatus(check),
       hasCode: check.data,
       error: check.error,
       onCheck: () => void check.refetch(),

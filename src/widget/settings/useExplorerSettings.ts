@@ -8,8 +8,8 @@ const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: und
 /** The view settings: chosen here, else from the link, else from storage. */
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
   // Read after hydration, because the server has no storage.
-  const isAlive = useSyncExternalStore(never, yes, no)
-  const first = useMemo(() => (isAlive ? settingsStorage.read() : {}), [isAlive])
+  const isHydrated = useSyncExternalStore(never, yes, no)
+  const first = useMemo(() => (isHydrated ? settingsStorage.read() : {}), [isHydrated])
   const [remembered, setRemembered] = useState<Partial<ExplorerSettings>>()
   const [chosen, setChosen] = useState<Partial<ExplorerSettings>>({})
   const settings: ExplorerSettings = { ...usual, ...(remembered ?? first), ...linked, ...chosen }

@@ -172,7 +172,7 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The text before the page's title, set by any explorer of the page. */
-let shown = ''
+let badge = ''
 
 /** Shows a count before the page's title. */
 function useTitleBadge(count: string | undefined): void {
@@ -185,7 +185,7 @@ function useTitleBadge(count: string | undefined): void {
 function showBadge(text: string): void {
   const { title } = document
   // The page may have changed its title since.
-  const own = shown !== '' && title.startsWith(shown) ? title.slice(shown.length) : title
-  shown = text
+  const own = badge !== '' && title.startsWith(badge) ? title.slice(badge.length) : title
+  badge = text
   if (title !== text + own) document.title = text + own
 }
