@@ -3,6 +3,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { withReason } from '../../rpc/withReason.ts'
+import type { Checkpoint } from '../cache/LogStorage.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -49,6 +50,21 @@ interface Thoroughness {
   readonly isStrict: boolean
   /** Sends everything to the endpoint that showed the head. */
   readonly pinned: Pool
+}
+
+/** What an audit has found out before it reads logs. */
+interface ComparedCheckpoints {
+  /** A new checkpoint, if there is a block for one. */
+  readonly checkpoint?: Checkpoint | undefined
+  /** The highest block that was not replaced, if blocks deeper than the network's finality were. */
+  readonly fork?: bigint | undefined
+}
+
+interface AcceptedRange {
+  readonly head: Head
+  readonly reorg: Reorg | undefined
+  readonly how: Thoroughness
+  readonly compared: ComparedCheckpoints
 }
 
 /**
@@ -188,17 +204,13 @@ export class HeadReader {
     return true
   }
 
-  /** Reads all blocks that may have changed, and new ones. */
-  async #readRange(
-    request: SyncRequest,
-    { tip, isReplaced, isAudit, isStrict, pinned }: Thoroughness,
-  ): Promise<void> {
+  /** Reads all blocks that may have changed, and new ones. Reads again, more thoroughly, if that may not be all of them. */
+  async #readRange(request: SyncRequest, how: Thoroughness): Promise<void> {
     const { head, signal } = request
+    const { tip, isReplaced, isAudit, isStrict, pinned } = how
     const { start } = this.#options
-    const settled = head.number - this.#depth
-    // The new checkpoint is read before the others are compared: a reorg in between shows now, or in the next audit.
-    const checkpoint = isAudit ? await this.#checkpoints.read(pinned, settled, signal) : undefined
-    const fork = isAudit ? await this.#findFork(pinned, signal) : undefined
+    const compared = isAudit ? await this.#compareCheckpoints(request, pinned) : {}
+    const { checkpoint, fork } = compared
     const isDeep = fork !== undefined
     if (isDeep) {
       this.#staleFrom = later(start, fork + 1n)
@@ -219,7 +231,7 @@ export class HeadReader {
         : { ...noLogs, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
-    if (!connects) return this.#readRange(request, { tip, isReplaced: true, isAudit: true, isStrict, pinned })
+    if (!connects) return this.#readRange(request, { ...how, isReplaced: true, isAudit: true })
     // The chain no longer has blocks above the head.
     const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })
@@ -228,10 +240,25 @@ export class HeadReader {
     // The reorg may reach deeper than this read, and remove more logs than were missing. An audit has read as much, unless
     // the reorg began after it compared the checkpoints.
     if (shown && !isDeep && !isStrict && (!isAudit || shown.isDeep))
-      return this.#readRange(request, { tip, isReplaced, isAudit: true, isStrict: true, pinned })
+      return this.#readRange(request, { ...how, isAudit: true, isStrict: true })
     const at = tip && earlier(tip.number, head.number)
     const reorg = shown ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
-    if (isDeep) {
+    this.#acceptRange(read, { head, reorg, how, compared })
+  }
+
+  /** Reads a new checkpoint, then compares the others: a reorg in between shows now, or in the next audit. */
+  async #compareCheckpoints({ head, signal }: SyncRequest, pinned: Pool): Promise<ComparedCheckpoints> {
+    const checkpoint = await this.#checkpoints.read(pinned, head.number - this.#depth, signal)
+    return { checkpoint, fork: await this.#findFork(pinned, signal) }
+  }
+
+  /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
+  #acceptRange(
+    read: WindowLogs,
+    { head, reorg, how: { tip, isAudit }, compared: { checkpoint, fork } }: AcceptedRange,
+  ): void {
+    const settled = head.number - this.#depth
+    if (fork !== undefined) {
       this.#checkpoints.removeAbove(fork)
       if (checkpoint) this.#checkpoints.add(checkpoint)
     }
@@ -241,7 +268,7 @@ export class HeadReader {
     this.#audit.noteRange()
     if (!isAudit) return
     const { top = settled } = this.#checkpoints
-    this.#recent.dropTo(fork ?? later(droppedTo, earlier(settled, top)))
+    this.#recent.dropTo(fork ?? later(this.#recent.droppedTo, earlier(settled, top)))
     this.#audit.noteAudit(tip?.hash === head.hash ? head : undefined)
   }
 
