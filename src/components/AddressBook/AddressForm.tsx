@@ -165,54 +165,13 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
           />
         )}
       </Field>
-      <div className="topic0-address-unit">
-        <Field label={strings.tokenSymbol}>
-          {(control) => (
-            <input
-              {...control}
-              className="topic0-input"
-              autoComplete="off"
-              spellCheck={false}
-              maxLength={maxSymbolLength}
-              // A symbol of a contract may hold characters that hide or reorder text.
-              dir="auto"
-              value={visibleText(symbol)}
-              onChange={(event) => edit(setSymbol, event.target.value)}
-            />
-          )}
-        </Field>
-        <Field
-          label={strings.tokenDecimals}
-          hint={strings.tokenHelp}
-          issue={issues.token}
-          aside={
-            onReadToken && (
-              <button
-                type="button"
-                className="topic0-link-button"
-                aria-disabled={isReading}
-                onClick={() => {
-                  if (!isReading) void fillToken()
-                }}
-              >
-                {isReading ? strings.readingUnit : strings.readUnit}
-              </button>
-            )
-          }
-        >
-          {(control) => (
-            <input
-              {...control}
-              className="topic0-input"
-              inputMode="numeric"
-              autoComplete="off"
-              maxLength={3}
-              value={decimals}
-              onChange={(event) => edit(setDecimals, event.target.value)}
-            />
-          )}
-        </Field>
-      </div>
+      <TokenFields
+        {...{ symbol, decimals, isReading }}
+        issue={issues.token}
+        onSymbol={(text) => edit(setSymbol, text)}
+        onDecimals={(text) => edit(setDecimals, text)}
+        onRead={onReadToken && (() => void fillToken())}
+      />
       <Field
         label={strings.contractAbi}
         aside={
@@ -246,4 +205,72 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
   )
 }
 
+interface TokenFieldsProps {
+  symbol: string
+  decimals: string
+  issue: string | undefined
+  /** Whether the unit is being read from the contract. */
+  isReading: boolean
+  onSymbol: (text: string) => void
+  onDecimals: (text: string) => void
+  onRead: (() => void) | undefined
+}
+
+/** The unit of a token: its symbol and decimals. */
+function TokenFields(props: TokenFieldsProps) {
+  const { symbol, decimals, issue, isReading, onSymbol, onDecimals, onRead } = props
+  const strings = useStrings(addressBookStrings)
+  return (
+    <div className="topic0-address-unit">
+      <Field label={strings.tokenSymbol}>
+        {(control) => (
+          <input
+            {...control}
+            className="topic0-input"
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={maxSymbolLength}
+            // A symbol of a contract may hold characters that hide or reorder text.
+            dir="auto"
+            value={visibleText(symbol)}
+            onChange={(event) => onSymbol(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field
+        label={strings.tokenDecimals}
+        hint={strings.tokenHelp}
+        issue={issue}
+        aside={
+          onRead && (
+            <button
+              type="button"
+              className="topic0-link-button"
+              aria-disabled={isReading}
+              onClick={() => {
+                if (!isReading) onRead()
+              }}
+            >
+              {isReading ? strings.readingUnit : strings.readUnit}
+            </button>
+          )
+        }
+      >
+        {(control) => (
+          <input
+            {...control}
+            className="topic0-input"
+            inputMode="numeric"
+            autoComplete="off"
+            maxLength={3}
+            value={decimals}
+            onChange={(event) => onDecimals(event.target.value)}
+          />
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** How many events an ABI has. */
 export const countEvents = (abi: Abi) => abi.filter(({ type }) => type === 'event').length
