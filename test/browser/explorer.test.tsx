@@ -1,8 +1,9 @@
 import axe from 'axe-core'
+import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { createLogsConfig } from '../../src/index.ts'
+import { createLogsConfig, nodePool } from '../../src/index.ts'
 import type { LogsConfig } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
@@ -367,10 +368,20 @@ describe('the explorer on a real chain', () => {
   })
 
   test('nothing above the logs moves while they arrive', async () => {
-    await show(configOf(real))
+    let send = () => {}
+    const mayAnswer = new Promise<void>((resolve) => (send = resolve))
+    const transport = nodePool(real, {
+      async fetch(input, init) {
+        if (String(init?.body).includes('eth_getLogs')) await mayAnswer
+        return fetch(input, init)
+      },
+    })
+    const clients = [createClient({ chain: real, transport })]
+    await show(createLogsConfig({ networks: [real], clients }))
     const top = () => grid().element().getBoundingClientRect().top
     await expect.element(page.getByRole('progressbar')).toBeInTheDocument()
     const before = top()
+    send()
     await filled()
     await expect.element(page.getByText('Complete', { exact: true })).toBeVisible()
     expect(top()).toBe(before)
