@@ -199,7 +199,8 @@ test('the finality reported by the node takes precedence over depth', async () =
 test('nothing stays open at the node', async () => {
   await vi.waitFor(() => expect(proxy.connections).toBe(0), soon)
   const followers = await Promise.all(Array.from({ length: 5 }, () => follow({ socket: true })))
-  expect(proxy.connections).toBe(5)
+  // A socket that was silent for a moment may be connecting again.
+  await vi.waitFor(() => expect(proxy.connections).toBe(5), soon)
   for (const { end } of followers) end()
   await vi.waitFor(() => expect(proxy.connections).toBe(0), soon)
 })

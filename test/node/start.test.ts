@@ -6,6 +6,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { createClient } from 'viem'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { reservePort } from '../../demo/reservePort.mjs'
 import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
@@ -64,10 +65,17 @@ async function startDemo() {
   return { ...demo, page, node }
 }
 
+/**
+ * Below the ports that the system gives to whoever connects or listens without naming one, and apart from those of other processes
+ * that run these tests: nobody takes it meanwhile.
+ */
+let nextPort = 21_000 + 10 * (process.pid % 1_000)
 async function freePort(): Promise<number> {
-  const { port, server } = await occupy()
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  const options = { flag: '--port', what: 'a test', say: () => {} }
+  const { number, release } = await reservePort({ number: nextPort, explicit: false }, options)
+  nextPort = number + 1
+  await release()
+  return number
 }
 
 async function occupy(port = 0): Promise<{ port: number; server: Server }> {

@@ -4,6 +4,7 @@ import { builtinEnvironments } from 'vitest/runtime'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { startTestChain } from '../support/anvil.ts'
+import { soon } from '../support/soon.ts'
 
 // The environment of the file would also change how Vite serves the scripts that start a chain.
 const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
@@ -36,14 +37,15 @@ test('two real chains as one live list', async ({ onTestFinished }) => {
     return logs.filter((log) => log.address === address.toLowerCase() && log.topics.length === 3).length
   }
   const shown = (id: number) => result.current.data?.filter(({ chainId }) => chainId === id).length ?? 0
-  await waitFor(() => expect(result.current.chains.every(({ live }) => live?.status === 'live')).toBe(true), {
-    timeout: 20_000,
-  })
+  await waitFor(
+    () => expect(result.current.chains.every(({ live }) => live?.status === 'live')).toBe(true),
+    soon,
+  )
   expect(shown(1)).toBe(await countOn(one))
   await act(() => ten.emit('harbour', 'pay', { count: 2 }))
   const expected = await countOn(ten)
   expect(expected).toBeGreaterThanOrEqual(2)
-  await waitFor(() => expect(shown(10)).toBe(expected), { timeout: 20_000 })
+  await waitFor(() => expect(shown(10)).toBe(expected), soon)
   expect(shown(1)).toBe(await countOn(one))
   const times = result.current.data!.map(({ blockTimestamp }) => blockTimestamp!)
   expect(result.current.sortedBy).toBe('time')
