@@ -7,8 +7,8 @@ import { ErrorMessage } from '../components/status/ErrorMessage.tsx'
 import { LiveStatus } from '../components/status/LiveStatus.tsx'
 import { formatNumber } from '../components/strings/formatNumber.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
-import { LogsObserver } from '../query/LogsObserver.ts'
-import type { LogsQueryState } from '../query/LogsObserver.ts'
+import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
+import { findLogsObserver } from '../query/logsObserverOf.ts'
 import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
 import type { PanelProps } from './PanelProps.ts'
 
@@ -34,7 +34,7 @@ export function QueriesPanel({ chainId }: PanelProps) {
     <ul>
       {queries.map((query) => (
         <li key={query.queryHash} style={entryStyle}>
-          <QueryEntry query={query} observer={LogsObserver.find(client, query.queryKey)} />
+          <QueryEntry query={query} observer={findLogsObserver(client, query.queryKey)} />
         </li>
       ))}
     </ul>

@@ -10,8 +10,8 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { LogsObserver } from '../query/LogsObserver.ts'
-import type { LogsQueryState } from '../query/LogsObserver.ts'
+import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
+import { logsObserverOf } from '../query/logsObserverOf.ts'
 import { wasInterrupted } from '../query/LogsQueryEntry.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
@@ -101,7 +101,7 @@ export function useLogsQuery<row>(
     ...(live && { staleTime: followedStaleTime }),
     ...overrides,
   } as UseQueryOptions<LogsQueryData>)
-  const observer = LogsObserver.of(queryClient, options.queryKey, { config, chainId })
+  const observer = logsObserverOf(queryClient, options.queryKey, { config, chainId })
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
 

@@ -20,7 +20,7 @@ import { withChainId } from '../logs/list/LogRows.ts'
 import type { ChainRow } from '../logs/list/LogRows.ts'
 import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { LogsObserver } from '../query/LogsObserver.ts'
+import { logsObserverOf } from '../query/logsObserverOf.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import { splitByChain } from '../query/multichainLogs.ts'
 import type { MultichainLogsParameters } from '../query/multichainLogs.ts'
@@ -140,7 +140,7 @@ export function useMultichainLogs<
   const [stable] = useState(createChainsMemo)
   const observers = stable.observers(
     options.map(({ queryKey }, at) =>
-      LogsObserver.of(queryClient, queryKey, { config, chainId: resolved[at]!.chainId }),
+      logsObserverOf(queryClient, queryKey, { config, chainId: resolved[at]!.chainId }),
     ),
   )
   const store = stable.store(observers)

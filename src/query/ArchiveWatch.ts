@@ -1,12 +1,9 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import type { LogsTarget } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
+import type { LogsSource } from './LogsConfig.ts'
 import { isArchivedElsewhere } from './LogsQueryEntry.ts'
 import type { LogsQueryEntry } from './LogsQueryEntry.ts'
-
-/** Where a query is read. */
-export type LogsSource = Pick<LogsTarget, 'config' | 'chainId'>
 
 interface ArchiveWatchOptions {
   readonly entry: LogsQueryEntry
@@ -15,8 +12,8 @@ interface ArchiveWatchOptions {
 }
 
 /**
- * Drops what a query has from an archive once nodes contradict it, in the spot check of any scan, and reads it again if a component
- * uses the query. Without one, the result is incomplete, and the next component reads it.
+ * Drops what a query has from an archive once nodes contradict the archive, in the spot check of any scan. Reads those blocks
+ * again if a component uses the query; if none does, the next component that uses it reads them.
  */
 export class ArchiveWatch {
   readonly #options: ArchiveWatchOptions

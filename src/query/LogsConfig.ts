@@ -1,6 +1,7 @@
 import type { Client } from 'viem'
 import { callSafely } from '../base/Listeners.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
 
 /** Where an error comes from. */
@@ -28,9 +29,22 @@ export interface LogsConfig {
   subscribe(listener: () => void): () => void
 }
 
+/** A network of a config, where a query is read. */
+export interface LogsSource {
+  readonly config: LogsConfig
+  readonly chainId: number
+}
+
+/** A query and its network. */
+export interface LogsTarget extends LogsSource {
+  readonly query: ParsedLogQuery
+  /** Reads the query in pages: its limit is the size of a page. @default false */
+  readonly isPaged?: boolean | undefined
+}
+
 /** Reports an error to the app. */
 export function reportError(
-  { config, chainId }: { readonly config: LogsConfig; readonly chainId: number },
+  { config, chainId }: LogsSource,
   error: Error,
   source: LogsErrorContext['source'],
 ): void {

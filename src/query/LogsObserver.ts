@@ -1,16 +1,15 @@
-import { hashKey } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import { Listeners } from '../base/Listeners.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import { ArchivedResults, ArchiveWatch } from './ArchiveWatch.ts'
-import type { LogsSource } from './ArchiveWatch.ts'
-import type { LogsTarget } from './followLogs.ts'
+import { ArchiveWatch } from './ArchiveWatch.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { LiveUpdates } from './LiveUpdates.ts'
 import type { FollowLogsOptions } from './LiveUpdates.ts'
 import { reportError } from './LogsConfig.ts'
+import type { LogsSource, LogsTarget } from './LogsConfig.ts'
 import { LogsQueryEntry } from './LogsQueryEntry.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
@@ -41,6 +40,15 @@ const nothing: LogsQueryState = {
   nextPageError: undefined,
 }
 
+export interface LogsObserverOptions {
+  /** The network of the query, if known before it is read. */
+  readonly source: LogsSource | undefined
+  /** Called when the query is read. */
+  readonly onRead: (source: LogsSource) => void
+  /** Called when the query has neither listeners nor a cache entry left. */
+  readonly onUnused: () => void
+}
+
 /**
  * Runs a logs query: reads its history, follows the head while it is live, and keeps the result in react-query's cache.
  * There is one observer per query and query client, shared by all hooks that use the query.
@@ -56,10 +64,9 @@ const nothing: LogsQueryState = {
 export class LogsObserver {
   /** Pauses and resumes the scan. */
   readonly control = createScanControl()
-  readonly #queryClient: QueryClient
-  readonly #queryKey: QueryKey
+  readonly #options: LogsObserverOptions
   readonly #entry: LogsQueryEntry
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #live: LiveUpdates
   readonly #archive: ArchiveWatch
   #state = nothing
@@ -70,13 +77,14 @@ export class LogsObserver {
   /** Whether the next fetch should read the next page. */
   #wantsPage = false
   #pageFetch: Promise<void> | undefined
+  #isForgotten = false
   /** Whether the query has been read since it was reset. */
   #wasRead = false
   #change: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
 
-  private constructor(queryClient: QueryClient, queryKey: QueryKey) {
-    this.#queryClient = queryClient
-    this.#queryKey = queryKey
+  constructor(queryClient: QueryClient, queryKey: QueryKey, options: LogsObserverOptions) {
+    this.#options = options
+    this.#source = options.source
     this.#entry = new LogsQueryEntry(queryClient, queryKey)
     this.#archive = new ArchiveWatch({
       entry: this.#entry,
@@ -92,34 +100,16 @@ export class LogsObserver {
       this.#live.setPaused(this.control.isPaused())
       this.#update({})
     })
-  }
-
-  /** The observer of a query, created on first use. */
-  static of(queryClient: QueryClient, queryKey: QueryKey, source?: LogsSource): LogsObserver {
-    const { observers } = entryOf(queryClient)
-    const hash = hashKey(queryKey)
-    let observer = observers.get(hash)
-    if (!observer) {
-      observer = new LogsObserver(queryClient, queryKey)
-      observer.#source = source
-      // Its data may have been dehydrated, persisted or set by hand.
-      observer.#update({})
-      observers.set(hash, observer)
-    }
-    return observer
-  }
-
-  /** The observer of a query, if it is in use. */
-  static find(queryClient: QueryClient, queryKey: QueryKey): LogsObserver | undefined {
-    return registry.get(queryClient)?.observers.get(hashKey(queryKey))
+    // Its data may have been dehydrated, persisted or set by hand.
+    this.#update({})
   }
 
   readonly getSnapshot = (): LogsQueryState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      this.#listeners.delete(listener)
+      remove()
       this.#forgetUnused()
     }
   }
@@ -132,12 +122,12 @@ export class LogsObserver {
     this.#wantsPage = false
     this.#source = target
     this.#wasRead = true
-    entryOf(this.#queryClient).archived.networkRead(target)
+    this.#options.onRead(target)
     this.#live.scanStarted()
-    const { readLogs } = lazyEngine.loaded() ?? (await lazyEngine.load())
+    const { readQuery } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
     if (nextPage) this.#live.pageStarted()
-    const result = await readLogs(target, {
+    const result = await readQuery(target, {
       signal,
       isHydrated: this.#entry.isHydrated,
       control: this.control,
@@ -267,13 +257,10 @@ export class LogsObserver {
     if (!this.#entry.publish(snapshot)) this.#update({})
   }
 
-  /** Removes the observer when the query has neither listeners nor a cache entry. */
   #forgetUnused(): void {
-    if (this.#listeners.size > 0 || this.#live.isUsed || this.#entry.query) return
-    const observers = registry.get(this.#queryClient)?.observers
-    const hash = hashKey(this.#queryKey)
-    if (observers?.get(hash) !== this) return
-    observers.delete(hash)
+    if (this.#isForgotten || this.#listeners.size > 0 || this.#live.isUsed || this.#entry.query) return
+    this.#isForgotten = true
+    this.#options.onUnused()
     this.#archive.stop()
   }
 
@@ -294,30 +281,6 @@ export class LogsObserver {
     const keys = Object.keys(next) as (keyof LogsQueryState)[]
     if (keys.every((key) => next[key] === this.#state[key])) return
     this.#state = next
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
-}
-
-interface ClientEntry {
-  /** By query hash. They are removed with the client, or when the query leaves the cache. */
-  readonly observers: Map<string, LogsObserver>
-  readonly archived: ArchivedResults
-}
-
-const registry = new WeakMap<QueryClient, ClientEntry>()
-
-function entryOf(queryClient: QueryClient): ClientEntry {
-  const known = registry.get(queryClient)
-  if (known) return known
-  const observers = new Map<string, LogsObserver>()
-  const archived = new ArchivedResults(queryClient, (queryKey, source) => {
-    LogsObserver.of(queryClient, queryKey, source)
-  })
-  const entry = { observers, archived }
-  registry.set(queryClient, entry)
-  queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type === 'added' || type === 'updated') archived.queryChanged(query)
-    if (type === 'updated' || type === 'removed') observers.get(query.queryHash)?.queryChanged()
-  })
-  return entry
 }

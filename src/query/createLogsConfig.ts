@@ -1,5 +1,6 @@
 import { createClient, createTransport } from 'viem'
 import type { Chain, Client, EIP1193RequestFn, Transport } from 'viem'
+import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
@@ -48,46 +49,14 @@ export interface CreateLogsConfigParameters {
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
  */
 export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsConfig {
-  const { clients: given = [] } = parameters
-  const networks = [...(parameters.networks ?? [])]
-  const clients = new Map<number, Client>()
-  for (const client of given) {
-    const { id } = client.chain
-    clients.set(id, client)
-    if (!networks.some((network) => network.id === id)) networks.push(defineNetwork(client.chain))
-  }
-  const [first] = networks
-  if (!first)
-    throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
-  const ids = networks.map(({ id }) => id)
-  const twice = networks.find(({ id }, index) => ids.indexOf(id) !== index)
-  if (twice)
-    throw new InvalidNetworkError(
-      twice.name,
-      `two networks have the chain id ${twice.id}`,
-      'Remove one of them.',
-    )
+  const { clients: given = [], cache = createLogCache(), onRequest, onError } = parameters
+  const networks = listNetworks(parameters)
+  const clients = new Map<number, Client>(given.map((client) => [client.chain.id, client]))
+  const listeners = new Listeners()
+  const watch = onRequest && createRequestWatcher(onRequest)
+  let current = parameters.chainId ?? networks[0]!.id
 
-  let current = parameters.chainId ?? first.id
-  const listeners = new Set<() => void>()
-  const { onRequest, onError } = parameters
-  const watched = new WeakSet<Client>()
-
-  /** Watches the pool of a client as soon as it exists, before its first request. */
-  function watch(client: Client) {
-    if (!onRequest || watched.has(client)) return
-    const add = ({ getPool }: NonNullable<ReturnType<typeof lazyEngine.loaded>>) => {
-      if (watched.has(client)) return
-      watched.add(client)
-      getPool(client).onRequest(onRequest)
-    }
-    const engine = lazyEngine.loaded()
-    if (engine) add(engine)
-    // The query reports a failed load, and retries it.
-    else lazyEngine.load().then(add, () => {})
-  }
-
-  const getNetwork = (chainId = current) => {
+  function getNetwork(chainId = current): Network {
     const network = networks.find(({ id }) => id === chainId)
     if (network) return network
     const known = networks.map(({ id, name }) => `${id} (${name})`).join(', ')
@@ -97,22 +66,20 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       `Add it to createLogsConfig's \`networks\`. Configured: ${known}.`,
     )
   }
+  // Throws if `chainId` is not configured.
   getNetwork()
   // Queries will need it soon. They retry a failed load.
   if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})
 
   return {
     networks,
-    cache: parameters.cache ?? createLogCache(),
+    cache,
     getNetwork,
     getClient(chainId) {
       const network = getNetwork(chainId)
-      let client = clients.get(network.id)
-      if (!client) {
-        client = connectNetwork(network)
-        clients.set(network.id, client)
-      }
-      watch(client)
+      const client = clients.get(network.id) ?? connectNetwork(network)
+      clients.set(network.id, client)
+      watch?.(client)
       return client
     },
     onError,
@@ -120,12 +87,46 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
     setChainId(chainId) {
       if (getNetwork(chainId).id === current) return
       current = chainId
-      for (const listener of listeners) listener()
+      listeners.notify()
     },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    subscribe: listeners.add,
+  }
+}
+
+/** The given networks, and those of the clients' other chains. */
+function listNetworks({
+  networks: given = [],
+  clients = [],
+}: CreateLogsConfigParameters): readonly Network[] {
+  const networks = [...given]
+  for (const { chain } of clients)
+    if (!networks.some(({ id }) => id === chain.id)) networks.push(defineNetwork(chain))
+  if (networks.length === 0)
+    throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
+  const ids = networks.map(({ id }) => id)
+  const twice = networks.find(({ id }, index) => ids.indexOf(id) !== index)
+  if (twice)
+    throw new InvalidNetworkError(
+      twice.name,
+      `two networks have the chain id ${twice.id}`,
+      'Remove one of them.',
+    )
+  return networks
+}
+
+/** Returns a function that watches the pool of a client, once per client and before its first request. */
+function createRequestWatcher(onRequest: (event: RequestEvent) => void): (client: Client) => void {
+  const watched = new WeakSet<Client>()
+  return (client) => {
+    const watch = ({ getPool }: NonNullable<ReturnType<typeof lazyEngine.loaded>>) => {
+      if (watched.has(client)) return
+      watched.add(client)
+      getPool(client).onRequest(onRequest)
+    }
+    const engine = lazyEngine.loaded()
+    if (engine) watch(engine)
+    // The query reports a failed load, and retries it.
+    else lazyEngine.load().then(watch, () => {})
   }
 }
 

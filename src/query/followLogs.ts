@@ -1,5 +1,4 @@
 import { clipSelection } from '../logs/columns/LogSelection.ts'
-import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
@@ -9,16 +8,7 @@ import { selectRowsOf } from '../logs/list/listRows.ts'
 import { applyFollowChange } from '../logs/snapshot/applyFollowChange.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
-import type { LogsConfig } from './LogsConfig.ts'
-
-/** A query and its network. */
-export interface LogsTarget {
-  readonly config: LogsConfig
-  readonly chainId: number
-  readonly query: ParsedLogQuery
-  /** Reads the query in pages: its limit is the size of a page. @default false */
-  readonly isPaged?: boolean | undefined
-}
+import type { LogsTarget } from './LogsConfig.ts'
 
 export interface FollowLogsCallbacks {
   /** Minimum milliseconds between two polls. */

@@ -13,7 +13,8 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import { LogsObserver } from './LogsObserver.ts'
+import type { LogsObserver } from './LogsObserver.ts'
+import { logsObserverOf } from './logsObserverOf.ts'
 import { isArchivedElsewhere, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
@@ -120,7 +121,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     queryFn: whenReady(resolved, async ({ client, signal }) => {
       if (!isParsed(query)) throw query
       const target = { config, chainId, query, isPaged }
-      const snapshot = await LogsObserver.of(client, queryKey).read(target, signal)
+      const snapshot = await logsObserverOf(client, queryKey).read(target, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     }),
     // The pool does all retries, and comparing large lists of logs would be slow.

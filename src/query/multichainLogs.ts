@@ -42,13 +42,13 @@ export function splitByChain(
 ): readonly (AnyLogsParameters & { readonly chainId: number })[] {
   const ids = chainIds ?? config.networks.map(({ id }) => id)
   return [...new Set(ids)].map((chainId) => {
-    const parameters: Record<string, unknown> = { ...rest, chainId }
+    const parameters: Record<string, unknown> & { readonly chainId: number } = { ...rest, chainId }
     for (const key of byChain) {
       const value = parameters[key]
       // A chain without a value of its own is not known yet.
       if (typeof value === 'object' && value !== null && !Array.isArray(value))
         parameters[key] = (value as Readonly<Record<number, unknown>>)[chainId]
     }
-    return parameters as AnyLogsParameters as AnyLogsParameters & { readonly chainId: number }
+    return parameters
   })
 }

@@ -4,7 +4,7 @@ import type { ParsedLogQuery, Range } from '../logs/filter/ParsedLogQuery.ts'
 import { intersect, toIntervalSet } from '../logs/intervals.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
-import type { LogsTarget } from './followLogs.ts'
+import type { LogsTarget } from './LogsConfig.ts'
 
 /** What to read of a query that may have been read before. */
 export interface ReadRequest {

@@ -6,7 +6,7 @@ import { onAbort } from '../rpc/onAbort.ts'
 import { logsQueryOptions } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import { LogsObserver } from './LogsObserver.ts'
+import { logsObserverOf } from './logsObserverOf.ts'
 
 export interface PrefetchLogsOptions {
   /** Stops reading once there are this many logs. Those that arrive together stay, so there may be more. @default no cap */
@@ -41,7 +41,7 @@ export async function prefetchLogs<
   if (signal?.aborted) return
   const options = logsQueryOptions(config, parameters as never)
   const { queryKey } = options
-  const observer = LogsObserver.of(queryClient, queryKey)
+  const observer = logsObserverOf(queryClient, queryKey)
   const stops = [
     observer.subscribe(() => {
       const { snapshot } = observer.getSnapshot()

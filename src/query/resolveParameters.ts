@@ -42,7 +42,7 @@ export function readKeyFields(parameters: AnyLogsParameters & { chainId: number 
 
 /** The `queryFn` once all parameters are known, else `skipToken`. */
 export function whenReady<queryFn>({ query }: ResolvedParameters, queryFn: queryFn): queryFn {
-  // Prefetching has no `skipToken` in its types; with it, it reads nothing.
+  // The types of `prefetchQuery` lack `skipToken`; with it, nothing is read.
   return query instanceof QueryNotReadyError ? (skipToken as queryFn) : queryFn
 }
 

@@ -22,6 +22,7 @@ export interface WatchQueriesParameters {
   readonly queries: readonly LogSearch[]
   /** The first block. @default the next one */
   readonly fromBlock?: bigint | undefined
+  /** Minimum milliseconds between two polls, while there is no working socket. @default 4_000 */
   readonly pollingInterval?: number | undefined
   readonly signal: AbortSignal
   readonly onChange: (change: WatchedChange) => void

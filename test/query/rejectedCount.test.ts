@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { logsQueryOptions } from '../../src/query/logs.ts'
-import { LogsObserver } from '../../src/query/LogsObserver.ts'
+import { logsObserverOf } from '../../src/query/logsObserverOf.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ test('each log that is left out counts once, however often a part is published w
   }
   void client.fetchQuery(options)
   await settle()
-  const observer = LogsObserver.of(client, options.queryKey)
+  const observer = logsObserverOf(client, options.queryKey)
   expect(observer.getSnapshot().snapshot!.coverage.failed).not.toEqual([])
 
   isRefusing = false

@@ -1,0 +1,232 @@
+import { Finality } from '../logs/chain/Finality.ts'
+import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
+import { subtract } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
+import type { ScanControl } from '../logs/scan/createScanControl.ts'
+import { isArchiveRejected } from '../logs/scan/lazyArchive.ts'
+import { readHistory } from '../logs/scan/readHistory.ts'
+import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
+import { slideWindow } from '../logs/snapshot/applyFollowChange.ts'
+import { layOver, removeBlocks, replaceBlocks } from '../logs/snapshot/combineReads.ts'
+import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import type { Pool } from '../rpc/Pool.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
+import type { LogsTarget } from './LogsConfig.ts'
+import { planRead } from './planRead.ts'
+import type { PlannedRead, ReadRequest } from './planRead.ts'
+
+export interface ReadQueryContext extends ReadRequest {
+  readonly signal: AbortSignal
+  readonly control: ScanControl
+  /** The newest snapshot of the query, which a follower may change during the read. */
+  readonly current: () => LogsSnapshot | undefined
+  /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
+  readonly isHydrated?: boolean | undefined
+  readonly publish: (snapshot: LogsSnapshot) => void
+  /** Blocks that a follower has read since this read began: its logs take precedence. */
+  readonly changed: () => IntervalSet
+}
+
+/** Minimum milliseconds between two published snapshots. */
+const publishInterval = 250
+
+/**
+ * Scans a query and publishes snapshots on the way. Earlier logs stay until they have been read again, so that a refetch
+ * never shows fewer.
+ */
+export async function readQuery(target: LogsTarget, context: ReadQueryContext): Promise<LogsSnapshot> {
+  const pool = getPool(target.config.getClient(target.chainId))
+  const current = () => {
+    const newest = context.current()
+    return isArchiveRejected(pool) ? newest?.withoutArchived() : newest
+  }
+  const before = current()
+  if (context.isHydrated && before) cacheHydrated(target, pool, before)
+  const earlier = target.isPaged ? before?.ended() : before
+  const plan = planRead(target, earlier, context)
+  if (plan === 'nothing') return earlier!
+  return new QueryRead(target, { ...context, current }, pool, plan, earlier).run()
+}
+
+/** One read of a query, as planned. */
+class QueryRead {
+  readonly #target: LogsTarget
+  readonly #context: ReadQueryContext
+  readonly #pool: Pool
+  readonly #plan: PlannedRead
+  /** What was read before, until it has been read again. */
+  #earlier: LogsSnapshot | undefined
+  /** What this read has found. */
+  #found: LogsSnapshot
+  /** The last combination of both: its progress must not decrease. */
+  #shown: LogsSnapshot | undefined
+  #publishedAt = Number.NEGATIVE_INFINITY
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(
+    target: LogsTarget,
+    context: ReadQueryContext,
+    pool: Pool,
+    plan: PlannedRead,
+    earlier: LogsSnapshot | undefined,
+  ) {
+    this.#target = target
+    this.#context = context
+    this.#pool = pool
+    this.#plan = plan
+    this.#earlier = plan.isNextPage ? earlier!.withOpenPage() : earlier
+    this.#shown = this.#earlier?.withoutProgress()
+    this.#found = this.#nothing
+  }
+
+  async run(): Promise<LogsSnapshot> {
+    const { config, chainId, isPaged = false } = this.#target
+    const { signal, control, publish } = this.#context
+    const { query, isNextPage } = this.#plan
+    if (isNextPage) publish(this.#earlier!)
+    const options = { signal, cache: config.cache, control, wholeBlocks: isPaged }
+    try {
+      for await (const event of readHistory(config.getClient(chainId), query, options)) {
+        if (event.type !== 'reset') this.#add(isPaged ? withoutLimit(event) : event)
+        else if (this.#mustStartOver(event.reason)) return await this.#startOver(event.reason)
+        else this.#reset(event.reason)
+      }
+      // The scan is over: a pause has no effect any more.
+      control.resume()
+    } finally {
+      this.#cancelPublishing()
+    }
+    return this.#finish()
+  }
+
+  /** A snapshot of this read before it has found anything. */
+  get #nothing(): LogsSnapshot {
+    return LogsSnapshot.empty.withPages(this.#plan.pages)
+  }
+
+  #add(event: ScanEvent): void {
+    const hadRows = this.#found.count > 0
+    this.#found = this.#found.with(event)
+    const isFirst = !hadRows && this.#found.count > 0
+    const wait = isFirst ? 0 : this.#publishedAt + publishInterval - performance.now()
+    if (wait <= 0) this.#publishNow()
+    else this.#timer ??= setTimeout(() => this.#publishNow(), wait)
+  }
+
+  /** What this read has found, over what was read before. */
+  #combine(): LogsSnapshot {
+    const { current, changed } = this.#context
+    const earlier = this.#earlier
+    const found = this.#found
+    const next = this.#plan.isPart
+      ? replaceBlocks(current() ?? LogsSnapshot.empty, removeBlocks(found, changed()), earlier?.rejected)
+      : earlier
+        ? layOver(found, earlier)
+        : found
+    return (this.#shown = this.#shown ? next.withProgressOf(this.#shown) : next)
+  }
+
+  #publishNow(): void {
+    this.#cancelPublishing()
+    this.#publishedAt = performance.now()
+    const next = this.#combine()
+    // While the scan finds out that it has to start over.
+    this.#context.publish(isArchiveRejected(this.#pool) ? next.withoutArchived() : next)
+  }
+
+  #cancelPublishing(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  /** Whether blocks outside this read are wrong as well: the query has to be read as a whole. */
+  #mustStartOver(reason: ResetReason): boolean {
+    const hasPages = this.#plan.pages !== undefined && this.#plan.pages.starts.length > 0
+    return this.#plan.isPart === true || (reason === 'chain' && hasPages)
+  }
+
+  /** The scan starts over. Discards what it has found, and returns what was combined with it. */
+  #discardFound(): LogsSnapshot {
+    this.#cancelPublishing()
+    const before = this.#combine()
+    this.#shown = undefined
+    this.#found = this.#nothing
+    return before
+  }
+
+  /** Rows of another chain or a wrong archive disappear at once; rows around a reorg stay until they have been read again. */
+  #reset(reason: ResetReason): void {
+    const before = this.#discardFound()
+    if (reason === 'chain') this.#earlier = undefined
+    else this.#earlier = reason === 'head' ? before : withoutWrong(before, reason)
+    if (reason !== 'head') this.#context.publish(this.#earlier ?? this.#nothing)
+  }
+
+  /** Reads the query as a whole, then the next page if this read was for one. */
+  async #startOver(reason: ResetReason): Promise<LogsSnapshot> {
+    const context = { ...this.#context, isHydrated: false }
+    const { publish } = context
+    const before = this.#discardFound()
+    const isOtherChain = reason === 'chain'
+    publish(isOtherChain ? LogsSnapshot.empty : withoutWrong(before, reason).ended())
+    const readTo = isOtherChain ? undefined : context.readTo
+    const all = await readQuery(this.#target, { ...context, wanted: undefined, nextPage: false, readTo })
+    if (!this.#plan.isNextPage || isOtherChain) return all
+    publish(all)
+    return readQuery(this.#target, context)
+  }
+
+  /**
+   * The result of the read.
+   *
+   * @throws the first failure if there is nothing to show instead.
+   */
+  #finish(): LogsSnapshot {
+    const { isPart = false, isNextPage = false } = this.#plan
+    const { query, isPaged = false } = this.#target
+    const found = this.#found
+    const all = this.#combine()
+    const [failure] = isNextPage ? found.coverage.failed : all.coverage.failed
+    const hasReadNothing = found.coverage.verified.length === 0 && found.coverage.trimmed.length === 0
+    if (failure && (all.count === 0 || (hasReadNothing && (!isPart || isNextPage)))) {
+      this.#context.publish(isNextPage ? all.ended() : all)
+      throw failure.error
+    }
+    // A complete result also replaces earlier blocks that the query no longer includes.
+    const result = failure || isPart ? all : this.#shown ? found.withProgressOf(this.#shown) : found
+    // Pages end above the blocks that left a relative range.
+    const { range } = query
+    const window = !isPaged || 'blockHash' in range ? undefined : blocksBeforeLatest(range.fromBlock)
+    return slideWindow(result.ended(), window)
+  }
+}
+
+type ResetReason = Extract<ScanEvent, { type: 'reset' }>['reason']
+
+/** A snapshot without what a reset has refuted: logs of a wrong archive, or that blocks are complete. */
+function withoutWrong(snapshot: LogsSnapshot, reason: ResetReason): LogsSnapshot {
+  return reason === 'archive' ? snapshot.withoutArchived() : snapshot.withoutCoverage()
+}
+
+/** Pages are limited here, not by the scan. */
+function withoutLimit(event: ScanEvent): ScanEvent {
+  return event.type === 'planned' ? { ...event, limit: undefined } : event
+}
+
+/**
+ * Caches the final blocks of a dehydrated or persisted result, so that a scan does not read them again. The scan compares the hash
+ * of the highest one with the chain, as it does with all that was cached before the page was loaded. Blocks of an archive are
+ * left out: the cache has only what nodes have sent.
+ */
+function cacheHydrated({ config, chainId, query }: LogsTarget, pool: Pool, snapshot: LogsSnapshot): void {
+  const { head, coverage, held } = snapshot
+  // Its logs were packed together when it was restored.
+  const [logs] = held
+  if (head === undefined || !logs || 'blockHash' in query.range) return
+  const finalTo = Finality.of(pool).finalBlock(head)
+  for (const { from, to } of subtract(coverage.verified, coverage.archived ?? [])) {
+    if (from > finalTo) break
+    const range = { from, to: to < finalTo ? to : finalTo }
+    config.cache.add(chainId, query.filter, range, logs.segment, { final: true })
+  }
+}
