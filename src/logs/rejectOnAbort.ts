@@ -1,9 +1,9 @@
 import { onAbort } from '../rpc/onAbort.ts'
 
-/** Rejects with the signal's reason when it fires, and never resolves. */
+/** Rejects with the signal's reason once it fires, or has fired, and never resolves. */
 export function rejectOnAbort(signal: AbortSignal): Promise<never> {
   const promise = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true })
+    onAbort(signal, () => reject(signal.reason as Error))
   })
   // If nothing waits for it yet, the rejection must not be unhandled.
   promise.catch(() => {})

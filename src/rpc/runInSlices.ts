@@ -1,4 +1,4 @@
-import { yieldToMain } from './yieldToMain.ts'
+import { Pace } from './Pace.ts'
 
 export interface SliceOptions {
   /** Aborts the work before the next slice. */
@@ -14,17 +14,16 @@ export interface SliceOptions {
  */
 export async function runInSlices<result>(
   steps: Iterator<unknown, result>,
-  { signal, sliceTime = 8 }: SliceOptions = {},
+  { signal, sliceTime }: SliceOptions = {},
 ): Promise<{ readonly result: result; readonly isLong: boolean }> {
-  let until = performance.now() + sliceTime
+  const pace = new Pace(sliceTime)
   let isLong = false
   for (;;) {
     signal?.throwIfAborted()
     const { done, value } = steps.next()
     if (done) return { result: value, isLong }
-    if (performance.now() < until) continue
+    if (!pace.isDue) continue
     isLong = true
-    await yieldToMain()
-    until = performance.now() + sliceTime
+    await pace.rest()
   }
 }

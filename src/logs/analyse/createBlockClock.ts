@@ -14,8 +14,8 @@ export interface BlockClock {
   blockAt(seconds: number): bigint
 }
 
-// Maximum number of logs whose timestamps are read.
-const samples = 64
+/** Maximum number of logs whose timestamps are read. */
+const maxMarks = 64
 
 /** Creates a clock from logs in ascending or descending order; `undefined` if fewer than two blocks have a timestamp. */
 export function createBlockClock(logs: LogList<RawLog> | readonly RawLog[]): BlockClock | undefined {
@@ -41,7 +41,7 @@ interface Mark {
 }
 
 function readMarks(logs: LogList<RawLog> | readonly RawLog[]): readonly Mark[] {
-  const step = Math.max(1, (logs.length - 1) / (samples - 1))
+  const step = Math.max(1, (logs.length - 1) / (maxMarks - 1))
   const read: Mark[] = []
   for (let at = 0; at < logs.length; at += step) {
     const log = logs.at(Math.round(at))
@@ -65,7 +65,7 @@ function around(marks: readonly Mark[], isBefore: (mark: Mark) => boolean): read
   return [marks[before]!, marks[before + 1]!]
 }
 
-// Maximum number of samples; at least half as many if logs are everywhere.
+/** Maximum number of samples. If every block has logs, there are at least half as many. */
 const maxSamples = 16n
 
 /**

@@ -43,23 +43,10 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
     else addToTotal(beyond, piece)
   })
 
-  const compare = order === 'sum' ? bySum : byCount
-  const others = { ...beyond }
-  let total = beyond.count
-  let listed: [key: string, tally: LogTally][] = []
-  let compared = 0
-  for (const entry of tallies) {
-    total += entry[1].count
-    listed.push(entry)
-    compared++
-    if (listed.length < limit + sortedAtOnce && compared < tallies.size) continue
-    listed.sort(([, a], [, b]) => compare(a, b))
-    for (const [, tally] of listed.slice(limit)) addToTotal(others, tally)
-    listed = listed.slice(0, limit)
-    yield
-  }
+  const { best, others } = yield* findBest(tallies, order === 'sum' ? bySum : byCount, limit)
+  addToTotal(others, beyond)
   const groups: LogGroup[] = []
-  for (const [key, { count, sum, sumOf, first, last }] of listed) {
+  for (const [key, { count, sum, sumOf, first, last }] of best) {
     const sample = rowAt(first)
     const lastBlock = rowAt(last).blockNumber
     groups.push({ key, count, sum, sumOf, firstBlock: sample.blockNumber, lastBlock, sample })
@@ -67,11 +54,32 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
   }
   return {
     groups,
-    total,
+    total: groups.reduce((sum, { count }) => sum + count, others.count),
     distinct: tallies.size,
     isBounded: beyond.count > 0,
     others,
   }
+}
+
+/** The `limit` first groups in this order, and the total of the others. Sorts in time slices. */
+function* findBest(
+  tallies: ReadonlyMap<string, LogTally>,
+  compare: (a: LogTally, b: LogTally) => number,
+  limit: number,
+): Generator<void, { best: readonly (readonly [key: string, tally: LogTally])[]; others: LogTotal }> {
+  const others: LogTotal = { count: 0, sum: undefined, sumOf: undefined }
+  let best: [key: string, tally: LogTally][] = []
+  let compared = 0
+  for (const entry of tallies) {
+    best.push(entry)
+    compared++
+    if (best.length < limit + sortedAtOnce && compared < tallies.size) continue
+    best.sort(([, a], [, b]) => compare(a, b))
+    for (const [, tally] of best.slice(limit)) addToTotal(others, tally)
+    best = best.slice(0, limit)
+    yield
+  }
+  return { best, others }
 }
 
 /** Most logs first, then oldest first. */

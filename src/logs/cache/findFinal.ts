@@ -1,4 +1,4 @@
-import { yieldToMain } from '../../rpc/yieldToMain.ts'
+import { Pace } from '../../rpc/Pace.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
@@ -36,8 +36,6 @@ interface Source {
   readonly filter: Filter | undefined
 }
 
-/** Milliseconds of work before yielding to the page. */
-const sliceTime = 8
 /** Maximum records and bytes to read together. The first record is read alone, so that the first rows appear sooner. */
 const maxBatch = { records: 16, bytes: 4 * 1024 * 1024 }
 
@@ -49,28 +47,19 @@ export async function findFinal(
   const clearing = clearings()
   const { placed, missing } = memory.placeFinal(chainId, filter, range)
   const sources = placed.map((one): Source => ({ ...one, from: one.piece.segment }))
-  if (storage && missing.length > 0) {
-    const own = filterKey(filter)
-    let wanted = missing
-    for (const key of chooseRecords(await storage.list(chainId), filter, missing)) {
-      for (const part of intersect([key.range], wanted))
-        sources.push({ range: part, from: key, filter: filterKey(key.filter) === own ? undefined : filter })
-      wanted = subtract(wanted, [key.range])
-    }
-  }
+  if (storage && missing.length > 0)
+    sources.push(...findRecords(await storage.list(chainId), filter, missing))
   const sign = order === 'asc' ? 1 : -1
   sources.sort((a, b) => (a.range.from < b.range.from ? -sign : sign))
 
   async function* read(signal?: AbortSignal): AsyncGenerator<RangeLogs, void, void> {
-    let until = performance.now() + sliceTime
+    const pace = new Pace()
     let together = 1
     let fetched = new Map<StoredKey, LogSegment | undefined>()
     const isKept = new Set<StoredKey>()
 
     async function yieldIfDue() {
-      if (performance.now() < until) return
-      await yieldToMain()
-      until = performance.now() + sliceTime
+      if (pace.isDue) await pace.rest()
     }
 
     /** Reads a record, and the next ones together with it. */
@@ -111,26 +100,19 @@ export async function findFinal(
   return { ranges: sources.map((source) => source.range), read }
 }
 
-/** Chooses the records that cover missing blocks: those of the same filter first, then those of wider ones for the rest. */
-export function chooseRecords(
-  keys: readonly StoredKey[],
-  filter: Filter,
-  missing: IntervalSet,
-): readonly StoredKey[] {
+/** The records that have missing blocks: those of the same filter first, then those of wider ones for the rest. */
+function findRecords(keys: readonly StoredKey[], filter: Filter, missing: IntervalSet): readonly Source[] {
   const own = filterKey(filter)
   const candidates = keys
     .filter((key) => intersect([key.range], missing).length > 0 && containsFilter(key.filter, filter))
     .map((key) => ({ key, isOwn: filterKey(key.filter) === own }))
     .sort((a, b) => Number(b.isOwn) - Number(a.isOwn) || compareRanges(a.key.range, b.key.range))
-  const chosen: StoredKey[] = []
   let wanted = missing
-  for (const { key } of candidates) {
-    if (intersect([key.range], wanted).length === 0) continue
-    chosen.push(key)
+  return candidates.flatMap(({ key, isOwn }) => {
+    const parts = intersect([key.range], wanted)
     wanted = subtract(wanted, [key.range])
-  }
-  // In block order, so that the first rows come first.
-  return chosen.sort((a, b) => compareRanges(a.range, b.range))
+    return parts.map((range): Source => ({ range, from: key, filter: isOwn ? undefined : filter }))
+  })
 }
 
 /** By first block; of two with the same first block, the longer one comes first. */

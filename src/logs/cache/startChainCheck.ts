@@ -4,6 +4,7 @@ import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { LogCache } from './LogCache.ts'
 import type { Checkpoint } from './LogStorage.ts'
 
@@ -135,15 +136,11 @@ export async function readHash(
       { signal, preferVerified: 'pending', reason: 'chain-check' },
     )
     const head = pool.getStatus().find(({ name }) => name === endpoint)?.head
-    const hash = isHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
+    const hash = isBlockHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
     return { hash, isBeyond: result === null && (head === undefined || head < number) }
   } catch (error) {
     signal?.throwIfAborted()
     if (!(error instanceof NodeError) || !refusals.has(error.kind)) throw error
     return { hash: undefined, isBeyond: error.kind === 'beyond-head' }
   }
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }

@@ -1,3 +1,4 @@
+import { setOwn } from '../../base/setOwn.ts'
 import { BaseError } from '../../errors/BaseError.ts'
 
 /**
@@ -120,33 +121,24 @@ function fromToken(token: Token): { value: unknown } & Partial<OpenValue> {
     }
     case 'map': {
       const value = new Map<unknown, unknown>()
-      let keys: unknown[] = []
+      let key: { readonly value: unknown } | undefined
       return {
         value,
         left: 2 * (content as number),
         add(item) {
-          keys.push(item)
-          if (keys.length < 2) return
-          value.set(keys[0], item)
-          keys = []
+          if (key) value.set(key.value, item)
+          key = key ? undefined : { value: item }
         },
       }
     }
     case 'object': {
-      const names = content === undefined ? [] : [content, ...more]
+      const names = content === undefined ? [] : [content, ...more].map(String)
       const value: Record<string, unknown> = {}
       let at = 0
       return {
         value,
         left: names.length,
-        // Defines an own field, even for the name `__proto__`.
-        add: (item) =>
-          Object.defineProperty(value, names[at++]!, {
-            value: item,
-            configurable: true,
-            enumerable: true,
-            writable: true,
-          }),
+        add: (item) => setOwn(value, names[at++]!, item),
       }
     }
   }

@@ -1,7 +1,14 @@
-import { isPrimitive } from '../../rpc/http/JsonSkipper.ts'
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  comma,
+  isPrimitive,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../rpc/http/JsonSkipper.ts'
 
-const quote = 34
-const backslash = 92
 const maxSpace = 65_536
 const text = new TextDecoder()
 
@@ -31,7 +38,7 @@ export class JsonBytes {
     const end = Math.min(bytes.length, at + maxBytes)
     const first = bytes[at]
     if (first === quote) return this.#skipString(at, end)
-    if (first !== 123 && first !== 91) {
+    if (first !== openBrace && first !== openBracket) {
       let p = at
       while (p < end && isPrimitive(bytes[p]!)) p++
       return p > at ? p : -1
@@ -42,8 +49,8 @@ export class JsonBytes {
       if (code === quote) {
         p = this.#skipString(p, end) - 1
         if (p < 0) return -1
-      } else if (code === 123 || code === 91) depth++
-      else if ((code === 125 || code === 93) && --depth === 0) return p + 1
+      } else if (code === openBrace || code === openBracket) depth++
+      else if ((code === closeBrace || code === closeBracket) && --depth === 0) return p + 1
     }
     return -1
   }
@@ -55,7 +62,8 @@ export class JsonBytes {
     for (let p = from; p < to; p++) {
       const code = bytes[p]!
       if (code === quote) p = this.#skipString(p, to) - 1
-      else if ((code === 44 || code === 91 || code === 123) && ++found > values) return false
+      else if ((code === comma || code === openBracket || code === openBrace) && ++found > values)
+        return false
     }
     return true
   }

@@ -1,3 +1,13 @@
+import {
+  backslash,
+  closeBrace,
+  closeBracket,
+  colon,
+  comma,
+  openBrace,
+  openBracket,
+  quote,
+} from '../../rpc/http/JsonSkipper.ts'
 import { eightZeros, hexDigits, hexPairs } from './hex.ts'
 import type { JsonBytes } from './JsonBytes.ts'
 import { JsonLiteral } from './JsonBytes.ts'
@@ -32,7 +42,7 @@ interface Step {
   readonly kind: number
 }
 
-const quote = 34
+const [zero, x, f, t] = [48, 120, 102, 116]
 const twoZeros = 0x3030
 const key = new TextDecoder()
 
@@ -65,28 +75,28 @@ export class LogTemplate {
       const afterKey = json.skipValue(at)
       if (bytes[at] !== quote || afterKey < 0) return undefined
       const name = key.decode(bytes.subarray(at + 1, afterKey - 1))
-      const colon = json.skipSpace(afterKey)
-      const value = json.skipSpace(colon + 1)
+      const separator = json.skipSpace(afterKey)
+      const value = json.skipSpace(separator + 1)
       const end = json.skipValue(value)
-      if (bytes[colon] !== 58 || end < 0) return undefined
+      if (bytes[separator] !== colon || end < 0) return undefined
       const text = bytes[value] === quote
       const known = Object.hasOwn(kinds, name) ? kinds[name as keyof typeof kinds] : undefined
       let start = value
       let kind: number
       if (known === kinds.topics) {
-        if (bytes[value] !== 91) return undefined
+        if (bytes[value] !== openBracket) return undefined
         kind = known
         start = value + 1
       } else if (known === kinds.removed) {
         kind = known
       } else if (known !== undefined) {
-        if (!text || bytes[value + 1] !== 48 || bytes[value + 2] !== 120) return undefined
+        if (!text || bytes[value + 1] !== zero || bytes[value + 2] !== x) return undefined
         kind = known
         start = value + 3
       } else if (text) {
         kind = skippedString
         start = value + 1
-      } else if (bytes[value] === 123 || bytes[value] === 91) return undefined
+      } else if (bytes[value] === openBrace || bytes[value] === openBracket) return undefined
       else kind = skippedPrimitive
       if (known !== undefined) {
         if (seen.has(known)) return undefined
@@ -96,8 +106,8 @@ export class LogTemplate {
       literal = kind === kinds.removed || kind === skippedPrimitive ? end : end - 1
       if (kind === kinds.topics) literal = end
       at = json.skipSpace(end)
-      if (bytes[at] === 125) break
-      if (bytes[at] !== 44) return undefined
+      if (bytes[at] === closeBrace) break
+      if (bytes[at] !== comma) return undefined
       at = json.skipSpace(at + 1)
     }
     if (Object.values(kinds).some((kind) => !seen.has(kind) && !optional.includes(kind))) return undefined
@@ -151,7 +161,7 @@ export class LogTemplate {
         case skippedPrimitive:
           for (
             const end = p + maxSkippedBytes;
-            p < end && bytes[p] !== 44 && bytes[p] !== 125 && bytes[p]! > 32;
+            p < end && bytes[p] !== comma && bytes[p] !== closeBrace && bytes[p]! > 32;
           )
             p++
       }
@@ -167,14 +177,14 @@ type Draft = LogSegmentBuilder['draft']
 function readTopics(bytes: Uint8Array, view: DataView, at: number, draft: Draft): number {
   let p = at
   let count = 0
-  if (bytes[p] !== 93)
+  if (bytes[p] !== closeBracket)
     for (;;) {
-      if (count === 4 || bytes[p] !== quote || bytes[p + 1] !== 48 || bytes[p + 2] !== 120) return -1
+      if (count === 4 || bytes[p] !== quote || bytes[p + 1] !== zero || bytes[p + 2] !== x) return -1
       if (!draft.topics[count]!.read(view, p + 3, 0) || bytes[p + 67] !== quote) return -1
       count++
       p += 68
-      if (bytes[p] === 93) break
-      if (bytes[p] !== 44) return -1
+      if (bytes[p] === closeBracket) break
+      if (bytes[p] !== comma) return -1
       p++
     }
   draft.topicCount = count
@@ -236,7 +246,7 @@ function readQuantity(bytes: Uint8Array, at: number, kind: number, draft: Draft)
 }
 
 function readFlag(bytes: Uint8Array, at: number, draft: Draft): number {
-  const word = bytes[at] === 102 ? 'false' : bytes[at] === 116 ? 'true' : 'null'
+  const word = bytes[at] === f ? 'false' : bytes[at] === t ? 'true' : 'null'
   for (let k = 0; k < word.length; k++) if (bytes[at + k] !== word.charCodeAt(k)) return -1
   draft.removed = word === 'true'
   return at + word.length
@@ -247,7 +257,7 @@ function skipPlain(bytes: Uint8Array, at: number): number {
   const end = Math.min(bytes.length, at + maxSkippedBytes)
   for (let p = at; p < end; p++) {
     if (bytes[p] === quote) return p
-    if (bytes[p] === 92) return -1
+    if (bytes[p] === backslash) return -1
   }
   return -1
 }

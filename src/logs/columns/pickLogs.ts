@@ -68,9 +68,7 @@ export function pickLogs({ columns: from }: LogSegment, indexes: ArrayLike<numbe
     for (let at = start; at < from.dataEnds[index]!; at++) to.data[end++] = from.data[at]!
     to.dataEnds[k] = end
   }
-  const segment = LogSegment.fromBuffers([buffer])
-  if (!segment) throw new TypeError('The segment of picked logs cannot be read.')
-  return segment
+  return LogSegment.fromColumns(buffer, to)
 }
 
 function dataStart(dataEnds: Uint32Array, index: number): number {

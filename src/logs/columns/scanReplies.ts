@@ -1,4 +1,5 @@
 import { NodeError } from '../../errors/NodeError.ts'
+import { closeBrace, closeBracket, colon, comma, openBrace, openBracket } from '../../rpc/http/JsonSkipper.ts'
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import type { SliceOptions } from '../../rpc/runInSlices.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
@@ -25,13 +26,6 @@ export type LogsReply =
   | { readonly id: unknown; readonly error: unknown }
   | { readonly id: unknown; readonly result: unknown }
 
-export interface ScanRepliesOptions {
-  /** Bytes to scan between two yields. @default 262_144 */
-  sliceBytes?: number | undefined
-  /** Whether the answer may be a batch. @default true */
-  batch?: boolean | undefined
-}
-
 /** Maximum templates to learn: with more forms than this, templates do not pay off. */
 const maxTemplates = 16
 
@@ -51,14 +45,14 @@ const maxMembers = 100
  * object per log. Logs in an unusual form are parsed one by one. Yields after each slice, so that the caller can yield to
  * the page; returns the replies in the order of the answer.
  *
+ * @param sliceBytes Bytes to scan between two yields.
  * @throws {@link NodeError} of kind `malformed` if the answer is not a JSON-RPC reply.
  */
 export function* scanReplies(
   bytes: Uint8Array,
-  { sliceBytes = 262_144, batch = true }: ScanRepliesOptions = {},
+  sliceBytes = 262_144,
 ): Generator<undefined, readonly LogsReply[]> {
   try {
-    if (!batch && bytes[new JsonBytes(bytes).skipSpace(0)] === 91) throw malformed()
     return yield* new ReplyScanner(bytes, sliceBytes).scan()
   } catch (error) {
     if (error instanceof NodeError) throw error
@@ -93,15 +87,15 @@ class ReplyScanner {
 
   *scan(): Generator<undefined, readonly LogsReply[]> {
     const replies: LogsReply[] = []
-    if (this.#next() === 91) {
+    if (this.#next() === openBracket) {
       this.#at++
-      if (this.#next() === 93) this.#at++
+      if (this.#next() === closeBracket) this.#at++
       else
         do {
           if (replies.length === maxReplies) throw malformed()
           replies.push(yield* this.#reply())
           if (this.#isSliceOver()) yield
-        } while (this.#more(93))
+        } while (this.#more(closeBracket))
     } else replies.push(yield* this.#reply())
     this.#next()
     if (this.#at !== this.#bytes.length) throw malformed()
@@ -109,27 +103,28 @@ class ReplyScanner {
   }
 
   *#reply(): Generator<undefined, LogsReply> {
-    if (this.#next() !== 123) throw malformed()
+    if (this.#next() !== openBrace) throw malformed()
     this.#at++
     let id: unknown
     let error: unknown
     let result: { logs: LogsAnswer } | { result: unknown } | undefined
-    if (this.#next() === 125) throw malformed()
+    if (this.#next() === closeBrace) throw malformed()
     let members = 0
     do {
       if (++members > maxMembers) throw malformed()
       this.#next()
       const name = this.#value()
-      if (this.#next() !== 58) throw malformed()
+      if (this.#next() !== colon) throw malformed()
       this.#at++
       const first = this.#next()
-      if (name === 'result') result = first === 91 ? { logs: yield* this.#logs() } : { result: this.#value() }
+      if (name === 'result')
+        result = first === openBracket ? { logs: yield* this.#logs() } : { result: this.#value() }
       else {
         const value = this.#value()
         if (name === 'id') id = value
         else if (name === 'error') error = value
       }
-    } while (this.#more(125))
+    } while (this.#more(closeBrace))
     // Some nodes send both, and `null` in the one that does not count.
     if (error !== undefined && error !== null) return { id, error }
     if (!result) throw malformed()
@@ -140,14 +135,14 @@ class ReplyScanner {
     const builder = new LogSegmentBuilder()
     const unread = new MalformedLogs()
     this.#at++
-    if (this.#next() === 93) this.#at++
+    if (this.#next() === closeBracket) this.#at++
     else
       do {
         this.#logsAlike(builder)
         this.#log(builder, unread)
         if (unread.count > maxMalformed && unread.count > builder.length) throw malformed()
         if (this.#isSliceOver()) yield
-      } while (this.#more(93))
+      } while (this.#more(closeBracket))
     const segment = yield* builder.finishing()
     return { segment, malformed: unread, length: segment.length + unread.count }
   }
@@ -158,18 +153,18 @@ class ReplyScanner {
     const bytes = this.#bytes
     const template = this.#template
     if (!template) return
-    let at = this.#next() === 123 ? this.#at : Infinity
+    let at = this.#next() === openBrace ? this.#at : Infinity
     while (at < this.#pauseAt) {
       const end = template.read(json, at, builder)
-      if (end < 0 || bytes[end] !== 44) return
+      if (end < 0 || bytes[end] !== comma) return
       builder.commit()
       this.#at = end + 1
       at = json.skipSpace(end + 1)
     }
   }
 
-  #log(builder: LogSegmentBuilder, malformed: MalformedLogs): void {
-    const from = this.#next() === 123 ? this.#at : -1
+  #log(builder: LogSegmentBuilder, unread: MalformedLogs): void {
+    const from = this.#next() === openBrace ? this.#at : -1
     if (from >= 0 && this.#template) {
       const end = this.#template.read(this.#json, from, builder)
       if (end >= 0) {
@@ -178,7 +173,7 @@ class ReplyScanner {
       }
     }
     const log = this.#item()
-    if (!draftLog(builder, log)) return malformed.add(log)
+    if (!draftLog(builder, log)) return unread.add(log)
     if (this.#templates < maxTemplates) {
       this.#templates++
       this.#template = LogTemplate.learn(this.#json, from, this.#at) ?? this.#template
@@ -201,9 +196,9 @@ class ReplyScanner {
   /** Whether a comma follows; otherwise `close` must end the list or object. */
   #more(close: number): boolean {
     const code = this.#next()
-    if (code !== 44 && code !== close) throw malformed()
+    if (code !== comma && code !== close) throw malformed()
     this.#at++
-    return code === 44
+    return code === comma
   }
 
   /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
@@ -213,7 +208,8 @@ class ReplyScanner {
     if (end < 0) throw malformed()
     this.#at = end
     const isLog =
-      this.#bytes[from] === 123 && (end - from <= longItem || this.#json.hasAtMost(maxValues, from, end))
+      this.#bytes[from] === openBrace &&
+      (end - from <= longItem || this.#json.hasAtMost(maxValues, from, end))
     return isLog ? this.#json.parse(from, end) : undefined
   }
 

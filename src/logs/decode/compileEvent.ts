@@ -1,10 +1,11 @@
 import { keccak256, toBytes } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
+import { setOwn } from '../../base/setOwn.ts'
 import type { AbiValue, DecodedArg, DecodedEvent, RawLog } from '../Log.ts'
-import { AbiReader, undecodable } from './AbiReader.ts'
+import { AbiReader } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
 import type { Codec, Form } from './compileType.ts'
-import { setOwn } from './setOwn.ts'
+import { undecodable } from './DigitReader.ts'
 import { typeName } from './splitType.ts'
 import { toWordArgs } from './WordArg.ts'
 import type { WordArg } from './WordArg.ts'
@@ -49,18 +50,21 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   const first = event.anonymous ? 0 : 1
   const order = [...indexed, ...rest]
   const head = rest.reduce((sum, { viem }) => sum + viem.head, 0)
-  const collect = collector(known)
   const named = known.length > 0 && !known.some(({ name }) => name === '')
+
+  const checkSizes = ({ topics, data }: EventData) => {
+    if (topics.length !== indexed.length + first || (rest.length > 0 && data.length <= 2)) throw undecodable
+  }
 
   /** Whether encoding the values read last gives the same data. */
   let isExact = true
   /** The values in the order of viem: topics first, then data. */
-  const values = ({ topics, data }: EventData, form: Form, exactly: boolean): unknown[] => {
-    if (topics.length !== indexed.length + first) throw undecodable
+  const values = (log: EventData, form: Form, exactly: boolean): unknown[] => {
+    checkSizes(log)
+    const { topics, data } = log
     const result: unknown[] = []
     for (let at = 0; at < indexed.length; at++)
       result.push(readTopic(indexed[at]!, topics[at + first]!, form))
-    if (rest.length > 0 && data.length <= 2) throw undecodable
     reader.open(data, head, exactly)
     let position = 0
     for (const input of rest) {
@@ -73,14 +77,14 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   }
 
   /** Reads values straight into an object: the fast path for nearly every log. */
-  const namedArgs = ({ topics, data }: EventData, exactly: boolean): EventArgs => {
-    if (topics.length !== indexed.length + first) throw undecodable
+  const namedArgs = (log: EventData, exactly: boolean): EventArgs => {
+    checkSizes(log)
+    const { topics, data } = log
     const args: Record<string, unknown> = {}
     for (let at = 0; at < indexed.length; at++) {
       const input = indexed[at]!
       setOwn(args, input.name, readTopic(input, topics[at + first]!, 'viem'))
     }
-    if (rest.length > 0 && data.length <= 2) throw undecodable
     reader.open(data, head, exactly)
     let position = 0
     for (let at = 0; at < rest.length; at++) {
@@ -134,7 +138,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
       known.map(({ type, hashed, parameter }) => ({ type, hashed, indexed: parameter.indexed === true })),
       first,
     ),
-    args: named ? namedArgs : (log, exactly) => collect(order, values(log, 'viem', exactly)),
+    args: named ? namedArgs : (log, exactly) => positionalArgs(order, values(log, 'viem', exactly)),
     decode: (log, exactly) => describe(values(log, 'fields', exactly)),
     noArgs: known.length === 0 ? undefined : named ? {} : [],
     findUnsound,
@@ -177,20 +181,10 @@ function readTopic(input: Input, topic: Hex, form: Form): unknown {
   return input[form].read(reader, 0, 0)
 }
 
-/** Creates a function that builds `args` from values, with their inputs in the same order. */
-function collector(
-  inputs: readonly Input[],
-): (present: readonly Input[], values: readonly unknown[]) => EventArgs {
-  if (inputs.some(({ name }) => name === ''))
-    return (present, values) => {
-      const args: unknown[] = []
-      for (let k = 0; k < present.length; k++) args[present[k]!.index] = values[k]
-      return args.length > 0 ? args : undefined
-    }
-  return (present, values) => {
-    if (present.length === 0) return undefined
-    const args: Record<string, unknown> = {}
-    for (let k = 0; k < present.length; k++) setOwn(args, present[k]!.name, values[k])
-    return args
-  }
+/** `args` by position, from values with their inputs in the same order. */
+function positionalArgs(inputs: readonly Input[], values: readonly unknown[]): EventArgs {
+  if (inputs.length === 0) return undefined
+  const args: unknown[] = []
+  for (let k = 0; k < inputs.length; k++) args[inputs[k]!.index] = values[k]
+  return args
 }

@@ -1,6 +1,6 @@
 import type { AbiParameter } from 'viem'
+import { setOwn } from '../../base/setOwn.ts'
 import type { AbiReader } from './AbiReader.ts'
-import { setOwn } from './setOwn.ts'
 import { typeName } from './splitType.ts'
 
 /** Reads one ABI type. */

@@ -1,6 +1,7 @@
 import type { AbiParameter, Hex } from 'viem'
-import { AbiReader, undecodable } from './AbiReader.ts'
+import { AbiReader } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
+import { undecodable } from './DigitReader.ts'
 
 /** The values of ABI parameters, as viem decodes them; `undefined` if the data does not fit them. */
 export function decodeParameters(

@@ -14,9 +14,9 @@ export type Range =
   | { readonly blockHash: Hash }
   | { readonly fromBlock: RangeEnd; readonly toBlock: RangeEnd | Hash }
 
-/** Whether the end of a range is a block hash rather than a number or tag. */
-export function isBlockHash(end: bigint | string | null | undefined): end is Hash {
-  return typeof end === 'string' && /^0x[0-9a-f]{64}$/i.test(end)
+/** Whether a value is a block hash, such as the end of a range that is neither a number nor a tag. */
+export function isBlockHash(value: unknown): value is Hash {
+  return typeof value === 'string' && /^0x[0-9a-f]{64}$/i.test(value)
 }
 
 /** The validated parts of a {@link ParsedLogQuery}. */

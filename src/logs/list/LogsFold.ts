@@ -1,3 +1,4 @@
+import { sliceTime } from '../../rpc/Pace.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
@@ -47,8 +48,6 @@ export interface UpdateFoldOptions {
   readonly finalTo?: bigint | undefined
 }
 
-/** Milliseconds of work between two pauses. */
-const sliceTime = 8
 /** Most milliseconds for the logs of a call that takes long by itself, such as for a copy of a large `Map`. */
 const maxTime = 16
 /** Logs per call of `reduce`. */

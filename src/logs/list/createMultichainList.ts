@@ -1,5 +1,6 @@
 import type { LogRow, RawLog } from '../Log.ts'
 import { compareLogs } from '../order.ts'
+import { positionAt, sliceBounds } from './listPositions.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import { withChainId } from './LogRows.ts'
 import type { ChainRow } from './LogRows.ts'
@@ -98,16 +99,13 @@ class MultichainRows<row extends LogRow> implements MultichainList<row> {
   }
 
   at(index: number): (row & ChainRow) | undefined {
-    const whole = Math.trunc(index) || 0
-    const at = whole < 0 ? this.length + whole : whole
-    if (at < 0 || at >= this.length) return undefined
+    const at = positionAt(index, this.length)
+    if (at === undefined) return undefined
     return this.#whole.read(this.#whole.isDescending ? this.#to - 1 - at : this.#from + at)
   }
 
   slice(start = 0, end = this.length): LogList<row & ChainRow> {
-    const clamp = (at: number) => Math.min(Math.max(at < 0 ? this.length + at : at, 0), this.length)
-    const from = clamp(Math.trunc(start) || 0)
-    const to = Math.max(from, clamp(Math.trunc(end) || 0))
+    const [from, to] = sliceBounds(start, end, this.length)
     return this.#whole.isDescending
       ? new MultichainRows(this.#whole, this.#to - to, this.#to - from)
       : new MultichainRows(this.#whole, this.#from + from, this.#from + to)

@@ -5,6 +5,7 @@ import type { Decoder } from '../decode/createDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
 import type { LogRow } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
+import { positionAt, sliceBounds } from './listPositions.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
@@ -102,16 +103,14 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
   }
 
   at(index: number): row | undefined {
-    const whole = Math.trunc(index) || 0
-    const at = whole < 0 ? this.length + whole : whole
-    if (at < 0 || at >= this.length) return undefined
+    const at = positionAt(index, this.length)
+    if (at === undefined) return undefined
     const position = this.#newestFirst ? this.#to - 1 - at : this.#from + at
     return this.#read(this.#parts[this.#find(position)]!, position)
   }
 
   slice(start = 0, end = this.length): LogList<row> {
-    const from = clamp(start, this.length)
-    const to = Math.max(from, clamp(end, this.length))
+    const [from, to] = sliceBounds(start, end, this.length)
     const [low, high] = this.#newestFirst
       ? [this.#to - to, this.#to - from]
       : [this.#from + from, this.#from + to]
@@ -179,9 +178,4 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
   #find(position: number): number {
     return lowerBound(this.#parts.length - 1, (index) => this.#parts[index + 1]!.start <= position)
   }
-}
-
-function clamp(index: number, length: number): number {
-  const whole = Math.trunc(index) || 0
-  return whole < 0 ? Math.max(0, length + whole) : Math.min(whole, length)
 }

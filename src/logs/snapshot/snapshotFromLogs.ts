@@ -18,22 +18,13 @@ export function snapshotFromLogs(
   const to = toNumber(toBlock) ?? (last > from ? last : from)
   const requested = { from, to }
   return new LogsSnapshot({
+    ...LogsSnapshot.empty.fields,
     held: [{ segment, rows: undefined }],
     order: order ?? 'asc',
     limit,
     read: [requested],
-    archived: [],
-    trimmedRead: [],
-    pending: [],
-    previewed: [],
-    failed: [],
     requested,
     head: to,
-    rejected: 0,
-    reorgFrom: undefined,
-    isTentative: false,
-    shownProgress: 0,
-    pages: undefined,
   })
 }
 

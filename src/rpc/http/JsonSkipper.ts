@@ -2,6 +2,7 @@
 export const quote = 34
 export const backslash = 92
 export const comma = 44
+export const colon = 58
 export const openBracket = 91
 export const closeBracket = 93
 export const openBrace = 123

@@ -1,8 +1,10 @@
+import { setOwn } from '../../base/setOwn.ts'
 import { runInSlices } from '../runInSlices.ts'
 import type { SliceOptions } from '../runInSlices.ts'
 import {
   closeBrace,
   closeBracket,
+  colon,
   comma,
   JsonLimitError,
   JsonSkipper,
@@ -10,8 +12,6 @@ import {
   openBracket,
   quote,
 } from './JsonSkipper.ts'
-
-const colon = 58
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
 const sliceBytes = 65_536
@@ -180,10 +180,7 @@ class SliceParser {
 
 function put({ value: container, key }: Container, value: unknown): void {
   if (Array.isArray(container)) container.push(value)
-  // An assignment would set the prototype.
-  else if (key === '__proto__')
-    Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
-  else container[key] = value
+  else setOwn(container, key, value)
 }
 
 /** Parses a JSON body in one go; `undefined` if it is not JSON. */

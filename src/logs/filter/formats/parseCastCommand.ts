@@ -2,6 +2,7 @@ import type { Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import { eventTopic } from '../eventTopic.ts'
 import type { LogQuery, Topic } from '../LogQuery.ts'
+import { isBlockHash } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
 import { blockTags } from '../parseRange.ts'
 import { namedArgs } from './namedArgs.ts'
@@ -29,11 +30,12 @@ export function parseCastCommand(line: string): LogQuery {
   const query: Mutable<LogQuery> = { fromBlock: 'latest', toBlock: 'latest' }
   const addresses: Address[] = []
   const positional: string[] = []
-  let only = false
+  /** Whether `--` has ended the options. */
+  let isPastOptions = false
   for (let at = 2; at < all.length; at++) {
     const [name, joined] = splitOption(all[at]!)
-    if (only || !name.startsWith('-') || name === '') positional.push(all[at]!)
-    else if (name === '--') only = true
+    if (isPastOptions || !name.startsWith('-') || name === '') positional.push(all[at]!)
+    else if (name === '--') isPastOptions = true
     else if (!flags.test(name)) {
       const value = joined ?? all[++at] ?? ''
       if (name === '--address') addresses.push(value as Address)
@@ -45,7 +47,7 @@ export function parseCastCommand(line: string): LogQuery {
       }
     }
   }
-  if (isHash(query.fromBlock) && query.fromBlock === query.toBlock) {
+  if (isBlockHash(query.fromBlock) && query.fromBlock === query.toBlock) {
     query.blockHash = query.fromBlock
     delete query.fromBlock
     delete query.toBlock
@@ -66,19 +68,21 @@ function splitOption(word: string): readonly [string, string?] {
   return at < 0 ? [word] : [word.slice(0, at), word.slice(at + 1)]
 }
 
-const isHash = (block: unknown): block is Hash => typeof block === 'string' && /^0x[0-9a-f]{64}$/i.test(block)
-
 function readBlock(text: string): LogQuery['fromBlock'] | Hash {
-  if (isHash(text)) return text
+  if (isBlockHash(text)) return text
   if (/^(\d{1,40}|0x[0-9a-f]{1,32})$/i.test(text)) return BigInt(text)
   const before = /-number.*-\s*(\d+)\)\)$/.exec(text)?.[1]
   return before === undefined ? blockTags.find((tag) => tag === text) : `latest-${Number(before)}`
 }
 
+function toTopic(word: string): Topic {
+  return word === '' ? null : (word as Hex)
+}
+
 /** The event and its arguments, or raw topics; `undefined` for anything else. */
 function readFilter(first: string, rest: readonly string[]): Partial<LogQuery> | undefined {
   if (first === '' || first.startsWith('0x')) {
-    const topics = [first, ...rest].map((topic): Topic => (topic === '' ? null : (topic as Hex)))
+    const topics = [first, ...rest].map(toTopic)
     return { topics }
   }
   const event = readEvent(first)
@@ -87,7 +91,7 @@ function readFilter(first: string, rest: readonly string[]): Partial<LogQuery> |
   // A signature without `indexed` says nothing about topics beyond the first.
   if (indexed.length === 0 && event.inputs.length > 0)
     return {
-      topics: [eventTopic(event), ...rest.map((topic): Topic => (topic === '' ? null : (topic as Hex)))],
+      topics: [eventTopic(event), ...rest.map(toTopic)],
     }
   const values = indexed.map((input, at) => {
     const text = rest[at] ?? ''
