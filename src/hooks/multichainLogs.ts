@@ -1,8 +1,8 @@
 import type { AbiEvent } from 'viem'
 import type { EventChoice, EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import type { LogsConfig } from './LogsConfig.ts'
-import type { AnyLogsParameters } from './readLogParameters.ts'
+import type { LogsConfig } from '../query/LogsConfig.ts'
+import type { AnyLogsParameters } from '../query/readLogParameters.ts'
 
 /** A value for all chains, or one for each by its chain id. */
 export type ByChain<value> = value | { readonly [chainId: number]: value }
