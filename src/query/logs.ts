@@ -13,7 +13,6 @@ import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { LogsObserver } from './LogsObserver.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
 import { isArchivedElsewhere, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
@@ -107,7 +106,7 @@ export function logsQueryOptions<
   return readOptions(config, resolved, toKey(resolved.keyFields))
 }
 
-/** The options of a query that a {@link LogsObserver} reads. */
+/** The options of a query that a `LogsObserver` reads. */
 export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
   config: LogsConfig,
   resolved: ResolvedParameters,
