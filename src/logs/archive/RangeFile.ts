@@ -1,4 +1,4 @@
-import type { AsyncBuffer } from 'hyparquet'
+import type { ByteFile } from '../parquet/ParquetFile.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
 import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
@@ -15,32 +15,28 @@ const maxInFlight = 48
 export type FileSource = Pick<ArchiveHost, 'fail' | 'readIndex' | 'readRange'>
 
 interface Slice extends ByteRange {
-  readonly resolve: (bytes: ArrayBuffer) => void
+  readonly resolve: (bytes: Uint8Array) => void
   readonly reject: (error: unknown) => void
 }
 
-/** A remote file for hyparquet. Slices that are requested in the same turn of the event loop are read together. */
-export class RangeFile implements AsyncBuffer {
-  readonly byteLength: number
+/** A remote file. Slices that are requested in the same turn of the event loop are read together. */
+export class RangeFile implements ByteFile {
   readonly #source: FileSource
   readonly #part: ArchivePart
   readonly #signal: AbortSignal | undefined
   #waiting: Slice[] = []
 
   constructor(source: FileSource, part: ArchivePart, signal: AbortSignal | undefined) {
-    this.byteLength = part.bytes
     this.#source = source
     this.#part = part
     this.#signal = signal
   }
 
-  async slice(from: number, to = this.byteLength): Promise<ArrayBuffer> {
-    const { indexStart } = this.#part
-    if (from >= indexStart && to <= this.byteLength && from <= to) {
-      const tail = await this.tail()
-      return tail.slice(from - indexStart, to - indexStart).buffer
-    }
-    if (!(from >= 0 && from < to && to <= this.byteLength))
+  async slice(from: number, to: number): Promise<Uint8Array> {
+    const { bytes, indexStart } = this.#part
+    if (from >= indexStart && to <= bytes && from <= to)
+      return (await this.tail()).subarray(from - indexStart, to - indexStart)
+    if (!(from >= 0 && from < to && to <= bytes))
       throw this.#source.fail(`has a damaged index in ${this.#part.path}`)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ from, to, resolve, reject })
@@ -79,7 +75,7 @@ export class RangeFile implements AsyncBuffer {
             if (pieces && !(await pieces.matches(bytes, range.from)))
               throw this.#source.fail(`sent other bytes of ${this.#part.path} than its index states`)
             for (const { from, to, resolve } of inside)
-              resolve(bytes.slice(from - range.from, to - range.from).buffer as ArrayBuffer)
+              resolve(bytes.subarray(from - range.from, to - range.from))
           } catch (error) {
             for (const { reject } of inside) reject(error)
           }

@@ -1,4 +1,3 @@
-import type { AsyncBuffer } from 'hyparquet'
 import { runInSlices } from '../../rpc/runInSlices.ts'
 import { selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
@@ -9,7 +8,7 @@ import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { bufferFile } from '../parquet/bufferFile.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
-import type { RowRange } from '../parquet/ParquetFile.ts'
+import type { ByteFile, RowRange } from '../parquet/ParquetFile.ts'
 import { readPages } from '../parquet/readSlices.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
@@ -66,7 +65,7 @@ export async function openFile(
 }
 
 /** @throws {@link RangeError} if the file has another number of rows than stated. */
-function openLogs(source: AsyncBuffer, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
+function openLogs(source: ByteFile, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
   const opened = new ParquetFile(source, { bytes, indexStart })
   if (opened.rows !== rows) throw new RangeError('rows')
   return opened

@@ -15,12 +15,12 @@ export class ColumnPages {
   /** @param given.skip Rows of the first page to leave out. */
   constructor(
     type: ColumnType,
-    { words, bytes, skip }: { words: ArrayBuffer | undefined; bytes: ArrayBuffer; skip: number },
+    { words, bytes, skip }: { words: Uint8Array | undefined; bytes: Uint8Array; skip: number },
   ) {
     this.#type = type
     this.#skip = skip
-    this.#reader = new ByteReader(new Uint8Array(bytes))
-    if (words) this.#decode(new ByteReader(new Uint8Array(words)))
+    this.#reader = new ByteReader(bytes)
+    if (words) this.#decode(new ByteReader(words))
   }
 
   /** The values of the next rows. @throws {@link RangeError} if there are fewer. */

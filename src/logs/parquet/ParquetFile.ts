@@ -1,4 +1,3 @@
-import type { AsyncBuffer } from 'hyparquet'
 import { ByteReader } from './ByteReader.ts'
 import { ColumnPages } from './ColumnPages.ts'
 import type { ColumnType } from './decodePage.ts'
@@ -9,6 +8,12 @@ export interface RowRange {
   readonly from: number
   /** Exclusive. */
   readonly to: number
+}
+
+/** Where the bytes of a file come from. */
+export interface ByteFile {
+  /** Some bytes, which are not changed afterwards. */
+  slice(from: number, to: number): Uint8Array | Promise<Uint8Array>
 }
 
 /** The end of a file, after its pages. */
@@ -41,14 +46,14 @@ export class ParquetFile {
   readonly rows: number
   /** The rows of each group. */
   readonly groups: readonly RowRange[]
-  readonly #file: AsyncBuffer
+  readonly #file: ByteFile
   readonly #tail: ParquetTail
   readonly #schema: readonly Fields[]
   readonly #rowGroups: readonly Fields[]
   readonly #chunks = new Map<string, Chunk>()
 
   /** @throws {@link Error} if the footer is damaged. */
-  constructor(file: AsyncBuffer, tail: ParquetTail) {
+  constructor(file: ByteFile, tail: ParquetTail) {
     this.#file = file
     this.#tail = tail
     const { bytes } = tail
