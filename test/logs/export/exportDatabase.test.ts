@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -92,6 +93,18 @@ describe('the statements of the docs', () => {
     expect(Object.values(csvSum![0]!)).toEqual([sum(fitting)])
     expect(Number(Object.values(joined![0]!)[0])).toBe(fitting.length + tooLarge.length)
   })
+})
+
+const hasPandas = spawnSync('python3', ['-c', 'import pandas, pyarrow']).status === 0
+
+/** pandas does not come with npm, so it may be missing. */
+test.skipIf(!hasPandas)('the pandas code of the docs adds up exactly', () => {
+  const [script, ...more] = findPaperBlocks('python').filter(({ file }) => file === 'docs/exports.md')
+  expect(more).toEqual([])
+  const { stdout, stderr } = spawnSync('python3', ['-c', script!.code], { cwd: folder, encoding: 'utf8' })
+  expect(stderr).toBe('')
+  const all = sum([...fitting, ...tooLarge])
+  expect(stdout.trim().split(/\s+/)).toEqual([all, all])
 })
 
 test('a database sums signed and 64-bit values, and reads no large number as floating point', async () => {
