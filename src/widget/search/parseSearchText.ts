@@ -6,6 +6,7 @@ import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockT
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
+import { formatEvent } from '../../logs/filter/formats/formatEvent.ts'
 import { parseCastCommand } from '../../logs/filter/formats/parseCastCommand.ts'
 import { parseRpcRequest } from '../../logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
@@ -87,7 +88,9 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
   return [
-    ...(event ? [event] : named).slice(0, maxNamed).map(eventTarget),
+    ...sameTopic(event ? [event] : named)
+      .slice(0, maxNamed)
+      .map(eventTarget),
     ...labelled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
   ]
 }
@@ -105,7 +108,7 @@ function readHash(hash: Hash, context: string, events: readonly AbiEvent[]): rea
   if (/\/tx\/|\/transactions?\/|^cast\s+(tx|run|receipt|re)\s/i.test(context)) return [transaction]
   if (/\/blocks?\/|^cast\s+(block|bl)\s/i.test(context)) return [block]
   const known = events.filter((event) => !event.anonymous && eventTopic(event) === hash)
-  if (known.length > 0) return known.slice(0, 1).map(eventTarget)
+  if (known.length > 0) return sameTopic(known).map(eventTarget)
   return [transaction, block, topicTarget(hash, 0), topicTarget(hash, 1)]
 }
 
@@ -129,9 +132,26 @@ function contractTarget(address: Address, label: string = address): SearchTarget
   return { kind: 'contract', text: label, query: { address, ...newest } }
 }
 
-function eventTarget(event: AbiEvent): SearchTarget {
-  const names = event.inputs.map(({ name, type }) => name || type).join(', ')
-  return { kind: 'event', text: `${event.name}(${names})`, query: { events: [event], ...newest } }
+/** The distinct events, together where one filter finds them: ABIs differ in what they name and index. */
+function sameTopic(events: readonly AbiEvent[]): readonly (readonly [AbiEvent, ...AbiEvent[]])[] {
+  const distinct = new Map(events.map((event) => [formatEvent(event), event]))
+  const groups = new Map<string, [AbiEvent, ...AbiEvent[]]>()
+  for (const event of distinct.values()) {
+    const key = `${event.anonymous === true} ${eventTopic(event)}`
+    const group = groups.get(key)
+    if (group) group.push(event)
+    else groups.set(key, [event])
+  }
+  return [...groups.values()]
+}
+
+function eventTarget(events: readonly [AbiEvent, ...AbiEvent[]]): SearchTarget {
+  const [{ name, inputs }] = events
+  const texts = new Set(
+    events.map((event) => event.inputs.map((input) => input.name || input.type).join(', ')),
+  )
+  const [text = ''] = texts.size === 1 ? texts : [inputs.map(({ type }) => type).join(', ')]
+  return { kind: 'event', text: `${name}(${text})`, query: { events: [...events], ...newest } }
 }
 
 function topicTarget(topic: Hex, position: number, text: Hex = topic): SearchTarget {

@@ -1,4 +1,5 @@
 import { parseAbiItem } from 'viem'
+import type { AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/components/locales/english.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
@@ -63,6 +64,30 @@ test('an address is searched as contract and as indexed argument', () => {
     { address },
     { topics: [null, padded] },
     { topics: [null, null, padded] },
+  ])
+})
+
+test('events of one signature are searched together, each once', () => {
+  const collectible = parseAbiItem(
+    'event Transfer(address indexed from, address indexed to, uint256 indexed tokenId)',
+  )
+  const other = parseAbiItem('event Transfer(bytes32 indexed id)')
+  const fromCompiler: AbiEvent = {
+    ...transfer,
+    anonymous: false,
+    inputs: transfer.inputs.map((input) => ({ ...input, internalType: input.type })),
+  }
+  const targetsOf = (text: string, events: readonly AbiEvent[]) =>
+    parseSearchText(text, { contracts: [], events, networks: [xone], strings: english }).targets
+  const events = [collectible, transfer, other, fromCompiler]
+  const together = {
+    text: 'Transfer(address, address, uint256)',
+    query: { events: [collectible, fromCompiler] },
+  }
+  expect(targetsOf('transfer', events)).toMatchObject([together, { text: 'Transfer(id)' }])
+  expect(targetsOf(topic0, events)).toMatchObject([together])
+  expect(targetsOf('transfer', [transfer, fromCompiler])).toMatchObject([
+    { text: 'Transfer(from, to, value)' },
   ])
 })
 
