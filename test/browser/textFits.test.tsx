@@ -3,8 +3,9 @@ import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { LogTable, StringsProvider } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
-import { german } from '../../src/strings/de.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
 import '../../src/styles.css'
+import { german } from '../../src/strings/de.ts'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
@@ -79,6 +80,28 @@ test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
     expect(cut('.topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
     const grid = document.querySelector('[role="grid"]')!
     expect(grid.scrollWidth).toBeLessThanOrEqual(grid.clientWidth)
+  },
+)
+
+test.each([360, 800, 1280])(
+  'an amount of any length ends in an ellipsis, not in a digit: %i px',
+  async (width) => {
+    await page.viewport(width, 700)
+    const value = 2n ** 250n
+    const arg = { indexed: false, hashed: false }
+    const decoded: LogRow['decoded'] = {
+      name: 'Transfer',
+      signature: 'Transfer(address,address,uint256)',
+      source: 'given',
+      args: [
+        { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
+        { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
+        { ...arg, name: 'value', type: 'uint256', value },
+      ],
+    }
+    await render(<LogTable logs={[makeRow(1, { decoded })]} style={{ blockSize: '500px' }} />)
+    await expect.poll(() => cut('.topic0-event-amount')).toHaveLength(1)
+    expect(partly('.topic0-event-amount')).toEqual([])
   },
 )
 
