@@ -340,6 +340,27 @@ describe('the explorer on a real chain', () => {
     }
   })
 
+  test.each(['details', 'form'])('what the search found lies over the %s', async (panel) => {
+    await page.viewport(1000, 800)
+    await show(configOf(real))
+    await filled()
+    if (panel === 'details') {
+      await grid().getByRole('gridcell').nth(8).click()
+      await expect.element(page.getByRole('article')).toBeVisible()
+    } else await page.getByRole('button', { name: 'Filter', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Find logs by anything' }).fill(token.address)
+    const option = page.getByRole('listbox', { name: 'What this may be' }).getByRole('option')
+    await expect.element(option.first()).toBeVisible()
+    const options = option.elements()
+    const isCovered = (option: Element) => {
+      const { left, right, top, height } = option.getBoundingClientRect()
+      return [left + 2, right - 2].some(
+        (x) => !option.contains(document.elementFromPoint(x, top + height / 2)),
+      )
+    }
+    expect(options.filter(isCovered)).toEqual([])
+  })
+
   test.each([840, 1100, 1280])('rows keep event and value beside open details: %i px', async (width) => {
     await page.viewport(width, 800)
     await show(configOf(real))
