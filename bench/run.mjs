@@ -12,7 +12,8 @@ if (!name || !names.includes(name)) {
   console.log(`Benches, each run by \`npm run bench -- NAME\`:\n${names.map((one) => `  ${one}`).join('\n')}`)
   console.log(`Parts of one:
   table --rows=1000000 --only=react-virtuoso --rounds=3
-  export --only=ndjson,parquet`)
+  export --only=ndjson,parquet
+  users --only=developer --rpc=http://127.0.0.1:8545 (a node with unlocked accounts, such as Hardhat's)`)
   process.exit(name ? 1 : 0)
 }
 
@@ -23,6 +24,7 @@ const rows = await run({
   rows: given('rows')?.split(',').map(Number),
   only: given('only')?.split(','),
   rounds: given('rounds') === undefined ? undefined : Number(given('rounds')),
+  rpc: given('rpc'),
 })
 printTable(name, rows)
 if (flags.includes('--json')) console.log(JSON.stringify({ bench: name, rows }))
