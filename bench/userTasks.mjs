@@ -111,6 +111,8 @@ export const userTasks = [
       const { page } = visitor
       await readEverything(visitor)
       await visitor.click(page.getByRole('button', { name: 'Export', exact: true }))
+      // The system's dialog cannot be driven: without it, the file is a download.
+      await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
       const saved = page.waitForEvent('download', { timeout: 300_000 })
       await visitor.click(page.getByRole('button', { name: /Save as/ }))
       const text = await readFile(await (await saved).path(), 'latin1')
