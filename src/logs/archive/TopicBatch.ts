@@ -1,4 +1,5 @@
 import type { WordTable } from '../columns/WordTable.ts'
+import { internAll } from './internAll.ts'
 
 /** Topics to intern together, which takes less time than one by one. */
 export class TopicBatch {
@@ -56,7 +57,7 @@ class TopicList {
   }
 
   intern(references: Uint32Array, lowestBit: number): void {
-    this.#table.internAll(this.#words, this.#count, this.#ids)
+    internAll(this.#table, this.#words, this.#count, this.#ids)
     for (let k = 0; k < this.#count; k++) references[this.#numbers[k]!] = this.#ids[k]! * 2 + lowestBit
     this.#count = 0
   }

@@ -12,27 +12,28 @@ export class WordTable {
   /** The values in the order of their ids; only the first `size * width` words are used. */
   words: Uint32Array
   size = 0
-  #slots: Int32Array
+  /** For each slot, the id of its value + 1, or 0. */
+  slots: Int32Array
   /** Shifts a hash to the bits that address a slot. */
-  #shift: number
+  shift: number
 
   constructor(width: number) {
     this.width = width
     this.words = new Uint32Array((width * firstSlots) / 2)
-    this.#slots = new Int32Array(firstSlots)
-    this.#shift = 32 - Math.log2(firstSlots)
+    this.slots = new Int32Array(firstSlots)
+    this.shift = 32 - Math.log2(firstSlots)
   }
 
   /** The id of the value at `words[at]`; -1 if it is not in the table. */
   find(words: Uint32Array, at: number): number {
-    return this.#slots[this.#slotOf(words, at)]! - 1
+    return this.slots[this.#slotOf(words, at)]! - 1
   }
 
   /** The id of the value at `words[at]`, which is added if necessary. */
   intern(words: Uint32Array, at: number): number {
     const { width } = this
     const slot = this.#slotOf(words, at)
-    const found = this.#slots[slot]! - 1
+    const found = this.slots[slot]! - 1
     if (found >= 0) return found
     const id = this.size++
     if (this.size * width > this.words.length) {
@@ -42,36 +43,17 @@ export class WordTable {
     }
     const base = id * width
     for (let k = 0; k < width; k++) this.words[base + k] = words[at + k]!
-    this.#slots[slot] = id + 1
-    if (this.size * 2 > this.#slots.length) this.#grow()
+    this.slots[slot] = id + 1
+    if (this.size * 2 > this.slots.length) this.#grow()
     return id
-  }
-
-  /**
-   * Interns several values that follow each other.
-   *
-   * A large table is in memory, not in the processor's caches. All values are looked up once before, in loops so short that the
-   * processor waits for many of them at the same time. This takes half of the time.
-   */
-  internAll(words: Uint32Array, count: number, ids: Uint32Array): void {
-    const { width, words: own } = this
-    const slots = this.#slots
-    const shift = this.#shift
-    for (let index = 0; index < count; index++) ids[index] = hash(words, index * width, width) >>> shift
-    for (let index = 0; index < count; index++) ids[index] = slots[ids[index]!]!
-    let seen = 0
-    for (let index = 0; index < count; index++) seen ^= own[Math.max(0, ids[index]! - 1) * width]!
-    // It is overwritten: unless it was stored, the loop would be optimized away.
-    ids[0] = seen
-    for (let index = 0; index < count; index++) ids[index] = this.intern(words, index * width)
   }
 
   /** The slot of the value, or the free slot for it. */
   #slotOf(words: Uint32Array, at: number): number {
     const { width, words: own } = this
-    const slots = this.#slots
+    const slots = this.slots
     const mask = slots.length - 1
-    let slot = hash(words, at, width) >>> this.#shift
+    let slot = hashWords(words, at, width) >>> this.shift
     for (;;) {
       const found = slots[slot]! - 1
       if (found < 0) return slot
@@ -85,20 +67,20 @@ export class WordTable {
 
   #grow(): void {
     const { width } = this
-    const slots = new Int32Array(this.#slots.length * 2)
+    const slots = new Int32Array(this.slots.length * 2)
     const mask = slots.length - 1
-    const shift = --this.#shift
+    const shift = --this.shift
     for (let id = 0; id < this.size; id++) {
-      let slot = hash(this.words, id * width, width) >>> shift
+      let slot = hashWords(this.words, id * width, width) >>> shift
       while (slots[slot] !== 0) slot = (slot + 1) & mask
       slots[slot] = id + 1
     }
-    this.#slots = slots
+    this.slots = slots
   }
 }
 
-/** Uses every word: vanity addresses share their first digits, and small numbers all but their last. */
-function hash(words: Uint32Array, at: number, width: number): number {
+/** Hashes a value. Uses every word: vanity addresses share their first digits, and small numbers all but their last. */
+export function hashWords(words: Uint32Array, at: number, width: number): number {
   let sum = 0
   for (let k = 0; k < width; k++) sum = (sum + Math.imul(words[at + k]!, factors[k]!)) | 0
   return sum

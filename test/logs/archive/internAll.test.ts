@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { internAll } from '../../../src/logs/archive/internAll.ts'
 import { WordTable } from '../../../src/logs/columns/WordTable.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 
@@ -11,7 +12,7 @@ test('values interned together get the ids that they get one by one', () => {
       const values = Array.from({ length: count }, () => Math.floor(random() * 500))
       const words = Uint32Array.from({ length: count * width }, (_, at) => values[Math.floor(at / width)]!)
       const ids = new Uint32Array(count)
-      together.internAll(words, count, ids)
+      internAll(together, words, count, ids)
       expect([...ids]).toEqual(values.map((_, index) => single.intern(words, index * width)))
     }
     expect(together.size).toBe(single.size)
