@@ -28,15 +28,15 @@ export function ErrorMessage({ error }: { error: Error }) {
 
 /** Our own messages have names of code in backticks. */
 function Sentence({ text }: { text: string }) {
-  return text.split('`').map(
-    (part, at) =>
-      part &&
-      (at % 2 === 0 ? (
-        <ChainText key={at} text={part} />
-      ) : (
-        <code key={at}>
-          <ChainText text={part} />
-        </code>
-      )),
+  const [found, before, name] = /^([^`]*)`([^`]+)`/.exec(text) ?? []
+  if (found === undefined || name === undefined) return text && <ChainText text={text} />
+  return (
+    <>
+      {before && <ChainText text={before} />}
+      <code>
+        <ChainText text={name} />
+      </code>
+      <Sentence text={text.slice(found.length)} />
+    </>
   )
 }
