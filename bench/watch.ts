@@ -5,7 +5,7 @@ const timer = { every: 4, late: 1.5 }
 
 /**
  * Runs work while an element scrolls. Milliseconds: the longest task, and the longest time between two frames. `free` is the share
- * of timers that ran on time: the share of time that the main thread had nothing to do.
+ * of the time in which timers ran on time.
  */
 export async function watch<result>(
   run: () => Promise<result>,
@@ -28,22 +28,26 @@ export async function watch<result>(
     box.scrollTop += 7
     request = requestAnimationFrame(next)
   })
-  const timers = { all: 0, onTime: 0 }
-  let isRunning = true
-  const sample = (due: number) => {
-    if (!isRunning) return
-    timers.all++
-    if (performance.now() - due < timer.late) timers.onTime++
-    setTimeout(sample, timer.every, performance.now() + timer.every)
-  }
-  setTimeout(sample, timer.every, performance.now() + timer.every)
+  const start = performance.now()
+  let freeTime = 0
+  // A task delays one timer, however long it is: times are added up, not timers.
+  let timeout = setTimeout(
+    function sample(set: number) {
+      const now = performance.now()
+      if (now - set < timer.every + timer.late) freeTime += now - set
+      timeout = setTimeout(sample, timer.every, now)
+    },
+    timer.every,
+    start,
+  )
   const result = await run()
-  isRunning = false
+  const free = freeTime / (performance.now() - start)
+  clearTimeout(timeout)
   await settle()
   cancelAnimationFrame(request)
   observer.disconnect()
   box.remove()
-  return { result, task, frame, free: timers.onTime / timers.all }
+  return { result, task, frame, free }
 }
 
 /** Waits for three frames: the follow-up work of a run has then been done and reported. */
