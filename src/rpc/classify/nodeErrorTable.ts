@@ -27,6 +27,13 @@ const row = (source: string) => new RegExp(source, 'i')
  * with a range hint, `-32005` with a result limit. Rows with hints come before vaguer rows of the same kind.
  */
 export const nodeErrorTable: readonly NodeErrorRow[] = [
+  // What follows is a contract's text, which may read like any of the other messages.
+  {
+    shape: 'revert-reason',
+    message: /^(?:error: )?(?:execution reverted|revert|vm (?:exception|execution error))/i,
+    methods: /^eth_(?:call|estimateGas|createAccessList|sendTransaction)$/,
+    kind: 'fatal',
+  },
   // Limits with a hint.
   {
     shape: 'reth-results',
