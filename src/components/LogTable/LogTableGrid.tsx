@@ -180,7 +180,7 @@ function useGridLayout({ columns, set, density, shortTimes }: TableView, stacked
   return { rowHeight, tracks, columnIds, pins }
 }
 
-/** What screen readers are told: the result of copying, else new logs, else the state. */
+/** What screen readers announce: that something was copied, else how many logs arrived, else whether the table is loading or how many logs it has. */
 function announcementOf(table: LogTableState, arrived: number, strings: LogTableStrings) {
   const number = (count: number) => formatNumber(count, strings.locale)
   if (table.clipboard.said) return { kind: 'copied', text: table.clipboard.said }

@@ -1,7 +1,6 @@
 import type { AbiParameter } from 'viem'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
-import { formatNumber } from '../../strings/formatNumber.ts'
-import { decimalMark } from '../../strings/formatNumber.ts'
+import { decimalMark, formatNumber } from '../../strings/formatNumber.ts'
 import { parseNumber } from '../../strings/parseNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import type { FilterStrings } from './filterStrings.ts'

@@ -2,7 +2,7 @@
 import { Fragment } from 'react'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
-import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
+import type { DecodedArg, DecodedEvent, LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { isQuantity } from '../../values/amounts.ts'
@@ -35,26 +35,26 @@ interface EventCellProps {
 
 /** An event on one line: its name, arguments and, at the end, its amount or NFT; or as much as is known. */
 export function EventCell(props: EventCellProps) {
+  const strings = useStrings(logTableStrings)
   const { log } = props
-  if (log.decoded) return <DecodedEvent {...props} event={log.decoded} />
-  return log.misfit ? <MisfitEvent log={log} name={log.misfit.name} /> : <UnknownEvent log={log} />
+  // Functions rather than components, because flinging renders thousands of cells.
+  if (log.decoded) return decodedEvent(props, log.decoded, strings)
+  return log.misfit ? misfitEvent(log, log.misfit.name, strings) : unknownEvent(log, strings)
 }
 
-function MisfitEvent({ log, name }: { log: LogRow; name: string }) {
-  const strings = useStrings(logTableStrings)
+function misfitEvent(log: LogRow, name: string, strings: LogTableStrings) {
   return (
     <span className="topic0-event" data-state="misfit">
       <span className="topic0-event-name">{isolateText(name)}</span>{' '}
       <span className="topic0-badge" title={strings.misfitTitle}>
         {strings.misfit}
       </span>{' '}
-      <DataLength log={log} />
+      {dataLength(log, strings)}
     </span>
   )
 }
 
-function UnknownEvent({ log }: { log: LogRow }) {
-  const strings = useStrings(logTableStrings)
+function unknownEvent(log: LogRow, strings: LogTableStrings) {
   const [topic0] = log.topics
   return (
     <span className="topic0-event" data-state="unknown">
@@ -66,25 +66,18 @@ function UnknownEvent({ log }: { log: LogRow }) {
           {shortHex(topic0)}
         </span>
       )}{' '}
-      <DataLength log={log} />
+      {dataLength(log, strings)}
     </span>
   )
 }
 
-function DataLength({ log }: { log: LogRow }) {
-  const strings = useStrings(logTableStrings)
-  return (
-    <span className="topic0-muted">
-      {strings.bytes(formatNumber((log.data.length - 2) / 2, strings.locale))}
-    </span>
-  )
+function dataLength({ data }: LogRow, strings: LogTableStrings) {
+  const bytes = formatNumber((data.length - 2) / 2, strings.locale)
+  return <span className="topic0-muted">{strings.bytes(bytes)}</span>
 }
 
-type DecodedEventProps = EventCellProps & { event: NonNullable<LogRow['decoded']> }
-
-function DecodedEvent(props: DecodedEventProps) {
-  const { event, fullAddresses = false } = props
-  const strings = useStrings(logTableStrings)
+function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
+  const { fullAddresses = false } = props
   const quantity = event.args.findIndex((_, position) => isQuantity(event, position))
   const last = event.args.length - 1
   const amount = quantity < 0 && isTokenId(event.args[last]) ? last : quantity
@@ -102,15 +95,16 @@ function DecodedEvent(props: DecodedEventProps) {
             </span>{' '}
           </>
         )}
-        {others.map((position, index) => eventArg(props, position, { strings, index, amount }))}
+        {others.map((position, index) => eventArg(props, position, { event, strings, index, amount }))}
         {event.args.length > maxArgs && <span className="topic0-muted">…</span>}
       </span>
-      {amount >= 0 && eventArg(props, amount, { strings, index: others.length, amount })}
+      {amount >= 0 && eventArg(props, amount, { event, strings, index: others.length, amount })}
     </span>
   )
 }
 
 interface ArgPlace {
+  event: DecodedEvent
   strings: LogTableStrings
   /** How many arguments are shown before it. */
   index: number
@@ -118,9 +112,10 @@ interface ArgPlace {
   amount: number
 }
 
-/** An argument with its name. A function rather than a component, because flinging renders thousands of them. */
-function eventArg(props: DecodedEventProps, position: number, { strings, index, amount }: ArgPlace) {
-  const { log, event, labels, context, token, fullAddresses } = props
+/** An argument with its name. */
+function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
+  const { event, strings, index, amount } = place
+  const { log, labels, context, token, fullAddresses } = props
   const arg = event.args[position]!
   const text = formatCellArg(log, position, {
     ...{ labels, token, fullAddresses, maxCharacters },
