@@ -13,14 +13,19 @@ import type { SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
 const max32 = 0xffffffff
-/** Rows of a part, if each of them has the same number, and the most parts. */
-const rowsPerPart = 2 ** 12
-const maxParts = 512
+/** Rows per bucket if they are spread evenly, and the most buckets. */
+const rowsPerBucket = 2 ** 12
+const maxBuckets = 512
 
 /** The same rows of each column. */
 type PagedColumns = Readonly<Record<LogColumnName, readonly ColumnPart[]>>
 
-/** Packs rows of a file, which come in slices, into a segment in the order of the chain. */
+/** A part of a column of byte strings. */
+interface BytePart extends ColumnPart {
+  readonly page: ByteColumn
+}
+
+/** Packs the rows of a file, added slice by slice, into a segment in the order of the chain. */
 export class RowPacker {
   readonly #from: number
   readonly #to: number
@@ -28,46 +33,47 @@ export class RowPacker {
   readonly #longWords = new WordTable(8)
   readonly #topics = new TopicBatch(this.#shortWords, this.#longWords)
   readonly #word = new Uint32Array(5)
-  /** The rows that are being added. */
-  readonly #rows = new Rows(0)
-  /** Rows by their blocks: each part has those of a range. Sorting and copying few rows at a time stays in the processor's caches. */
-  readonly #parts: readonly Rows[]
-  readonly #blocksPerPart: number
+  /** The slice that is being added. */
+  readonly #slice = new Rows(0)
+  /** All rows, a range of blocks in each bucket: sorting and copying few rows at a time stays in the processor's caches. */
+  readonly #buckets: readonly Rows[]
+  readonly #blocksPerBucket: number
   #stride = 0
   #hasTimestamps = false
   #maxDataLength = 0
   #maxLogIndex = 0
 
   /**
-   * @param blocks Those that the rows are of.
-   * @param count About how many rows there will be.
+   * @param blocks The blocks that the rows may be of.
+   * @param count The approximate number of rows.
    */
   constructor({ from, to }: BlockInterval, count: number) {
     this.#from = Number(from)
     this.#to = Number(to)
-    const parts = Math.min(maxParts, Math.ceil(count / rowsPerPart) || 1)
-    this.#parts = Array.from({ length: parts }, () => new Rows(Math.min(count, rowsPerPart * 1.25)))
-    this.#blocksPerPart = (this.#to - this.#from + 1) / parts
+    const buckets = Math.min(maxBuckets, Math.ceil(count / rowsPerBucket) || 1)
+    this.#buckets = Array.from({ length: buckets }, () => new Rows(Math.min(count, rowsPerBucket * 1.25)))
+    this.#blocksPerBucket = (this.#to - this.#from + 1) / buckets
   }
 
   /** Adds rows. `false` if they are not logs of these blocks: the packer cannot be used afterwards. */
   add(columns: PagedColumns): boolean {
-    const length = columns.address.reduce((sum, { from, to }) => sum + to - from, 0)
-    const rows = this.#rows
-    rows.reset(length)
+    const { address, block_hash: blockHash, transaction_hash: transactionHash, data } = columns
     const topics = [columns.topic0, columns.topic1, columns.topic2, columns.topic3]
+    if (!hasBytes(address) || !hasBytes(blockHash) || !hasBytes(transactionHash)) return false
+    if (!hasBytes(data) || !topics.every(hasBytes)) return false
+    this.#slice.reset(address.reduce((sum, { from, to }) => sum + to - from, 0))
     return (
-      this.#addNumbers(rows, columns) &&
-      addHashes(rows, columns.block_hash, rowWords.blockHash) &&
-      addHashes(rows, columns.transaction_hash, rowWords.transactionHash) &&
-      this.#addAddresses(rows, columns.address) &&
-      topics.every((parts, position) => this.#addTopics(rows, parts, position)) &&
-      this.#addRows(rows, columns.data)
+      this.#setNumbers(columns) &&
+      setHashes(this.#slice, blockHash, rowWords.blockHash) &&
+      setHashes(this.#slice, transactionHash, rowWords.transactionHash) &&
+      this.#setAddresses(address) &&
+      topics.every((parts, position) => this.#setTopics(parts, position)) &&
+      this.#moveToBuckets(data)
     )
   }
 
-  #addNumbers(rows: Rows, columns: PagedColumns): boolean {
-    const { length, blockNumbers, blockTimestamps, words } = rows
+  #setNumbers(columns: PagedColumns): boolean {
+    const { length, blockNumbers, blockTimestamps, words } = this.#slice
     copyNumbers(columns.block_number, blockNumbers)
     copyNumbers(columns.block_timestamp, blockTimestamps)
     const logIndexes = copyNumbers(columns.log_index, new Float64Array(length))
@@ -89,10 +95,10 @@ export class RowPacker {
     return true
   }
 
-  #addAddresses({ words }: Rows, parts: readonly ColumnPart[]): boolean {
+  #setAddresses(parts: readonly BytePart[]): boolean {
+    const { words } = this.#slice
     let at = rowWords.address
     for (const { page, from, to } of parts) {
-      if (!(page instanceof ByteColumn)) return false
       const { starts, lengths } = page
       const view = viewOf(page.bytes)
       let [id, last] = [-1, -1]
@@ -111,67 +117,51 @@ export class RowPacker {
     return true
   }
 
-  /** `false` for a topic behind a missing one, too: a log cannot have it. */
-  #addTopics({ words }: Rows, parts: readonly ColumnPart[], position: number): boolean {
+  /** `false` also for a topic after a missing one: no log has such topics. */
+  #setTopics(parts: readonly BytePart[], position: number): boolean {
+    const { words } = this.#slice
     const batch = this.#topics
     let at = 0
-    for (const { page, from, to } of parts) {
-      if (!(page instanceof ByteColumn)) return false
-      const { starts, lengths } = page
-      const view = viewOf(page.bytes)
+    for (const { page, from, to } of parts)
       for (let first = from; first < to; first += batch.capacity) {
         const end = Math.min(to, first + batch.capacity)
-        let last = -1
-        for (let row = first; row < end; row++) {
-          const start = starts[row]!
-          if (start < 0) continue
-          if (lengths[row] !== 32) return false
-          // Values of a dictionary repeat.
-          if (start !== last) batch.add(view, start)
-          last = start
-        }
-        batch.intern()
-        last = -1
-        let topic = -1
+        if (!batch.intern(page, first, end)) return false
         for (let row = first; row < end; row++, at += rowWords.all) {
-          const start = starts[row]!
-          if (start < 0) continue
+          if (page.starts[row]! < 0) continue
           if (words[at + rowWords.topicCount] !== position) return false
-          if (start !== last) topic++
-          last = start
-          words[at + rowWords.topics + position] = batch.references[topic]!
+          words[at + rowWords.topics + position] = batch.references[row - first]!
           words[at + rowWords.topicCount] = position + 1
           if (position === this.#stride) this.#stride++
         }
       }
-    }
     return true
   }
 
-  /** Adds the rows to the parts, with their data. */
-  #addRows(rows: Rows, parts: readonly ColumnPart[]): boolean {
+  /** Copies the rows of the slice, with their data, to their buckets. */
+  #moveToBuckets(data: readonly BytePart[]): boolean {
+    const buckets = this.#buckets
+    const { blockNumbers } = this.#slice
     let row = 0
-    for (const { page, from, to } of parts) {
-      if (!(page instanceof ByteColumn)) return false
+    for (const { page, from, to } of data) {
       const { starts, lengths } = page
       const view = viewOf(page.bytes)
       for (let at = from; at < to; at++, row++) {
         const start = starts[at]!
         const length = lengths[at]!
         if (!(start >= 0)) return false
-        const part = Math.floor((rows.blockNumbers[row]! - this.#from) / this.#blocksPerPart)
-        this.#parts[Math.min(part, this.#parts.length - 1)]!.add(rows, row, view, start, start + length)
+        const bucket = Math.floor((blockNumbers[row]! - this.#from) / this.#blocksPerBucket)
+        buckets[Math.min(bucket, buckets.length - 1)]!.add(this.#slice, row, view, start, start + length)
         if (length > this.#maxDataLength) this.#maxDataLength = length
       }
     }
-    return this.#parts.reduce((sum, { dataSize }) => sum + dataSize, 0) <= max32
+    return buckets.reduce((sum, { dataSize }) => sum + dataSize, 0) <= max32
   }
 
-  /** The segment, made in slices; `undefined` if two logs have one index, or a block has two hashes. */
+  /** Makes the segment, in slices. `undefined` if two logs of a block have the same index, or a block has two hashes. */
   *finishing(): Generator<undefined, LogSegment | undefined> {
     const parts: { readonly rows: Rows; readonly sorted: SortedRows }[] = []
     let [blocks, txs] = [0, 0]
-    for (const rows of this.#parts) {
+    for (const rows of this.#buckets) {
       const sorted = yield* sortRows(rows)
       if (!sorted) return undefined
       parts.push({ rows, sorted })
@@ -199,7 +189,11 @@ export class RowPacker {
   }
 }
 
-/** Copies the numbers of a column; `NaN` for a missing one, or anything else. */
+function hasBytes(parts: readonly ColumnPart[]): parts is readonly BytePart[] {
+  return parts.every(({ page }) => page instanceof ByteColumn)
+}
+
+/** Copies the numbers of a column. A missing number, or any other value, becomes `NaN`. */
 function copyNumbers(parts: readonly ColumnPart[], to: Float64Array): Float64Array {
   let end = 0
   for (const { page, from, to: until } of parts) {
@@ -210,11 +204,10 @@ function copyNumbers(parts: readonly ColumnPart[], to: Float64Array): Float64Arr
   return to
 }
 
-/** Adds a column of hashes; `false` if it has anything else. */
-function addHashes({ words }: Rows, parts: readonly ColumnPart[], first: number): boolean {
+/** `false` if a value is missing, or is not a hash. */
+function setHashes({ words }: Rows, parts: readonly BytePart[], first: number): boolean {
   let at = first
   for (const { page, from, to } of parts) {
-    if (!(page instanceof ByteColumn)) return false
     const { starts, lengths } = page
     const view = viewOf(page.bytes)
     for (let row = from; row < to; row++, at += rowWords.all) {
@@ -226,6 +219,7 @@ function addHashes({ words }: Rows, parts: readonly ColumnPart[], first: number)
   return true
 }
 
+/** Whether it is a 32-bit index. */
 function isIndex(value: number): boolean {
   return Number.isInteger(value) && value >= 0 && value <= max32
 }

@@ -1,4 +1,4 @@
-/** Where the words of a row are. One row is in one place, because the order of the chain jumps between rows. */
+/** Where the words of a row are. They are side by side, and not in columns, because sorted access jumps between rows. */
 export const rowWords = {
   transactionIndex: 0,
   logIndex: 1,
@@ -6,42 +6,43 @@ export const rowWords = {
   topicCount: 3,
   /** Four references, as in a segment. */
   topics: 4,
-  /** Where the data begins behind its leading zeros, its bytes from there on, and all its bytes. */
+  /** Where the data begins, which is stored without its leading zeros. */
   dataStart: 8,
+  /** Bytes of the data, without and with leading zeros. */
   dataStored: 9,
   dataLength: 10,
   blockHash: 11,
   transactionHash: 19,
-  /** The words of a row. */
+  /** How many words a row has. */
   all: 27,
 } as const
 
-/** Checked rows, in the order of the file. */
+/** Rows of logs that are being packed, in the order of their file. */
 export class Rows {
   length = 0
   blockNumbers = new Float64Array()
   /** `NaN` for a missing one. */
   blockTimestamps = new Float64Array()
-  /** {@link rowWords} of each row. */
+  /** The {@link rowWords} of each row, one row after another. */
   words = new Uint32Array()
   /** The first `dataSize` bytes are used. */
   data: DataView = new DataView(new ArrayBuffer())
   dataSize = 0
-  /** Rows to make room for with the first one. */
+  /** The number of rows to allocate first. */
   readonly #capacity: number
 
   constructor(capacity: number) {
     this.#capacity = capacity
   }
 
-  /** Replaces all rows by empty ones. */
+  /** Replaces all rows by `length` empty ones. */
   reset(length: number): void {
     if (length > this.blockNumbers.length) this.#grow(length)
     this.words.fill(0, 0, length * rowWords.all)
     this.length = length
   }
 
-  /** Adds a row of others, with a copy of its data: the bytes of `source` up to `end`. */
+  /** Adds a copy of another row, with its data: the bytes of `source` from `start` to `end`. */
   add(from: Rows, row: number, source: DataView, start: number, end: number): void {
     if (this.length === this.blockNumbers.length) this.#grow(Math.max(16, this.#capacity, this.length * 2))
     const { length, words } = this
@@ -63,30 +64,30 @@ export class Rows {
   }
 
   #grow(capacity: number): void {
-    this.blockNumbers = longer(new Float64Array(capacity), this.blockNumbers)
-    this.blockTimestamps = longer(new Float64Array(capacity), this.blockTimestamps)
-    this.words = longer(new Uint32Array(capacity * rowWords.all), this.words)
+    this.blockNumbers = copyTo(new Float64Array(capacity), this.blockNumbers)
+    this.blockTimestamps = copyTo(new Float64Array(capacity), this.blockTimestamps)
+    this.words = copyTo(new Uint32Array(capacity * rowWords.all), this.words)
   }
 
   #growData(more: number): void {
     const bytes = new Uint8Array(Math.max(this.#capacity * 32, (this.dataSize + more) * 2))
-    this.data = viewOf(longer(bytes, new Uint8Array(this.data.buffer)))
+    this.data = viewOf(copyTo(bytes, new Uint8Array(this.data.buffer)))
   }
 }
 
-function longer<column extends Float64Array | Uint32Array | Uint8Array>(
+function copyTo<column extends Float64Array | Uint32Array | Uint8Array>(
+  larger: column,
   column: column,
-  from: column,
 ): column {
-  column.set(from)
-  return column
+  larger.set(column)
+  return larger
 }
 
 export function viewOf({ buffer, byteOffset, length }: Uint8Array): DataView {
   return new DataView(buffer, byteOffset, length)
 }
 
-/** Copies few bytes: a call of `set` would take longer, and so would a loop over bytes. */
+/** Copies a few bytes, four at a time: for so few, `set` and a loop over bytes take longer. */
 export function copyBytes(from: DataView, start: number, to: DataView, end: number, count: number): void {
   let k = 0
   for (; k + 4 <= count; k += 4) to.setUint32(end + k, from.getUint32(start + k))

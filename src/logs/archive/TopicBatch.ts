@@ -1,44 +1,62 @@
 import type { WordTable } from '../columns/WordTable.ts'
+import type { ByteColumn } from '../parquet/ByteColumn.ts'
 import { internAll } from './internAll.ts'
+import { viewOf } from './Rows.ts'
 
-/** Topics to intern together, which takes less time than one by one. */
+/** Interns the topics of many rows together, which takes less time than one by one. */
 export class TopicBatch {
-  /** The most topics. */
+  /** The most rows at a time. */
   readonly capacity = 512
-  /** For each topic that was interned, its reference as in a segment. */
+  /** The topic of each row, as segments refer to it. Meaningless for rows without one. */
   readonly references = new Uint32Array(this.capacity)
   readonly #short: TopicList
   readonly #long: TopicList
   readonly #word = new Uint32Array(8)
-  #count = 0
+  /** For each row, which of the distinct topics it has. */
+  readonly #numbers = new Uint32Array(this.capacity)
+  /** The reference of each distinct topic. */
+  readonly #distinct = new Uint32Array(this.capacity)
 
   constructor(shortWords: WordTable, longWords: WordTable) {
     this.#short = new TopicList(shortWords, this.capacity)
     this.#long = new TopicList(longWords, this.capacity)
   }
 
-  /** Adds the 32 bytes at `start`. */
-  add(bytes: DataView, start: number): void {
+  /** Sets the `references` of some rows of a page. `false` if a value does not have 32 bytes: the batch cannot be used afterwards. */
+  intern(page: ByteColumn, from: number, to: number): boolean {
+    const { starts, lengths } = page
+    const view = viewOf(page.bytes)
+    let [count, last] = [0, -1]
+    for (let row = from; row < to; row++) {
+      const start = starts[row]!
+      if (start < 0) continue
+      if (lengths[row] !== 32) return false
+      // Values of a dictionary repeat.
+      if (start !== last) this.#add(view, start, count++)
+      last = start
+      this.#numbers[row - from] = count - 1
+    }
+    this.#short.intern(this.#distinct, 1)
+    this.#long.intern(this.#distinct, 0)
+    for (let at = 0; at < to - from; at++) this.references[at] = this.#distinct[this.#numbers[at]!]!
+    return true
+  }
+
+  #add(bytes: DataView, start: number, number: number): void {
     const word = this.#word
     for (let k = 0; k < 8; k++) word[k] = bytes.getUint32(start + k * 4)
     const isShort = (word[0]! | word[1]! | word[2]!) === 0
-    if (isShort) this.#short.add(word, 3, this.#count++)
-    else this.#long.add(word, 0, this.#count++)
-  }
-
-  /** Interns all topics, and begins a new batch. */
-  intern(): void {
-    this.#short.intern(this.references, 1)
-    this.#long.intern(this.references, 0)
-    this.#count = 0
+    if (isShort) this.#short.add(word, 3, number)
+    else this.#long.add(word, 0, number)
   }
 }
 
+/** The topics of a batch that one table interns. */
 class TopicList {
   readonly #table: WordTable
   readonly #words: Uint32Array
   readonly #ids: Uint32Array
-  /** The number of each topic in the batch. */
+  /** For each topic, its number in the batch. */
   readonly #numbers: Uint32Array
   #count = 0
 
@@ -56,9 +74,9 @@ class TopicList {
     this.#numbers[this.#count++] = number
   }
 
-  intern(references: Uint32Array, lowestBit: number): void {
+  intern(distinct: Uint32Array, lowestBit: number): void {
     internAll(this.#table, this.#words, this.#count, this.#ids)
-    for (let k = 0; k < this.#count; k++) references[this.#numbers[k]!] = this.#ids[k]! * 2 + lowestBit
+    for (let k = 0; k < this.#count; k++) distinct[this.#numbers[k]!] = this.#ids[k]! * 2 + lowestBit
     this.#count = 0
   }
 }

@@ -3,7 +3,7 @@ import { copyBytes, rowWords, viewOf } from './Rows.ts'
 import type { Rows } from './Rows.ts'
 import type { SortedRows } from './sortRows.ts'
 
-/** Rows that are copied before yielding. */
+/** Rows between two yields. */
 const slice = 2 ** 14
 
 /** Where the next log, transaction, block and byte of data of a segment go. */
@@ -14,7 +14,7 @@ export interface RowEnds {
   data: number
 }
 
-/** Copies sorted rows to the columns of a segment, in slices. Moves the ends. */
+/** Copies sorted rows behind what the columns of a segment have already, in slices. Advances `ends`. */
 export function* copyRows(
   rows: Rows,
   { logs, logTxs, txs, txBlocks, blocks }: SortedRows,

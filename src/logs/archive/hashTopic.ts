@@ -1,6 +1,6 @@
 /**
- * The 31-bit hash by which an index of words finds a topic. The position counts, so that an address as `topic1` is not found
- * as `topic2`.
+ * The 31-bit hash of a topic in an index of words. It depends on the topic's position, so that an address as `topic1` is not found as
+ * `topic2`.
  */
 export function hashTopic(words: ArrayLike<number>, position: number): number {
   let hash = position

@@ -4,8 +4,8 @@ import type { WordTable } from '../columns/WordTable.ts'
 /**
  * Interns several values that follow each other.
  *
- * A large table is in memory, not in the processor's caches. All values are looked up once before, in loops so short that the
- * processor waits for many of them at the same time. This takes half of the time.
+ * A large table is in memory, not in the processor's caches. Loops that touch the entry of each value first let the processor fetch many
+ * of them at the same time, which halves the time.
  */
 export function internAll(table: WordTable, words: Uint32Array, count: number, ids: Uint32Array): void {
   const { width, words: own, slots, shift } = table
@@ -13,7 +13,7 @@ export function internAll(table: WordTable, words: Uint32Array, count: number, i
   for (let index = 0; index < count; index++) ids[index] = slots[ids[index]!]!
   let seen = 0
   for (let index = 0; index < count; index++) seen ^= own[Math.max(0, ids[index]! - 1) * width]!
-  // It is overwritten: unless it was stored, the loop would be optimized away.
+  // Overwritten below: stored only so that the loop is not optimized away.
   ids[0] = seen
   for (let index = 0; index < count; index++) ids[index] = table.intern(words, index * width)
 }

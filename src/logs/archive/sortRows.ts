@@ -5,18 +5,24 @@ import type { Rows } from './Rows.ts'
 /** Rows between two yields. */
 const slice = 2 ** 14
 
-/** Logs, transactions and blocks in the order of the chain. */
+/** The logs, transactions and blocks of rows, in the order of the chain. */
 export interface SortedRows {
   /** The row of each log. */
   readonly logs: Uint32Array
+  /** The transaction of each log, as an index of `txs`. */
   readonly logTxs: Uint32Array
-  /** The row of the first log of each transaction, and of each block. */
+  /** The row of each transaction's first log. */
   readonly txs: Uint32Array
+  /** The block of each transaction, as an index of `blocks`. */
   readonly txBlocks: Uint32Array
+  /** The row of each block's first log. */
   readonly blocks: Uint32Array
 }
 
-/** Sorts rows and finds their transactions and blocks, in slices. `undefined` if two logs have one index, or a block has two hashes. */
+/**
+ * Sorts rows, and finds their transactions and blocks, in slices. `undefined` if two logs of a block have the same index, or a block has
+ * two hashes.
+ */
 export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefined> {
   const { length, words, blockTimestamps } = rows
   const blockNumbers = rows.blockNumbers.subarray(0, length)
@@ -32,17 +38,18 @@ export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefin
   for (let log = 0; log < length; log++) {
     const row = logs[log]!
     const [at, lastAt] = [row * rowWords.all, last * rowWords.all]
-    let isSame = last >= 0 && blockNumbers[last] === blockNumbers[row]
-    if (isSame) {
+    const isSameNumber = last >= 0 && blockNumbers[last] === blockNumbers[row]
+    if (isSameNumber) {
       if (words[lastAt + rowWords.logIndex] === words[at + rowWords.logIndex]) return undefined
-      if (!isEqual(words, lastAt + rowWords.blockHash, at + rowWords.blockHash)) return undefined
-      isSame = Object.is(blockTimestamps[last], blockTimestamps[row])
+      if (!isSameHash(words, lastAt + rowWords.blockHash, at + rowWords.blockHash)) return undefined
     }
-    if (!isSame) blocks[++block] = row
+    // Segments have a timestamp per block, and files one per row: rows that differ in it become two blocks.
+    const isSameBlock = isSameNumber && Object.is(blockTimestamps[last], blockTimestamps[row])
+    if (!isSameBlock) blocks[++block] = row
     const isSameTx =
-      isSame &&
+      isSameBlock &&
       words[lastAt + rowWords.transactionIndex] === words[at + rowWords.transactionIndex] &&
-      isEqual(words, lastAt + rowWords.transactionHash, at + rowWords.transactionHash)
+      isSameHash(words, lastAt + rowWords.transactionHash, at + rowWords.transactionHash)
     if (!isSameTx) {
       txs[++tx] = row
       txBlocks[tx] = block
@@ -60,8 +67,7 @@ export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefin
   }
 }
 
-/** Whether two hashes are the same. */
-function isEqual(words: Uint32Array, at: number, other: number): boolean {
+function isSameHash(words: Uint32Array, at: number, other: number): boolean {
   for (let k = 0; k < 8; k++) if (words[at + k] !== words[other + k]) return false
   return true
 }
