@@ -1,21 +1,22 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
 import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
+import { bytesToHex } from '../columns/hex.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { HostSpeed } from './HostSpeed.ts'
 import { findSignatureProblem } from './manifestSignature.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
 
-/** Milliseconds until a request must be answered, and more for each of its bytes: a slow line is no fault of the archive. */
+/** Milliseconds until a request fails, and more for each byte of the answer: a slow connection is not the archive's fault. */
 const timeout = 20_000
 const timeoutPerByte = 1 / 20
-/** Bytes of indexes that stay in memory. */
+/** Maximum bytes of indexes in memory. */
 const indexMemory = 16 * 1024 * 1024
-/** The most bytes of an index to download: those of 100,000,000 logs. */
+/** Maximum bytes of an index to download: enough for 100,000,000 logs. */
 const maxIndexBytes = 32 * 1024 * 1024
 
-/** The end of a file: all that is needed to find rows, and to check what is read of the rest. */
+/** The end of a file, which is needed to find rows and to check the bytes before it. */
 export interface FileIndex {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** `undefined` if the file has no hashes of its pieces. */
@@ -28,9 +29,9 @@ export class ArchiveHost {
   readonly name: string
   readonly speed = new HostSpeed()
   readonly #manifest: URL
-  /** The only hash that the manifest may have. */
+  /** The hash that the manifest must have, if one is given. */
   readonly #pinned: string | undefined
-  /** The key that must have signed it. */
+  /** The key that must have signed the manifest, if one is given. */
   readonly #publicKey: string | undefined
   /** Indexes by path, those used last at the end. */
   readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
@@ -44,6 +45,7 @@ export class ArchiveHost {
     this.name = this.#manifest.host
   }
 
+  /** The error to throw. Its message is the name of the host, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.name, problem, { cause })
   }
@@ -72,7 +74,7 @@ export class ArchiveHost {
     return body
   }
 
-  /** The index of a file, compared with its hash if it has one. Kept in memory, and shared: no signal aborts it. */
+  /** The index of a file, compared with its hash if it has one. Kept in memory for all readers: no signal aborts the request. */
   readIndex(part: ArchivePart): Promise<FileIndex> {
     const known = this.#indexes.get(part.path)
     this.#indexes.delete(part.path)
@@ -106,7 +108,7 @@ export class ArchiveHost {
     return { bytes: read, pieces }
   }
 
-  /** Some bytes of a file. A server that sends the whole file is refused. */
+  /** Some bytes of a file. Fails if the server sends the whole file instead. */
   async readRange(
     { path, bytes }: ArchivePart,
     { from, to }: ByteRange,
@@ -127,8 +129,9 @@ export class ArchiveHost {
     // Across origins, the header is only visible if the server exposes it.
     const sent = response.headers.get('content-range')
     const body = await this.#body(response, to - from, path, signal)
-    const isAsked = sent === null || sent.replace(/\s/g, '') === `bytes${from}-${to - 1}/${bytes}`
-    if (!isAsked || body.length !== to - from) throw this.fail(`sent another part of ${path} than requested`)
+    const isRequested = sent === null || sent.replace(/\s/g, '') === `bytes${from}-${to - 1}/${bytes}`
+    if (!isRequested || body.length !== to - from)
+      throw this.fail(`sent another part of ${path} than requested`)
     return body
   }
 
@@ -175,6 +178,7 @@ export class ArchiveHost {
     }
   }
 
+  /** The error for a response with an unexpected status. */
   async #refuse(response: Response, what: string): Promise<ArchiveError> {
     await response.body?.cancel()
     return this.fail(`answered with HTTP ${response.status} for ${what}`)
@@ -187,6 +191,6 @@ function withTimeout(signal: AbortSignal | undefined, milliseconds: number): Abo
 }
 
 async function sha256Of(bytes: Uint8Array): Promise<string> {
-  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>))
-  return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
+  const hash = await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)
+  return bytesToHex(new Uint8Array(hash)).slice(2)
 }

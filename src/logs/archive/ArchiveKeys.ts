@@ -58,8 +58,8 @@ export async function parseKeys(
       if (first === undefined || rows === undefined || from === undefined || to === undefined)
         return undefined
       runs.push({
-        address: bytesToHex(address, 0, address.length, 0),
-        topic0: topic0 ? bytesToHex(topic0, 0, topic0.length, 0) : null,
+        address: bytesToHex(address),
+        topic0: topic0 ? bytesToHex(topic0) : null,
         first,
         rows,
         blocks: { from: BigInt(from), to: BigInt(to) },

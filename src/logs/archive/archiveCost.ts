@@ -1,11 +1,11 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { countBlocks } from '../intervals.ts'
-import { isNarrowed } from './ArchiveFileReader.ts'
-import type { FileRead } from './ArchiveFileReader.ts'
 import { countRows } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import type { HostSpeed } from './HostSpeed.ts'
+import { isNarrowed } from './readFile.ts'
+import type { FileRead } from './readFile.ts'
 
 /** Assumed until measured: milliseconds of a round trip, and bytes per millisecond. */
 const usual = { latency: 50, rate: 1_000 }
@@ -22,7 +22,7 @@ const usualBlockRange = 10_000
 /** At most this many rows that an index of words has found are always read. */
 const fewRows = 100
 
-/** Whether reading logs from a file, one request after another, is cheaper than from nodes, several calls at a time. */
+/** Whether some blocks are cheaper to read from a file, one request after another, than from nodes, several calls at a time. */
 export function isWorthwhile(
   pool: Pool,
   {

@@ -1,3 +1,5 @@
+import { bytesToHex } from '../columns/hex.ts'
+
 /** Signed along with the manifest, so that a signature of anything else by the same key is not valid for it. */
 const context = new TextEncoder().encode('topic0-archive manifest\n')
 const begin = ',\n "signature": "'
@@ -18,7 +20,7 @@ export function bytesToSign(manifest: string): Uint8Array<ArrayBuffer> {
 
 /** Puts the signature at the end of a manifest, as its last field: both are replaced at once. */
 export function addSignature(manifest: string, signature: Uint8Array): string {
-  return `${withoutEnd(manifest)}${begin}${toHex(signature)}${end}`
+  return `${withoutEnd(manifest)}${begin}${bytesToHex(signature).slice(2)}${end}`
 }
 
 /**
@@ -61,10 +63,6 @@ function inContext(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
 
 function withoutEnd(manifest: string): string {
   return manifest.replace(/\n\}\n$/, '')
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
 function fromHex(hex: string): Uint8Array<ArrayBuffer> {

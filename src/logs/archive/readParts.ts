@@ -2,10 +2,10 @@ import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { readFile } from './ArchiveFileReader.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import type { KeyRun } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
+import { readFile } from './readFile.ts'
 
 export interface ArchiveQuery {
   readonly filter: Filter
@@ -17,28 +17,35 @@ export interface ArchiveQuery {
   readonly isEstimate?: boolean | undefined
 }
 
-/** Consecutive blocks of an archive. */
-export interface ArchivedPart {
+/** Consecutive blocks of an archive, and where their logs are: in memory, or in rows of a file. */
+export interface ArchivedPart<source = RangeLogs | ArchivedRows> {
   readonly range: BlockInterval
   /** The most logs that may match. */
   readonly logs: number
   /** Whether exactly that many match, according to the keys. */
   readonly isCounted: boolean
-  readonly source: RangeLogs | ArchivedRows
+  readonly source: source
 }
 
 /** Rows of a file. */
 export interface ArchivedRows {
   readonly file: ArchiveFile
   readonly runs: readonly KeyRun[]
-  /** Those of the runs' rows that may match, if that is known. */
+  /** Those of the runs' rows that may match, if an index of words was read. */
   readonly rows: ArrayLike<number> | undefined
+}
+
+/** A file that is being read. */
+interface StartedFile {
+  readonly first: Promise<IteratorResult<RangeLogs, void>>
+  /** What follows the first logs. */
+  readonly logs: AsyncGenerator<RangeLogs, void, void>
 }
 
 /** How many files are read ahead, and up to how many logs. */
 export const ahead = { files: 3, logs: 100_000 }
 
-/** Reads planned blocks in order, and the next files ahead. Blocks of damaged files are left out. */
+/** Reads planned blocks in their order, and some of the next files ahead. Blocks of damaged files are left out. */
 export async function* readParts(
   { filter, order, limit }: ArchiveQuery,
   parts: readonly ArchivedPart[],
@@ -58,16 +65,16 @@ export async function* readParts(
 ): AsyncGenerator<RangeLogs, void, void> {
   const ending = new AbortController()
   const signal = outer ? AbortSignal.any([outer, ending.signal]) : ending.signal
-  const begun = new Map<ArchivedPart, AsyncGenerator<RangeLogs, void, void>>()
-  const firsts = new Map<ArchivedPart, Promise<IteratorResult<RangeLogs, void>>>()
-  const begin = (part: ArchivedPart) => {
-    if (begun.has(part) || !('file' in part.source)) return
-    const reading = readFile(host, { ...part.source, blocks: part.range, filter, order, limit }, signal)
-    begun.set(part, reading)
-    const first = reading.next()
+  const started = new Map<BlockInterval, StartedFile>()
+  const start = (range: BlockInterval, rows: ArchivedRows): StartedFile => {
+    const known = started.get(range)
+    if (known) return known
+    const logs = readFile(host, { ...rows, blocks: range, filter, order, limit }, signal)
+    const first = logs.next()
     // It is awaited when its turn comes.
     first.catch(() => {})
-    firsts.set(part, first)
+    started.set(range, { first, logs })
+    return { first, logs }
   }
   const mark = ({ range, selection }: RangeLogs): RangeLogs => ({
     range,
@@ -76,26 +83,26 @@ export async function* readParts(
     source: 'archive',
   })
   try {
-    for (const [at, part] of parts.entries()) {
+    for (const [at, { range, source, logs }] of parts.entries()) {
       signal.throwIfAborted()
-      if ('selection' in part.source) {
-        yield mark(part.source)
+      if ('selection' in source) {
+        yield mark(source)
         continue
       }
-      begin(part)
-      let logs = part.logs
+      const file = start(range, source)
+      let sum = logs
       for (const next of limit === undefined ? parts.slice(at + 1, at + 1 + ahead.files) : []) {
-        logs += next.logs
-        if (logs <= ahead.logs) begin(next)
+        sum += next.logs
+        if (sum <= ahead.logs && 'file' in next.source) start(next.range, next.source)
       }
       try {
-        for (let next = await firsts.get(part)!; !next.done; next = await begun.get(part)!.next()) {
-          onRead(next.value)
-          yield mark(next.value)
+        for (let read = await file.first; !read.done; read = await file.logs.next()) {
+          onRead(read.value)
+          yield mark(read.value)
         }
       } catch (error) {
         signal.throwIfAborted()
-        if (!onDamage(part.source.file, error)) return
+        if (!onDamage(source.file, error)) return
       }
     }
   } finally {

@@ -20,16 +20,16 @@ import { RowPacker } from './RowPacker.ts'
 /** Rows of a file to read. It can be posted to a Worker. */
 export interface RowsRead {
   readonly file: ArchiveFile
-  /** Those that may match. */
+  /** The rows that may match. */
   readonly rows: readonly RowRange[]
   /** The blocks whose logs are wanted. */
   readonly range: BlockInterval
   readonly filter: Filter
 }
 
-/** Rows between two ranges that are read along with them. */
+/** Ranges with at most this many rows between them are read as one. */
 const rowGap = 1_000
-/** Ranges of rows up to which they are read one by one. */
+/** More ranges than this are read as one. */
 const maxRanges = 256
 
 /**
@@ -44,11 +44,13 @@ export async function readRows(
 ): Promise<LogSelection> {
   const opened = await openFile(source, file, signal)
   const segment = await readLogs(opened, rows, blocksOf(file), signal)
+  // All rows were chosen by their keys: if one has another key, the file is not what was published.
   if (!segment || selectRows(segment, keysOnly(filter)).length < countRows(rows))
     throw source.fail(`has other logs in ${file.path} than its keys state`)
   return selectPart(segment, range, filter)
 }
 
+/** Opens a file of an archive. @throws {@link ArchiveError} if its index is damaged. */
 export async function openFile(
   from: FileSource,
   file: ArchiveFile,
@@ -57,7 +59,7 @@ export async function openFile(
   const source = new RangeFile(from, file, signal)
   const tail = await source.tail()
   try {
-    return openLogs(source, tail, file)
+    return parseIndex(source, tail, file)
   } catch (error) {
     signal?.throwIfAborted()
     throw from.fail(`has a damaged footer in ${file.path}`, error)
@@ -65,7 +67,7 @@ export async function openFile(
 }
 
 /** @throws {@link RangeError} if the file has another number of rows than stated. */
-function openLogs(source: ByteFile, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
+function parseIndex(source: ByteFile, bytes: Uint8Array, { rows, indexStart }: ArchiveFile): ParquetFile {
   const opened = new ParquetFile(source, { bytes, indexStart })
   if (opened.rows !== rows) throw new RangeError('rows')
   return opened
@@ -73,11 +75,11 @@ function openLogs(source: ByteFile, bytes: Uint8Array, { rows, indexStart }: Arc
 
 /** Decodes a whole file that is in memory. `undefined` if it is not what the manifest states. */
 export async function decodeFile(bytes: Uint8Array, file: ArchiveFile): Promise<LogSegment | undefined> {
-  const opened = openLogs(bufferFile(bytes), bytes.subarray(file.indexStart), file)
+  const opened = parseIndex(bufferFile(bytes), bytes.subarray(file.indexStart), file)
   return readLogs(opened, [{ from: 0, to: file.rows }], blocksOf(file), undefined)
 }
 
-/** The filter without what keys do not tell. */
+/** The part of a filter that keys can answer: address and topic0. */
 function keysOnly(filter: Filter): Filter {
   const loose = partsOf(filter).map(({ address, topics }) => ({ address, topics: topics.slice(0, 1) }))
   const [first] = loose
@@ -107,7 +109,7 @@ function countRows(rows: readonly RowRange[]): number {
   return rows.reduce((sum, { from, to }) => sum + to - from, 0)
 }
 
-/** Joins ranges that are close to each other, and all of them if they are too many. */
+/** Joins ranges that are close to each other, or all of them if there are still too many. */
 function joinRows(rows: readonly RowRange[]): readonly RowRange[] {
   const joined: RowRange[] = []
   for (const range of rows.toSorted((a, b) => a.from - b.from)) {

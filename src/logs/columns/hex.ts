@@ -87,7 +87,7 @@ export function wordsToHex(words: Uint32Array, at: number, count: number): Hex {
 }
 
 /** The bytes from `from` up to `to` as hex, with `zeros` zero bytes before them. */
-export function bytesToHex(bytes: Uint8Array, from: number, to: number, zeros: number): Hex {
+export function bytesToHex(bytes: Uint8Array, from = 0, to = bytes.length, zeros = 0): Hex {
   let hex = zeros > 0 ? `0x${'00'.repeat(zeros)}` : '0x'
   for (let k = from; k < to; k++) hex += byteTexts[bytes[k]!]!
   return hex as Hex

@@ -27,12 +27,12 @@ export interface FileRead {
   readonly limit: number | undefined
 }
 
-/** Block numbers are read first, to find the rows of some blocks, for at most this many runs. */
+/** Maximum runs whose block numbers are read first: see {@link isNarrowed}. */
 const maxNarrowed = 64
-/** Maximum logs to read at once, if they can be read in parts. */
+/** Maximum logs per part. */
 const rowsAtOnce = 200_000
 
-/** Whether the block numbers of the runs are read first, because only some of their rows are wanted. */
+/** Whether the block numbers of the runs are read first, to find which of their rows are wanted, or to read many rows in parts. */
 export function isNarrowed({
   runs,
   rows: found,

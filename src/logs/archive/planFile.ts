@@ -1,0 +1,105 @@
+import type { Pool } from '../../rpc/Pool.ts'
+import type { LogCache } from '../cache/LogCache.ts'
+import { countLogs } from '../columns/LogSelection.ts'
+import type { BlockInterval } from '../Coverage.ts'
+import { partsOf } from '../filter/Filter.ts'
+import { intersect } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
+import { isCheaper, isWorthwhile, shareOf } from './archiveCost.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
+import { countRows, selectRuns } from './ArchiveKeys.ts'
+import type { KeyRun } from './ArchiveKeys.ts'
+import { blocksOf } from './ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
+import { findRows, wantsWords } from './findRows.ts'
+import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
+
+/** Rows of the matching keys from which an index of words is read. */
+const enoughForWords = 5_000
+
+/** From where an archive's logs can be read. */
+export interface ArchiveSources {
+  readonly pool: Pool
+  readonly host: ArchiveHost
+  /** Logs that were read of files. */
+  readonly memory: LogCache
+}
+
+interface FileOptions {
+  readonly query: ArchiveQuery
+  /** Whether few files have the wanted blocks. */
+  readonly isAlone: boolean
+  readonly signal: AbortSignal | undefined
+}
+
+/** Whether a query wants all logs, and nodes are cheaper. The size of the file says so: its keys are not needed. */
+export function isForNodes(
+  { pool, host, memory }: ArchiveSources,
+  { filter }: ArchiveManifest,
+  file: ArchiveFile,
+  query: ArchiveQuery,
+): boolean {
+  const isAll = partsOf(query.filter).some((part) => !part.address && part.topics.every((topic) => !topic))
+  if (filter || !isAll || query.limit !== undefined) return false
+  return intersect([blocksOf(file)], query.blocks).every((blocks) => {
+    const { cached } = memory.lookup(pool.network.id, query.filter, blocks)
+    if (cached.length > 0) return false
+    const download = { bytes: file.bytes, roundTrips: 2, speed: host.speed }
+    return !isCheaper(pool, download, { blocks, logs: file.rows * shareOf(file, blocks) })
+  })
+}
+
+/** The parts of some blocks of a file, ascending: those in memory, and those to read. Blocks are left out if nodes are cheaper. */
+export async function planFile(
+  sources: ArchiveSources,
+  file: ArchiveFile,
+  keys: readonly KeyRun[],
+  { blocks, ...options }: FileOptions & { readonly blocks: IntervalSet },
+): Promise<readonly ArchivedPart[]> {
+  const { pool, host, memory } = sources
+  const { query } = options
+  const found = blocks.map((range) => memory.lookup(pool.network.id, query.filter, range))
+  const held = found.flatMap(({ cached }) =>
+    cached.map((logs): ArchivedPart => ({
+      range: logs.range,
+      logs: countLogs(logs.selection),
+      isCounted: true,
+      source: logs,
+    })),
+  )
+  const missing = found.flatMap((lookup) => lookup.missing)
+  const read = await Promise.all(missing.map((range) => findPart(sources, file, keys, { range, ...options })))
+  const worthwhile = read.filter(({ range, source }) =>
+    isWorthwhile(pool, {
+      ...source,
+      blocks: range,
+      limit: query.limit,
+      speed: host.speed,
+      hasIndex: host.hasIndex(file),
+    }),
+  )
+  return [...held, ...worthwhile].sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
+}
+
+/** The rows of some blocks that may match, according to the keys and to the index of words. */
+async function findPart(
+  { host }: ArchiveSources,
+  file: ArchiveFile,
+  keys: readonly KeyRun[],
+  { range, query, isAlone, signal }: FileOptions & { readonly range: BlockInterval },
+): Promise<ArchivedPart<ArchivedRows>> {
+  const { filter } = query
+  const runs = selectRuns(keys, filter, range)
+  const words = countRows(runs) >= enoughForWords && wantsWords(filter) ? file.words : undefined
+  // The rows that it finds are read next: their index takes no round trip of its own.
+  if (words && isAlone && !query.isEstimate) host.readIndex(file).catch(() => {})
+  const rows = words && (await findRows(host, words, filter, { runs, signal }))
+  const hasOnlyKeys = partsOf(filter).every(({ topics }) => topics.length <= 1)
+  const isWhole = runs.every((run) => run.blocks.from >= range.from && run.blocks.to <= range.to)
+  return {
+    range,
+    logs: rows?.length ?? countRows(runs),
+    isCounted: runs.length === 0 || rows?.length === 0 || (hasOnlyKeys && isWhole),
+    source: { file, runs, rows },
+  }
+}
