@@ -17,7 +17,7 @@ import { withFileLock } from './withFileLock.ts'
 
 /** Milliseconds before replaced files are removed: readers may still use an older manifest. */
 const grace = 3_600_000
-/** The names of an archive's files, of drafts, and of locks on locks. Any other files in the folder are never removed. */
+/** The names of files that {@link ArchiveFolder.removeStale} may remove: an archive's files, drafts, and locks of `withFileLock`. */
 const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
 
 interface ArchiveFolderOptions {
@@ -67,6 +67,7 @@ export class ArchiveFolder {
     return findSignatureProblem(await readFile(join(this.path, 'manifest.json')), publicKey)
   }
 
+  /** The error to throw. Its message is the path of the folder, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.path, problem, { cause })
   }
@@ -140,13 +141,7 @@ export class ArchiveFolder {
   ): Promise<ArchiveManifest> {
     const rows = keys.flatMap((list, file) => list.map((key) => ({ ...key, file })))
     const whole = { ...manifest, keys: await this.#writePart('index/keys', encodeKeys(rows)) }
-    const used = new Set(archiveParts(whole).map(({ path }) => path))
-    const now = Date.now()
-    const replaced = [
-      ...(before?.replaced ?? []).filter(({ at }) => now - at <= grace),
-      ...(before ? archiveParts(before).map(({ path }) => ({ path, at: now })) : []),
-    ].filter(({ path }) => !used.has(path))
-    const unsigned = { ...whole, replaced: replaced.length > 0 ? replaced : undefined, signature: undefined }
+    const unsigned = { ...whole, replaced: before && replacedFiles(before, whole), signature: undefined }
     const plain = `${JSON.stringify(unsigned, undefined, 1)}\n`
     const text = this.#signer?.sign(plain) ?? plain
     const isWritten = await withFileLock(join(this.path, 'index/manifest.lock'), async () => {
@@ -191,7 +186,7 @@ export class ArchiveFolder {
   async #write(path: string, bytes: Uint8Array): Promise<void> {
     const target = join(this.path, path)
     await mkdir(dirname(target), { recursive: true })
-    // Interrupted ones are removed with other stale files.
+    // The drafts of interrupted runs are removed with other stale files.
     const draft = join(this.path, 'index', `${randomUUID()}.new`)
     await mkdir(dirname(draft), { recursive: true })
     const handle = await open(draft, 'w')
@@ -203,6 +198,20 @@ export class ArchiveFolder {
     }
     await rename(draft, target)
   }
+}
+
+/** The files of earlier manifests that the next one does not have, while readers may still use them. */
+function replacedFiles(
+  before: ArchiveManifest,
+  next: Pick<ArchiveManifest, 'files' | 'keys'>,
+): ArchiveManifest['replaced'] {
+  const used = new Set(archiveParts(next).map(({ path }) => path))
+  const now = Date.now()
+  const replaced = [
+    ...(before.replaced ?? []).filter(({ at }) => now - at <= grace),
+    ...archiveParts(before).map(({ path }) => ({ path, at: now })),
+  ].filter(({ path }) => !used.has(path))
+  return replaced.length > 0 ? replaced : undefined
 }
 
 function hashOf(bytes: Uint8Array): string {

@@ -38,7 +38,7 @@ type DraftManifest = Omit<ArchiveManifest, 'keys'> & Partial<Pick<ArchiveManifes
 const isPublished = (manifest: DraftManifest): manifest is ArchiveManifest => manifest.keys !== undefined
 type Keys = readonly (readonly FileKey[])[]
 
-/** The archive that is being written. */
+/** An archive that is being written: collects logs, writes them as files, and merges small files. */
 export class ArchiveTarget {
   readonly #pool: Pool
   readonly #folder: ArchiveFolder
@@ -48,8 +48,8 @@ export class ArchiveTarget {
   /** The logs of the last file, if it has room for more. */
   #last: LogSegment | undefined
   /** Logs that are not in a file yet, and their blocks. */
-  #read: LogSegment[] = []
-  #range: BlockInterval | undefined
+  #pending: LogSegment[] = []
+  #pendingBlocks: BlockInterval | undefined
   /** The next block to read. */
   next: bigint
   /** Logs read in this run. */
@@ -75,7 +75,7 @@ export class ArchiveTarget {
   ): Promise<ArchiveTarget> {
     const known = await folder.readManifest()
     const wanted = parseLogQuery({ ...filter }).filter
-    const genesis = await hashesOf(pool, 0n, signal)
+    const genesis = await readBlock(pool, 0n, signal)
     if (known) {
       if (known.chainId !== pool.network.id || known.genesisHash !== genesis.hash)
         throw folder.fail('is of another chain than the client')
@@ -113,9 +113,9 @@ export class ArchiveTarget {
     return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
   }
 
-  /** Whether there are enough logs for a file. */
+  /** Whether enough logs are pending for a file. */
   get isFull(): boolean {
-    return this.#count >= this.#minLogs
+    return this.#pendingLogs >= this.#minLogs
   }
 
   /** Logs in a file of the smallest size. */
@@ -123,32 +123,32 @@ export class ArchiveTarget {
     return Math.max(1, this.#logsPerFile / 16)
   }
 
-  get #count(): number {
-    return this.#read.reduce((sum, { length }) => sum + length, 0)
+  get #pendingLogs(): number {
+    return this.#pending.reduce((sum, { length }) => sum + length, 0)
   }
 
   add(range: BlockInterval, logs: LogSegment): void {
-    this.#read.push(logs)
-    this.#range = { from: this.#range?.from ?? range.from, to: range.to }
+    this.#pending.push(logs)
+    this.#pendingBlocks = { from: this.#pendingBlocks?.from ?? range.from, to: range.to }
     this.next = range.to + 1n
     this.added += logs.length
   }
 
-  /** Adds the logs read so far to the last file if that stays small, else to a new file. Then merges files. */
+  /** Writes the pending logs: to the last file if that stays small, else to a new file. Then merges files. */
   async save(signal: AbortSignal | undefined): Promise<void> {
-    const range = this.#range
+    const range = this.#pendingBlocks
     if (!range) return
     const [first, end] = await Promise.all([
-      hashesOf(this.#pool, range.from, signal),
-      hashesOf(this.#pool, range.to, signal),
+      readBlock(this.#pool, range.from, signal),
+      readBlock(this.#pool, range.to, signal),
     ])
     const { files } = this.#manifest
     const last = files.at(-1)
     if (last && last.lastBlockHash !== first.parentHash)
       throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
-    const extended = last && last.rows + this.#count <= this.#minLogs ? last : undefined
+    const extended = last && last.rows + this.#pendingLogs <= this.#minLogs ? last : undefined
     const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
-    const logs = joinSegments([...(before ? [before] : []), ...this.#read])
+    const logs = joinSegments([...(before ? [before] : []), ...this.#pending])
     const { file, keys } = await this.#folder.writeLogs(logs, {
       fromBlock: extended?.fromBlock ?? Number(range.from),
       toBlock: Number(range.to),
@@ -160,8 +160,8 @@ export class ArchiveTarget {
       [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
     )
     this.#last = logs
-    this.#read = []
-    this.#range = undefined
+    this.#pending = []
+    this.#pendingBlocks = undefined
     await this.#merge(this.#logsPerFile / 4)
     await this.#merge(this.#logsPerFile)
   }
@@ -221,7 +221,7 @@ export class ArchiveTarget {
   }
 }
 
-async function hashesOf(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
+async function readBlock(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
   const header = await readHeader(pool, block, signal)
   if (header) return header
   throw new NodeError(`No endpoint has block ${block}.`, {

@@ -14,6 +14,11 @@ import { LogFile } from './LogFile.ts'
 import { packRows } from './packRows.ts'
 import { readFileBlocks } from './readFileBlocks.ts'
 
+/** A file, with the first and the last block that it has logs of. */
+interface FileBlocks extends BlockInterval {
+  readonly file: LogFile
+}
+
 /** Files whose blocks overlap: they are sorted together. */
 interface FileGroup {
   readonly files: readonly LogFile[]
@@ -51,30 +56,18 @@ export class LogFiles {
     for (const path of (await Promise.all(paths.map(findFiles))).flat()) files.push(await LogFile.open(path))
     const range = coveredBlocks(files, options)
     await checkFinal(pool, range, options.signal)
-    const checked: { file: LogFile; from: bigint; to: bigint }[] = []
+    const checked: FileBlocks[] = []
     for (const file of files) {
       const keys = await readKeys([file])
       await checkChain(file, pool.network.id)
       if (keys.length === 0) continue
       const [from, to] = [blockOf(keys[0]!), blockOf(keys.at(-1)!)]
-      for (const [wanted, stated] of [
-        [range, 'were stated'],
-        [file.blocks ?? range, 'its name states'],
-      ] as const)
-        if (from < wanted.from || to > wanted.to)
-          throw new BaseError(
-            `${file.name} has logs of block ${from < wanted.from ? from : to}, outside blocks ${wanted.from} to ${wanted.to}, which ${stated}.`,
-          )
+      checkBlocks({ file, from, to }, range)
       checked.push({ file, from, to })
     }
-    const groups: FileGroup[] = []
-    for (const { file, from, to } of checked.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
-      const last = groups.at(-1)
-      if (last && from <= last.to)
-        groups[groups.length - 1] = { files: [...last.files, file], to: to > last.to ? to : last.to }
-      else groups.push({ files: [file], to })
-    }
-    for (const { files } of groups) if (files.length > 1) await readKeys(files)
+    const groups = groupFiles(checked)
+    // Checks that no log is in two files.
+    for (const group of groups) if (group.files.length > 1) await readKeys(group.files)
     return new LogFiles(range, groups)
   }
 
@@ -117,6 +110,29 @@ export class LogFiles {
     if (from <= this.range.to)
       yield { type: 'logs', range: { from, to: this.range.to }, segment: packRows(noColumns, this.range)! }
   }
+}
+
+/** @throws {@link BaseError} if the file has logs of other blocks than were stated for all files, or than its name states. */
+function checkBlocks({ file, from, to }: FileBlocks, range: BlockInterval): void {
+  const check = (wanted: BlockInterval, stated: string) => {
+    if (from >= wanted.from && to <= wanted.to) return
+    throw new BaseError(
+      `${file.name} has logs of block ${from < wanted.from ? from : to}, outside blocks ${wanted.from} to ${wanted.to}, which ${stated}.`,
+    )
+  }
+  check(range, 'were stated')
+  if (file.blocks) check(file.blocks, 'its name states')
+}
+
+function groupFiles(files: readonly FileBlocks[]): readonly FileGroup[] {
+  const groups: FileGroup[] = []
+  for (const { file, from, to } of files.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
+    const last = groups.at(-1)
+    if (last && from <= last.to)
+      groups[groups.length - 1] = { files: [...last.files, file], to: to > last.to ? to : last.to }
+    else groups.push({ files: [file], to })
+  }
+  return groups
 }
 
 async function findFiles(path: string): Promise<readonly string[]> {

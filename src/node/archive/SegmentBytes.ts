@@ -70,14 +70,16 @@ export class SegmentBytes {
       for (let position = 1; position < this.#logs.topicCount(log); position++) {
         const reference = logTopics[log * stride + position]!
         const id = reference >>> 1
-        if (reference & 1) value.fill(0, 0, 3)
-        for (let k = reference & 1 ? 3 : 0; k < 8; k++)
-          value[k] = reference & 1 ? shortWords[id * 5 + k - 3]! : longWords[id * 8 + k]!
+        if (reference & 1) {
+          value.fill(0, 0, 3)
+          value.set(shortWords.subarray(id * 5, id * 5 + 5), 3)
+        } else value.set(longWords.subarray(id * 8, id * 8 + 8))
         entries[count++] = (BigInt(hashTopic(value, position)) << 32n) | BigInt(row)
       }
     return entries.subarray(0, count).sort()
   }
 
+  /** The keys of rows in this order. */
   keysOf(order: Uint32Array): readonly FileKey[] {
     const keys: FileKey[] = []
     for (let at = 0; at < order.length;) {
@@ -116,7 +118,7 @@ function memo(known: Map<number, Uint8Array>, id: number, create: (id: number) =
   return value
 }
 
-/** Big-endian words as bytes, behind some zeros. */
+/** Words as big-endian bytes, after some zeros. */
 function toBytes(words: Uint32Array, at: number, count: number, zeros: number): Uint8Array {
   const bytes = new Uint8Array(zeros + count * 4)
   const view = new DataView(bytes.buffer)

@@ -99,20 +99,15 @@ export async function buildArchive(
   let failed: Error | undefined
   let savedAt = performance.now()
   const end = files?.range.to ?? toBlock
-  const isBehind = end === undefined || target.next <= end
+  const readNext = () => {
+    if (end !== undefined && target.next > end) return []
+    const query = parseLogQuery({ ...target.filter, fromBlock: target.next, toBlock: end ?? 'latest' })
+    if (!files) return scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal })
+    const reader = ignoreBudget ? unbudgetedPool(pool) : pool
+    return files.read(reader, { filter: query.filter, next: target.next, signal })
+  }
   try {
-    const blocks = { fromBlock: target.next, toBlock: end ?? ('latest' as const) }
-    const query = isBehind && parseLogQuery({ ...target.filter, ...blocks })
-    const events = !query
-      ? []
-      : files
-        ? files.read(ignoreBudget ? unbudgetedPool(pool) : pool, {
-            filter: query.filter,
-            next: target.next,
-            signal,
-          })
-        : scanFinal(client, query, { finalOnly: true, cache, ignoreBudget, signal })
-    for await (const event of events) {
+    for await (const event of readNext()) {
       if (event.type === 'planned') range = event.range
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break

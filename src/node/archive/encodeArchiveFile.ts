@@ -28,14 +28,14 @@ export interface EncodedLogs extends EncodedFile {
 }
 
 /** Encodes logs as a file of an archive, sorted by address, topic0, block number and log index. */
-export function encodeLogs(logs: LogSegment, { words: hasWords = false } = {}): EncodedLogs {
-  const words = new SegmentBytes(logs)
-  const order = words.sortedRows()
-  const topic = (position: number) => (row: number) => words.topic(row, position)
+export function encodeLogs(logs: LogSegment, { words = false } = {}): EncodedLogs {
+  const bytes = new SegmentBytes(logs)
+  const order = bytes.sortedRows()
+  const topic = (position: number) => (row: number) => bytes.topic(row, position)
   const { columns } = logs
   const blockOf = (row: number) => columns.txBlocks[columns.logTxs[row]!]!
   const read: Readonly<Record<(typeof logColumns)[number]['name'], (row: number) => unknown>> = {
-    address: (row) => words.address(row),
+    address: (row) => bytes.address(row),
     topic0: topic(0),
     block_number: (row) => BigInt(columns.blockNumbers[blockOf(row)]!),
     log_index: (row) => columns.logIndexes[row],
@@ -43,21 +43,21 @@ export function encodeLogs(logs: LogSegment, { words: hasWords = false } = {}): 
     topic1: topic(1),
     topic2: topic(2),
     topic3: topic(3),
-    data: (row) => words.data(row),
-    transaction_hash: (row) => words.hash(columns.txHashes, columns.logTxs[row]!),
-    block_hash: (row) => words.hash(columns.blockHashes, blockOf(row)),
+    data: (row) => bytes.data(row),
+    transaction_hash: (row) => bytes.hash(columns.txHashes, columns.logTxs[row]!),
+    block_hash: (row) => bytes.hash(columns.blockHashes, blockOf(row)),
     block_timestamp: (row) => {
       const timestamp = columns.blockTimestamps[blockOf(row)]
       return timestamp === undefined || Number.isNaN(timestamp) ? null : BigInt(timestamp)
     },
   }
   const file = encode(logColumns, order, read)
-  return { ...file, keys: words.keysOf(order), words: hasWords ? encodeWords(words, order) : undefined }
+  return { ...file, keys: bytes.keysOf(order), words: words ? encodeWords(bytes, order) : undefined }
 }
 
 /** Encodes the rows of all topics after the first, sorted by a hash of the topic. */
-function encodeWords(words: SegmentBytes, order: Uint32Array): EncodedFile | undefined {
-  const entries = words.topicRows(order)
+function encodeWords(bytes: SegmentBytes, order: Uint32Array): EncodedFile | undefined {
+  const entries = bytes.topicRows(order)
   if (entries.length === 0) return undefined
   const read = {
     hash: (entry: bigint) => Number(entry >> 32n),
