@@ -17,7 +17,7 @@ import { readFilter } from './options/readFilter.ts'
 import { UsageError } from './options/UsageError.ts'
 import { exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
-import { countOf, formatBytes, formatCount, formatSeconds, Progress } from './Progress.ts'
+import { countOf, formatSize, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { withNodes } from './withNodes.ts'
 
 type BuildOptions = Extract<ArchiveOptions, { readonly command: 'build' | 'append' }>
@@ -59,7 +59,7 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
             : 'No final blocks yet',
           ...(command === 'append' || added < logs ? [countOf(added, 'new log')] : []),
           countOf(logs, 'log'),
-          `${countOf(files, 'file')}, ${formatBytes(bytes)} in ${folder}`,
+          `${countOf(files, 'file')}, ${formatSize(bytes)} in ${folder}`,
           countOf(calls(), 'call'),
           formatSeconds(progress.seconds),
         ].join(' · '),

@@ -1,4 +1,5 @@
 import type { AbiEvent } from 'viem'
+import { isObject } from '../base/unknownJson.ts'
 import type { EventChoice, EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
@@ -46,8 +47,7 @@ export function splitByChain(
     for (const key of byChain) {
       const value = parameters[key]
       // A chain without a value of its own is not known yet.
-      if (typeof value === 'object' && value !== null && !Array.isArray(value))
-        parameters[key] = (value as Readonly<Record<number, unknown>>)[chainId]
+      if (isObject(value)) parameters[key] = value[chainId]
     }
     return parameters
   })

@@ -1,3 +1,5 @@
+import { isObject } from '../base/unknownJson.ts'
+
 /** The error of a JSON-RPC reply. */
 export interface RpcError {
   readonly code?: number | undefined
@@ -30,10 +32,6 @@ function parseRpcError(value: unknown): RpcError | undefined {
   if (code !== undefined && !isNumber(code) && typeof code !== 'string') return undefined
   if (message !== undefined && typeof message !== 'string') return undefined
   return { code: typeof code === 'string' ? Number(code) : code, message, data }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isNumber(value: unknown): value is number {

@@ -1,4 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
+import { Listeners } from '../base/Listeners.ts'
 import { parseRpcLog } from '../rpc/parseRpcLog.ts'
 import type { RawLog } from '../rpc/RawLog.ts'
 import { createSeededRandom } from './SeededRandom.ts'
@@ -74,7 +75,7 @@ export class TestChain {
   /** All blocks made so far, orphaned ones included. */
   readonly #byHash = new Map<string, TestBlock>()
   readonly #drafts = new Map<number, readonly LogDraft[]>()
-  readonly #listeners = new Set<(change: { added: TestBlock[]; orphaned: TestBlock[] }) => void>()
+  readonly #changes = new Listeners<{ added: TestBlock[]; orphaned: TestBlock[] }>()
   /** The fork of the blocks from each number on. */
   #forks = [{ from: 0, id: 0 }]
   #lastFork = 0
@@ -113,12 +114,7 @@ export class TestChain {
     this.#announce([], this.#cut(depth))
   }
 
-  onChange(listener: (change: { added: TestBlock[]; orphaned: TestBlock[] }) => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
-  }
+  readonly onChange = this.#changes.add
 
   block(number: number): TestBlock | undefined {
     if (number < 0 || number > this.#head || !Number.isSafeInteger(number)) return undefined
@@ -189,7 +185,7 @@ export class TestChain {
 
   #announce(numbers: readonly number[], orphaned: TestBlock[]): readonly TestBlock[] {
     const added = numbers.map((number) => this.block(number)).filter((block) => block !== undefined)
-    for (const listener of [...this.#listeners]) listener({ added, orphaned })
+    this.#changes.notify({ added, orphaned })
     return added
   }
 

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { isObject } from '../../base/unknownJson.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { parseFilterKey } from '../filter/filterKey.ts'
@@ -101,7 +102,7 @@ export function parseManifest(text: string): ArchiveManifest | string {
   } catch {
     return 'has a manifest that is not JSON'
   }
-  if (!isRecord(value) || value['format'] !== 'topic0-archive')
+  if (!isObject(value) || value['format'] !== 'topic0-archive')
     return 'has a manifest of another format: it is not an archive of topic0'
   if (value['version'] !== 1)
     return `is of version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, and this release reads version 1`
@@ -140,18 +141,18 @@ export function parseManifest(text: string): ArchiveManifest | string {
 }
 
 function isReplaced(value: unknown): value is ReplacedFile {
-  return isRecord(value) && typeof value['path'] === 'string' && isCount(value['at'])
+  return isObject(value) && typeof value['path'] === 'string' && isCount(value['at'])
 }
 
 function isFile(value: unknown): value is ArchiveFile {
-  if (!isRecord(value) || !isPart(value)) return false
+  if (!isObject(value) || !isPart(value)) return false
   const { rows, lastBlockHash, parentHash, words } = value as Record<string, unknown>
   return (
     isCount(rows) &&
     rows <= maxRows &&
     isHash(lastBlockHash) &&
     isHash(parentHash) &&
-    (words === undefined || (isRecord(words) && isPart(words)))
+    (words === undefined || (isObject(words) && isPart(words)))
   )
 }
 
@@ -159,7 +160,7 @@ function isFile(value: unknown): value is ArchiveFile {
 const safePath = /^[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*$/
 
 function isPart(value: unknown): value is ArchivePart {
-  if (!isRecord(value)) return false
+  if (!isObject(value)) return false
   const { path, bytes, indexStart, sha256, indexSha256 } = value
   return (
     typeof path === 'string' &&
@@ -176,10 +177,6 @@ function isPart(value: unknown): value is ArchivePart {
 
 function isSha256(value: unknown): boolean {
   return typeof value === 'string' && /^[0-9a-f]{64}$/.test(value)
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function isCount(value: unknown): value is number {

@@ -1,6 +1,6 @@
 import { numberToHex } from 'viem'
 import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.ts'
-import type { Pool } from '../../rpc/Pool.ts'
+import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 
 /** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */
 export async function readHeader(
@@ -8,16 +8,30 @@ export async function readHeader(
   block: bigint,
   signal: AbortSignal | undefined,
 ): Promise<BlockHeader | undefined> {
-  const params = [numberToHex(block), false]
-  const { result } = await pool.request(
-    { method: 'eth_getBlockByNumber', params },
-    { signal, reason: 'header' },
-  )
-  const header = parseBlockHeader(result)
-  return header?.number === block ? header : undefined
+  const { header } = await requestHeader(pool, block, { signal, reason: 'header' })
+  return typeof header === 'object' ? header : undefined
 }
 
 /** The newest block, and the endpoint that reported it. */
 export interface Head extends BlockHeader {
   readonly endpoint: string
+}
+
+/** What an endpoint answers about a block: `none` if it does not have the block. */
+export interface ShownHeader {
+  readonly header: BlockHeader | 'none' | 'malformed'
+  readonly endpoint: string
+}
+
+/** Requests the header of a block (`eth_getBlockByNumber`). */
+export async function requestHeader(
+  pool: Pool,
+  block: bigint,
+  options: PoolRequestOptions,
+): Promise<ShownHeader> {
+  const call = { method: 'eth_getBlockByNumber', params: [numberToHex(block), false] }
+  const { result, endpoint } = await pool.request<unknown>(call, options)
+  if (result === null) return { header: 'none', endpoint }
+  const header = parseBlockHeader(result)
+  return { header: header?.number === block ? header : 'malformed', endpoint }
 }

@@ -1,4 +1,5 @@
 import type { AbiEvent, Address } from 'viem'
+import { isObject } from '../../base/unknownJson.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { canonical, partsOf } from './Filter.ts'
 import { inputProblem, formatInput } from './inputProblem.ts'
@@ -33,7 +34,7 @@ export const queryKeys: readonly (keyof LogQuery)[] = [
 export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery {
   if (isParsed(query)) return query
   const given: unknown = query
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
+  if (!isObject(given))
     throw new InvalidQueryError([{ path: 'query', ...inputProblem('query-object', formatInput(given)) }])
   const problems = new QueryProblems()
   checkKeys(query, queryKeys, problems)
@@ -80,8 +81,7 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
   const parsed = Array.from(given as readonly unknown[], (input, index) => {
     const path = `filters[${index}]`
     if (input === undefined) problems.notReady(path)
-    else if (typeof input !== 'object' || input === null || Array.isArray(input))
-      problems.add(path, inputProblem('query-object', formatInput(input)))
+    else if (!isObject(input)) problems.add(path, inputProblem('query-object', formatInput(input)))
     else {
       const own = new QueryProblems()
       checkKeys(input, filterKeys, own)

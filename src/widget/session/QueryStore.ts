@@ -1,3 +1,4 @@
+import { listOf } from '../../base/unknownJson.ts'
 import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
@@ -87,17 +88,17 @@ function fromText(text: string): StoredQueries {
   const { saved, recent } = value as Readonly<Record<string, unknown>>
   const names = new Set<string>()
   return {
-    saved: list(saved)
+    saved: listOf(saved)
       .slice(-maxSaved)
       .flatMap((one) => {
-        const [given, link] = list(one)
+        const [given, link] = listOf(one)
         const name = typeof given === 'string' ? given.slice(0, maxLength) : ''
         const query = fromLink(link)
         if (name === '' || names.has(name) || !query) return []
         names.add(name)
         return [{ name, query }]
       }),
-    recent: list(recent)
+    recent: listOf(recent)
       .slice(0, maxRecent)
       .flatMap((link) => fromLink(link) ?? []),
   }
@@ -120,8 +121,4 @@ function fromLink(link: unknown): LogSearch | undefined {
   } catch {
     return undefined
   }
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

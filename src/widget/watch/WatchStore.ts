@@ -1,3 +1,4 @@
+import { listOf } from '../../base/unknownJson.ts'
 import { PageStore } from '../session/PageStore.ts'
 import type { PageStorage } from '../session/PageStore.ts'
 import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
@@ -118,13 +119,13 @@ function fromText(text: string): WatchState {
   return {
     isNotifying: isNotifying === true,
     hasSound: hasSound === true,
-    networks: list(networks).flatMap((value) => {
+    networks: listOf(networks).flatMap((value) => {
       const { chainId, queries, readTo, missed, issue } = fields(value)
       if (typeof chainId !== 'number') return []
       const [from, to] = [toBlock(fields(missed)['from']), toBlock(fields(missed)['to'])]
       return {
         chainId,
-        queries: list(queries).flatMap(toQuery),
+        queries: listOf(queries).flatMap(toQuery),
         readTo: toBlock(readTo),
         missed: from === undefined || to === undefined ? undefined : { from, to },
         issue: issues.includes(issue as string) ? (issue as WatchIssue) : undefined,
@@ -135,7 +136,9 @@ function fromText(text: string): WatchState {
 
 function toQuery(value: unknown): WatchedQuery[] {
   const { name, from, found } = fields(value)
-  return typeof name === 'string' ? [{ name, from: toBlock(from), found: list(found).flatMap(toFound) }] : []
+  return typeof name === 'string'
+    ? [{ name, from: toBlock(from), found: listOf(found).flatMap(toFound) }]
+    : []
 }
 
 function toFound(value: unknown): FoundLog[] {
@@ -151,8 +154,4 @@ function toBlock(value: unknown): bigint | undefined {
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

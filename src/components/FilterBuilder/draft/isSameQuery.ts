@@ -1,3 +1,4 @@
+import { isObject } from '../../../base/unknownJson.ts'
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 
 /** Whether two queries are equal as text. */
@@ -9,7 +10,7 @@ function text(query: LogSearch): string {
   return JSON.stringify(query, (_key, value: unknown) =>
     typeof value === 'bigint'
       ? `${value}n`
-      : typeof value === 'object' && value !== null && !Array.isArray(value)
+      : isObject(value)
         ? Object.fromEntries(
             Object.entries(value)
               .filter(([, one]) => one !== undefined)

@@ -1,5 +1,6 @@
 import { toEventSignature } from 'viem'
 import type { AbiEvent, AbiFunction, Hex } from 'viem'
+import { isObject } from '../../../base/unknownJson.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { isEvent, isFunction } from '../../../logs/filter/formats/isEvent.ts'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
@@ -171,8 +172,4 @@ function parseQuietly(text: string): unknown {
     // For example an explorer's error message.
     return undefined
   }
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,3 +1,4 @@
+import { isObject, listOf } from '../../../base/unknownJson.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
@@ -26,11 +27,11 @@ export function parseLogTableView<row extends LogRow = LogRow>(
   // Only ids are read.
   const set = columnSet(columns as readonly LogTableColumnDefinition[] | undefined)
   if (!isObject(value)) return {}
-  const shown = list(value['columns'])
+  const shown = listOf(value['columns'])
     .map((column) => parseColumn(column, set))
     .filter((column) => column !== undefined)
     .filter((column, at, all) => all.findIndex(({ id }) => id === column.id) === at)
-  const filters = list(value['filters'])
+  const filters = listOf(value['filters'])
     .slice(0, maxFilters)
     .map(parseFilter)
     .filter((filter) => filter !== undefined)
@@ -77,7 +78,7 @@ function parseFilter(value: unknown): LocalFilter | undefined {
   if (!isObject(value)) return undefined
   const { mode, field, position, name, topic0 } = value
   if (mode !== 'only' && mode !== 'not') return undefined
-  const values = list(value['values'])
+  const values = listOf(value['values'])
     .filter((one) => typeof one === 'string')
     .slice(0, maxValues)
   if (values.length === 0) return undefined
@@ -97,12 +98,4 @@ function parseFilter(value: unknown): LocalFilter | undefined {
 
 function isPosition(value: unknown): value is number {
   return typeof value === 'number' && Number.isInteger(value) && value >= 0
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function list(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : []
 }

@@ -24,7 +24,7 @@ export function coverageGaps(
 ): readonly CoverageGap[] {
   const whole = coverageRange(coverage)
   if (!whole) return []
-  // Not `splitCoverage`: a table weighs less without the states that have no gaps.
+  // Not with `splitCoverage`: its other states would add to the size of a table.
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
   const pending = subtract(toIntervalSet(coverage.pending), failed)
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])

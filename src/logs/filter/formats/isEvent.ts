@@ -1,4 +1,5 @@
 import type { AbiEvent, AbiFunction, AbiParameter } from 'viem'
+import { isObject } from '../../../base/unknownJson.ts'
 import { eventTopic } from '../eventTopic.ts'
 
 /** Whether a value is an event of an ABI, with valid Solidity types. */
@@ -28,8 +29,4 @@ function isParameter(value: unknown): value is AbiParameter {
   const { name, components } = value
   if (name !== undefined && typeof name !== 'string') return false
   return components === undefined || (Array.isArray(components) && components.every(isParameter))
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null
 }

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { isObject } from '../../../base/unknownJson.ts'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../inputProblem.ts'
@@ -49,14 +50,13 @@ function findFilter(json: unknown): Record<string, unknown> {
     if (json.length === 1) return findFilter(json[0])
     throw refuse('body', textProblem('body-many', `${json.length}`))
   }
-  if (typeof json !== 'object' || json === null) throw refuse('body', textProblem('body-request'))
-  if (!('method' in json || 'params' in json)) return json as Record<string, unknown>
-  const { method, params } = json as { method?: unknown; params?: unknown }
+  if (!isObject(json)) throw refuse('body', textProblem('body-request'))
+  if (!('method' in json || 'params' in json)) return json
+  const { method, params } = json
   if (!methods.includes(method)) throw refuse('method', textProblem('body-method', methods.join(', ')))
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
-  if (typeof filter !== 'object' || filter === null || Array.isArray(filter))
-    throw refuse('params[0]', textProblem('body-filter'))
-  return filter as Record<string, unknown>
+  if (!isObject(filter)) throw refuse('params[0]', textProblem('body-filter'))
+  return filter
 }
 
 function readBlock(path: string, value: unknown, issues: InputIssue[]): bigint | BlockTag | Hash {

@@ -102,7 +102,7 @@ class NodeLogFilter implements LogFilter {
   readonly #options: LogFilterOptions
   readonly #clock: Clock
   readonly #page: PageSignals
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   readonly #changes = new Listeners<FollowChange>()
   #parts: Omit<LogFilterState, 'logs'> = idleLogFilter
   #state = idleLogFilter
@@ -122,11 +122,12 @@ class NodeLogFilter implements LogFilter {
   readonly getState = (): LogFilterState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     if (!this.#run) this.#start()
     return () => {
-      if (!this.#listeners.delete(listener) || this.#listeners.size > 0) return
-      this.#run?.controller.abort()
+      remove()
+      if (!this.#run || this.#listeners.size > 0) return
+      this.#run.controller.abort()
       this.#run = undefined
       this.#isPaused = false
       this.#parts = this.#state = idleLogFilter
@@ -233,7 +234,7 @@ class NodeLogFilter implements LogFilter {
     if (keys.every((key) => change[key] === this.#parts[key])) return
     this.#parts = { ...this.#parts, ...change }
     this.#state = this.#withLogs(this.#parts)
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 
   /** Hooks read `selections` only, so the list is created when it is first read. */

@@ -1,3 +1,4 @@
+import { Listeners } from '../../../base/Listeners.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { connectivityOf } from '../../ConnectivityStatus.ts'
@@ -14,7 +15,7 @@ const all = /* @__PURE__ */ perPool((pool, page: PageSignals) => new Connectivit
 export class Connectivity {
   readonly #pool: Pool
   readonly #page: PageSignals
-  readonly #listeners = new Set<() => void>()
+  readonly #listeners = new Listeners()
   #stopWatching = () => {}
   #isSilent = false
   #status: ConnectivityStatus = 'unknown'
@@ -37,9 +38,10 @@ export class Connectivity {
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     if (this.#listeners.size === 0) this.#watch()
-    this.#listeners.add(listener)
+    const remove = this.#listeners.add(listener)
     return () => {
-      if (this.#listeners.delete(listener) && this.#listeners.size === 0) this.#stopWatching()
+      remove()
+      if (this.#listeners.size === 0) this.#stopWatching()
     }
   }
 
@@ -64,6 +66,6 @@ export class Connectivity {
     const status = this.getStatus()
     if (status === this.#status) return
     this.#status = status
-    for (const listener of [...this.#listeners]) listener()
+    this.#listeners.notify()
   }
 }

@@ -2,9 +2,9 @@ import { numberToHex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import { requestHeader } from '../../chain/readHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
 
@@ -160,15 +160,10 @@ export class EndpointHistory {
     block: bigint,
     { pool, endpoint, signal }: HistoryOptions,
   ): Promise<'pruned' | 'unreadable' | 'empty' | 'full'> {
-    const params = [numberToHex(block), false]
     try {
-      const { result } = await pool.request<unknown>(
-        { method: 'eth_getBlockByNumber', params },
-        { signal, endpoint },
-      )
-      if (result === null) return 'pruned'
-      const header = parseBlockHeader(result)
-      if (header?.number !== block) return 'unreadable'
+      const { header } = await requestHeader(pool, block, { signal, endpoint })
+      if (header === 'none') return 'pruned'
+      if (header === 'malformed') return 'unreadable'
       return hasLogs(header.logsBloom) ? 'full' : 'empty'
     } catch (error) {
       return readRefusal(error) === 'pruned' ? 'pruned' : 'unreadable'

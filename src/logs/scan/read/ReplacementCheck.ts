@@ -1,9 +1,8 @@
 import type { Hash } from 'viem'
-import { numberToHex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../../errors/NodeError.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
+import { requestHeader } from '../../chain/readHeader.ts'
 
 /** The endpoint does not answer such calls. */
 const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
@@ -63,18 +62,14 @@ export class ReplacementCheck {
   async #read(
     options: ReadBlockOptions,
   ): Promise<{ hash: SeenHash; endpoint: string | undefined } | undefined> {
-    const call = { method: 'eth_getBlockByNumber', params: [numberToHex(this.#block), false] }
+    const signal = this.#signal
     try {
-      const { result, endpoint } = await this.#pool.request<unknown>(call, {
-        ...options,
-        signal: this.#signal,
-        reason: 'header',
-      })
-      const header = parseBlockHeader(result)
-      const hash = header?.number === this.#block ? header.hash : 'unknown'
-      return { hash: result === null ? 'none' : hash, endpoint }
+      const read = await requestHeader(this.#pool, this.#block, { ...options, signal, reason: 'header' })
+      const { header, endpoint } = read
+      if (typeof header === 'object') return { hash: header.hash, endpoint }
+      return { hash: header === 'none' ? 'none' : 'unknown', endpoint }
     } catch (error) {
-      this.#signal?.throwIfAborted()
+      signal?.throwIfAborted()
       if (!(error instanceof NodeError)) throw error
       const { endpoint, kind } = error
       if (kind === 'beyond-head') return { hash: 'none', endpoint }
