@@ -86,6 +86,14 @@ export const Partial: Story = {
   },
 }
 
+/** All blocks that exist were read; the range reaches beyond the newest one. */
+export const Awaiting: Story = {
+  args: { fetching: false, head: 1_632_999n },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('progressbar')).toHaveTextContent('Read to block 1,632,999')
+  },
+}
+
 export const NarrowPaused: Story = {
   ...Partial,
   args: { ...Partial.args, paused: true },

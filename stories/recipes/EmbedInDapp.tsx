@@ -11,7 +11,7 @@ function Transfers() {
   const logs = useLogs({ event: transfer, fromBlock: 0n })
   return (
     <div style={{ display: 'grid', gap: '1rem' }}>
-      {logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}
+      {logs.coverage && <ScanProgress coverage={logs.coverage} fetching={logs.isFetching} head={logs.head} />}
       <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
       <LogTable result={logs} />
     </div>

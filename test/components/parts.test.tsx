@@ -203,6 +203,30 @@ describe('coverage', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuetext', '99.9% read')
   })
 
+  test('blocks that do not exist yet are not being read', () => {
+    const coverage = {
+      verified: [{ from: 0n, to: 1_234n }],
+      trimmed: [],
+      pending: [{ from: 1_235n, to: 2_000n }],
+      failed: [],
+    }
+    const { container, rerender } = render(
+      <ScanProgress coverage={coverage} fetching={false} head={1_234n} />,
+    )
+    const bar = screen.getByRole('progressbar')
+    const state = () => container.firstElementChild?.getAttribute('data-state')
+    expect(bar).toHaveTextContent(/^Read to block 1,234$/)
+    expect(state()).toBe('awaiting')
+    // A head beyond unread blocks, or none: the scan was cancelled.
+    rerender(<ScanProgress coverage={coverage} fetching={false} head={1_500n} />)
+    expect(bar).toHaveTextContent(/^61.7% read$/)
+    expect(state()).toBe('idle')
+    rerender(<ScanProgress coverage={coverage} fetching={false} />)
+    expect(state()).toBe('idle')
+    rerender(<ScanProgress coverage={coverage} fetching head={1_234n} />)
+    expect(state()).toBe('running')
+  })
+
   test('one button pauses and resumes, and keeps focus', () => {
     const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const scan = { coverage, onPause() {}, onResume() {} }

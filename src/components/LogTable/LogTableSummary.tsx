@@ -52,7 +52,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
             <span className="topic0-log-table-count" aria-hidden="true">
               {clipboard.said ?? countText(table, strings)}
             </span>
-            <Progress fraction={table.props.progress?.fraction} />
+            {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
             {note}
             {sort.column !== 'block' && (
               <span className="topic0-log-table-note">

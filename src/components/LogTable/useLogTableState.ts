@@ -84,7 +84,9 @@ export function useLogTableState(props: LogTableProps) {
     busy,
     isWaiting = false,
   } = useRowOrder(logs, view.sort, view.filters, props.order, set.own, tools)
-  const items = useTableItems(ordered, order, { chains, coverage }, tools)
+  // Each new block changes it, and only pending blocks depend on it.
+  const head = coverage?.pending.length ? props.head : undefined
+  const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
   useNeighbours({ ...props, items })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const { direction } = order
@@ -121,13 +123,14 @@ export function useLogTableState(props: LogTableProps) {
 interface GapSources {
   chains: ReturnType<typeof useStableChains>
   coverage: LogTableProps['coverage']
+  head: LogTableProps['head']
 }
 
 /** The rows, with gaps for missing blocks while they are in chain order. */
 function useTableItems(
   logs: LogSource,
   order: RowOrder,
-  { chains, coverage }: GapSources,
+  { chains, coverage, head }: GapSources,
   tools: TableTools | undefined,
 ): TableItems {
   return useMemo(() => {
@@ -136,9 +139,9 @@ function useTableItems(
     const shown = { length, at: (row: number) => logs.at(order.logAt(row)) }
     const gaps = chains
       ? tools?.chainGaps(chains, { ...shown, compare: logs.compare }, direction)
-      : coverage && coverageGaps(coverage, shown, direction)
+      : coverage && coverageGaps(coverage, shown, direction, head)
     return new TableItems(logs, order, gaps ?? [])
-  }, [logs, order, coverage, chains, tools])
+  }, [logs, order, coverage, head, chains, tools])
 }
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): LogTableStatus {

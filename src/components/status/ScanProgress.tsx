@@ -27,6 +27,10 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   following?: boolean | undefined
   /** The host of the archive that some blocks come from, shown as a tooltip. @default none */
   archive?: string | undefined
+  /** Whether blocks are being read: `isFetching` of `useLogs`. @default while blocks are pending */
+  fetching?: boolean | undefined
+  /** The newest known block: pending blocks above it do not exist yet. @default all of them exist */
+  head?: bigint | undefined
   /** Number of logs found so far. */
   logs?: number | undefined
   /** Shows a button that stops the scan while blocks are pending. */
@@ -42,14 +46,16 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 }
 
 /**
- * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete` or `idle`.
+ * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete`,
+ * `awaiting` (all blocks that exist were read) or `idle`.
  *
  * @example
- * <>{logs.coverage && <ScanProgress coverage={logs.coverage} onCancel={logs.cancel} onRetry={logs.retry} />}</>
+ * <>{logs.coverage && <ScanProgress coverage={logs.coverage} fetching={logs.isFetching} head={logs.head} />}</>
  */
 export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props: ScanProgressProps) {
   const { coverage, range, progress, bar = true, following = false, archive, ...rest } = props
-  const { logs, paused = false, className, onCancel, onRetry, onPause, onResume, ...root } = rest
+  const { fetching, head, logs, paused = false, className, ...others } = rest
+  const { onCancel, onRetry, onPause, onResume, ...root } = others
   const strings = useStrings(coverageStrings)
   const id = useId()
   const whole = range ?? coverageRange(coverage)
@@ -59,22 +65,23 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const pending = coverage.pending.length > 0
   const failed = countBlocks(toIntervalSet(coverage.failed.map((part) => part.range)))
   const { phase, isBusy, isCounted, isArchived } = describeLogs({
-    status: pending ? 'loading' : 'success',
+    status: pending && fetching !== false ? 'loading' : 'success',
     coverage,
     count: logs ?? 0,
     isComplete: !pending && failed === 0n && fraction === 1,
+    head,
     isPaused: paused,
   })
-  const stopped = phase === 'paused' ? phase : failed > 0n ? 'failed' : 'idle'
+  const stopped = phase === 'paused' || phase === 'awaiting' ? phase : failed > 0n ? 'failed' : 'idle'
   const state = isBusy ? 'running' : isCounted ? 'complete' : stopped
   // A single button, so that it keeps focus.
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
-  const text =
-    state === 'complete'
-      ? isArchived
-        ? strings.progressArchived
-        : strings.progressDone
+  const done = isArchived ? strings.progressArchived : strings.progressDone
+  const some =
+    state === 'awaiting' && head !== undefined
+      ? strings.progressAwaiting(formatNumber(head, strings.locale))
       : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
+  const text = state === 'complete' ? done : some
   return (
     <div
       {...root}

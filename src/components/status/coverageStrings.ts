@@ -16,6 +16,8 @@ export const coverageStrings = {
   progressDone: 'Complete',
   /** Some of the blocks are an archive's: only its publisher knows that no log is missing. */
   progressArchived: 'Complete (archive)',
+  /** All blocks that exist were read. */
+  progressAwaiting: (head: string) => `Read to block ${head}`,
   archivedBy: (host: string) => `As published by ${host}`,
   pause: 'Pause',
   resume: 'Resume',

@@ -98,9 +98,10 @@ function phaseOfLogs(options: DescribeLogsOptions): LogsPhase {
   if (status === 'error') return 'failed'
   if (isComplete) return count > 0 ? 'complete' : 'empty'
   // Explicitly incomplete without a read in flight: only future blocks are pending.
-  const { head = -1n } = options
+  const { head } = options
   const isAwaiting =
     options.isComplete === false &&
+    head !== undefined &&
     coverage?.pending.length &&
     coverage.failed.length === 0 &&
     coverage.pending.every(({ from }) => from > head)

@@ -50,8 +50,9 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
   const { network } = useNetwork()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
-  // Newer blocks do not matter to a range with a fixed end.
-  const behind = canFollow && !liveOn && head !== undefined && scan.head !== undefined ? head - scan.head : 0n
+  const isBehind = !scan.isFetching && head !== undefined && scan.head !== undefined && head > scan.head
+  // Newer blocks do not matter to a range that has ended.
+  const hasEnded = !canFollow && !scan.coverage?.pending.length
   const { coverage } = scan
   const { connectivity } = useNetworkStatus()
   const reorg = useRecentValue(scan.reorg, reorgShownFor)
@@ -88,6 +89,8 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             bar={false}
             following={isLive}
             coverage={coverage}
+            fetching={scan.isFetching}
+            head={scan.head}
             archive={archiveHost(network)}
             range={scan.progress?.range}
             progress={scan.progress}
@@ -98,9 +101,9 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
             onResume={scan.resume}
           />
         )}
-        {behind > 0n && !scan.isFetching && (
+        {isBehind && !isLive && !hasEnded && (
           <span className="topic0-log-explorer-behind">
-            <span className="topic0-muted">{strings.newBlocks(number(behind))}</span>
+            <span className="topic0-muted">{strings.newBlocks(number(head - scan.head!))}</span>
             <Button onClick={scan.retry}>{strings.refresh}</Button>
           </span>
         )}

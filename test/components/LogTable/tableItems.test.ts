@@ -40,10 +40,10 @@ const someCoverage: fc.Arbitrary<Coverage> = fc
   .record({ verified: someIntervals, trimmed: someIntervals, pending: someIntervals, failed: someIntervals })
   .map(({ failed, ...rest }) => ({ ...rest, failed: failed.map((range) => ({ range, error })) }))
 
-function itemsOf(logs: readonly LogRow[], direction: 'asc' | 'desc', coverage: Coverage) {
+function itemsOf(logs: readonly LogRow[], direction: 'asc' | 'desc', coverage: Coverage, head?: bigint) {
   const order = chainOrder(logs, direction)
   const shown = { length: logs.length, at: (row: number) => logs[order.logAt(row)] }
-  return new TableItems(logs, order, coverageGaps(coverage, shown, direction))
+  return new TableItems(logs, order, coverageGaps(coverage, shown, direction, head))
 }
 
 describe('rows with gaps between them', () => {
@@ -102,6 +102,20 @@ describe('rows with gaps between them', () => {
       { state: 'not-requested', from: 1_010n, to: 1_019n, before: 1 },
       { state: 'pending', from: 1_031n, to: 1_040n, before: 2 },
     ])
+  })
+
+  test.each([
+    ['asc', ['pending 1031-1035', 'awaiting 1036-1040']],
+    ['desc', ['awaiting 1036-1040', 'pending 1031-1035']],
+  ] as const)('blocks above the head do not exist yet: %s', (direction, expected) => {
+    const coverage: Coverage = {
+      verified: [{ from: 1_000n, to: 1_030n }],
+      trimmed: [],
+      pending: [{ from: 1_031n, to: 1_040n }],
+      failed: [],
+    }
+    const { gaps } = itemsOf([makeRow(5), makeRow(25)], direction, coverage, 1_035n)
+    expect(gaps.map(({ state, range: { from, to } }) => `${state} ${from}-${to}`)).toEqual(expected)
   })
 })
 

@@ -54,12 +54,17 @@ export function checkSurface(what: string, snapshot: LogsSnapshot, truth: Snapsh
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
   if (rows.length > 0) {
-    const gaps = coverageGaps(coverage, rows, order)
+    const gaps = coverageGaps(coverage, rows, order, head)
     const parts = gaps.flatMap((gap) => gap.parts)
     check(
       countBlocks(intersect(toIntervalSet(parts), read)) === 0n,
       `${what}: a notice says of read blocks that they are missing`,
     )
+    for (const { state, range } of gaps)
+      check(
+        (state === 'awaiting') === (state !== 'failed' && head !== undefined && range.from > head),
+        `${what}: a notice says ${state} of ${show(range)}, with head ${head}`,
+      )
     const known = unite(read, toIntervalSet(parts))
     const told = toIntervalSet([...coverage.verified, ...coverage.trimmed, ...coverage.pending, ...failed])
     check(

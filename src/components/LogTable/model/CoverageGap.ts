@@ -2,7 +2,8 @@ import type { BlockInterval } from '../../../logs/Coverage.ts'
 
 /** Blocks between two rows that may have more logs than shown. */
 export interface CoverageGap {
-  readonly state: 'failed' | 'pending' | 'not-requested'
+  /** `awaiting`: the blocks do not exist yet. */
+  readonly state: 'failed' | 'pending' | 'awaiting' | 'not-requested'
   /** From the first to the last of its blocks. */
   readonly range: BlockInterval
   /** Number of missing blocks: fewer than `range` spans if some were read and have no log. */

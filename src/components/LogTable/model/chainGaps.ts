@@ -18,7 +18,7 @@ export function chainGaps(
   const { compare = compareLogs } = shown
   const sign = direction === 'asc' ? 1 : -1
   return chains
-    .flatMap(({ chainId, name, coverage, data, isFetching, retryRange }) => {
+    .flatMap(({ chainId, name, coverage, head, data, isFetching, retryRange }) => {
       if (!coverage) return []
       // The list may be in the order of the query, and the table in the other.
       const own = listInOrder(data, direction)
@@ -30,7 +30,7 @@ export function chainGaps(
           return isAfter ? order <= 0 : order < 0
         })
       }
-      return coverageGaps(coverage, own, direction).map((gap): CoverageGap => {
+      return coverageGaps(coverage, own, direction, head).map((gap): CoverageGap => {
         const [above, below] = [gap.before > 0 ? own.at(gap.before - 1) : undefined, own.at(gap.before)]
         const before = above ? positionOf(above, true) : below ? positionOf(below, false) : shown.length
         return { ...gap, before, network: name, onRetryRange: isFetching ? undefined : retryRange }

@@ -14,25 +14,29 @@ interface ShownLogs {
 const maxGaps = 300
 
 /**
- * Finds the gaps among logs in chain order: blocks that failed, are pending or were never requested, in row order. Gaps
- * without a log in between are merged.
+ * Finds the gaps among logs in chain order: blocks that failed, are pending, do not exist yet (above `head`) or were never
+ * requested, in row order. Gaps without a log in between are merged.
  */
 export function coverageGaps(
   coverage: Coverage,
   logs: ShownLogs,
   direction: 'asc' | 'desc',
+  head: bigint | undefined,
 ): readonly CoverageGap[] {
   const whole = coverageRange(coverage)
   if (!whole) return []
   // Not with `splitCoverage`: its other states would add to the size of a table.
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
-  const pending = subtract(toIntervalSet(coverage.pending), failed)
+  const unread = subtract(toIntervalSet(coverage.pending), failed)
+  const pending = head === undefined ? unread : subtract(unread, [{ from: head + 1n, to: whole.to }])
+  const awaited = subtract(unread, pending)
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  const notRequested = subtract(subtract(subtract([whole], failed), pending), read)
+  const notRequested = subtract(subtract(subtract([whole], failed), unread), read)
   const gaps = [
     // Not merged: each failed range has its own error and is retried as a whole.
     ...coverage.failed.slice(0, maxGaps).map(({ range, error }) => place('failed', range, error)),
     ...pending.slice(0, maxGaps).map((range) => place('pending', range)),
+    ...awaited.slice(0, maxGaps).map((range) => place('awaiting', range)),
     ...notRequested.slice(0, maxGaps).map((range) => place('not-requested', range)),
   ].sort((a, b) => a.before - b.before || compareRanges(a.range, b.range))
   const joined: CoverageGap[] = []

@@ -33,6 +33,8 @@ export const logTableStrings = {
   failedSome: (blocks: string, range: string) => `${blocks} within ${range} could not be read.`,
   gapPending: (range: string, single: boolean) => `${single ? 'Block' : 'Blocks'} ${range} not read yet`,
   gapPendingSome: (blocks: string, range: string) => `${blocks} within ${range} not read yet`,
+  gapAwaiting: (range: string, single: boolean) =>
+    single ? `Block ${range} does not exist yet` : `Blocks ${range} do not exist yet`,
   gapNotRequested: (range: string, single: boolean) =>
     `${single ? 'Block' : 'Blocks'} ${range} not requested`,
   gapNotRequestedSome: (blocks: string, range: string) => `${blocks} within ${range} not requested`,

@@ -73,6 +73,7 @@ function describe({ state, range, blocks, parts }: CoverageGap, strings: LogTabl
   const whole = parts.length === 1
   if (state === 'failed')
     return whole ? strings.failedBlocks(interval, single) : strings.failedSome(count, interval)
+  if (state === 'awaiting') return strings.gapAwaiting(interval, single)
   if (state === 'pending')
     return whole ? strings.gapPending(interval, single) : strings.gapPendingSome(count, interval)
   return whole ? strings.gapNotRequested(interval, single) : strings.gapNotRequestedSome(count, interval)

@@ -1,0 +1,33 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { expect, test } from 'vitest'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../support/renderHooks.tsx'
+
+test('a range beyond the newest block is read to that block, and says so; newer blocks are offered', async () => {
+  const { config, node } = fakeConfig()
+  render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer
+          config={config}
+          defaultQuery={{ fromBlock: 0n, toBlock: 400n, order: 'desc' }}
+          pollingInterval={50}
+        />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  const bar = await screen.findByRole('progressbar')
+  await waitFor(() => expect(bar).toHaveTextContent(/^Read to block 299$/))
+  expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
+  expect(await screen.findByText('Blocks 300–400 do not exist yet')).toBeInTheDocument()
+  act(() => void node.chain.mine(20))
+  fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(bar).toHaveTextContent(/^Read to block 319$/))
+  expect(await screen.findByText('Blocks 320–400 do not exist yet')).toBeInTheDocument()
+  act(() => void node.chain.mine(100))
+  fireEvent.click(await screen.findByRole('button', { name: 'Refresh' }))
+  await waitFor(() => expect(bar).toHaveTextContent(/^Complete$/))
+  expect(screen.queryByText(/do not exist yet/)).toBeNull()
+})
