@@ -149,7 +149,7 @@ async function readFold<state>(
   return run.result()
 }
 
-/** The state of a fold while its logs are read, and what of it is stored. */
+/** Reduces the logs as they arrive, and stores the state after final blocks. */
 class FoldRun<state> {
   head: bigint | undefined
   readonly #pool: Pool
@@ -180,7 +180,7 @@ class FoldRun<state> {
     this.#storedTo = begin.storedTo
   }
 
-  /** Starts with the newest stored state that is still of the chain, or else with the initial one. */
+  /** Starts with the newest stored state whose block is still on the chain, or else with the initial one. */
   static async start<state>(
     pool: Pool,
     query: ParsedLogQuery,
@@ -202,7 +202,7 @@ class FoldRun<state> {
   }
 
   async add({ logs, range, isFinal, isUnchecked }: FinalLogs): Promise<void> {
-    // Newer blocks come last, when everything was checked, and are not stored.
+    // Blocks that are not final come last, once all others are checked. Their state is not stored.
     if (!isFinal) {
       await this.finish()
       this.#final = undefined
@@ -219,7 +219,7 @@ class FoldRun<state> {
     if (performance.now() - this.#savedAt >= saveInterval) await this.save()
   }
 
-  /** All final blocks were read, and their logs checked. */
+  /** Stores the state once all final blocks are read and their logs checked. */
   async finish(): Promise<void> {
     this.#isUnchecked = false
     await this.save()

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
 import type { Abi, Address as AddressHex } from 'viem'
-import { isTokenUnit, maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { filterStrings } from '../FilterBuilder/draft/filterStrings.ts'
@@ -18,6 +18,8 @@ import { maxAbiLength, maxNameLength } from './AddressBookEntry.ts'
 import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { FormButtons } from './FormButtons.tsx'
+import { TextField } from './TextField.tsx'
+import { TokenFields } from './TokenFields.tsx'
 
 interface AddressFormProps {
   /** `undefined` to enter an address. */
@@ -138,33 +140,23 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
       {address ? (
         <Address address={address} />
       ) : (
-        <Field label={strings.addressField} issue={issues.address}>
-          {(control) => (
-            <input
-              {...control}
-              className="topic0-input"
-              data-mono
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="0x…"
-              value={addressText}
-              onChange={(event) => edit(setAddressText, event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={strings.addressField}
+          issue={issues.address}
+          data-mono
+          spellCheck={false}
+          placeholder="0x…"
+          value={addressText}
+          onEdit={(text) => edit(setAddressText, text)}
+        />
       )}
-      <Field label={strings.addressName} issue={issues.name}>
-        {(control) => (
-          <input
-            {...control}
-            className="topic0-input"
-            autoComplete="off"
-            maxLength={maxNameLength}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={strings.addressName}
+        issue={issues.name}
+        maxLength={maxNameLength}
+        value={name}
+        onEdit={setName}
+      />
       <TokenFields
         {...{ symbol, decimals, isReading }}
         issue={issues.token}
@@ -202,73 +194,6 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
       </Field>
       <FormButtons submitLabel={strings.saveEntry} onCancel={onCancel} />
     </form>
-  )
-}
-
-interface TokenFieldsProps {
-  symbol: string
-  decimals: string
-  issue: string | undefined
-  /** Whether the unit is being read from the contract. */
-  isReading: boolean
-  onSymbol: (text: string) => void
-  onDecimals: (text: string) => void
-  onRead: (() => void) | undefined
-}
-
-/** The unit of a token: its symbol and decimals. */
-function TokenFields(props: TokenFieldsProps) {
-  const { symbol, decimals, issue, isReading, onSymbol, onDecimals, onRead } = props
-  const strings = useStrings(addressBookStrings)
-  return (
-    <div className="topic0-address-unit">
-      <Field label={strings.tokenSymbol}>
-        {(control) => (
-          <input
-            {...control}
-            className="topic0-input"
-            autoComplete="off"
-            spellCheck={false}
-            maxLength={maxSymbolLength}
-            // A symbol of a contract may hold characters that hide or reorder text.
-            dir="auto"
-            value={visibleText(symbol)}
-            onChange={(event) => onSymbol(event.target.value)}
-          />
-        )}
-      </Field>
-      <Field
-        label={strings.tokenDecimals}
-        hint={strings.tokenHelp}
-        issue={issue}
-        aside={
-          onRead && (
-            <button
-              type="button"
-              className="topic0-link-button"
-              aria-disabled={isReading}
-              onClick={() => {
-                if (!isReading) onRead()
-              }}
-            >
-              {isReading ? strings.readingUnit : strings.readUnit}
-            </button>
-          )
-        }
-      >
-        {(control) => (
-          <input
-            {...control}
-            className="topic0-input"
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={3}
-            value={decimals}
-            onChange={(event) => onDecimals(event.target.value)}
-          />
-        )}
-      </Field>
-    </div>
   )
 }
 

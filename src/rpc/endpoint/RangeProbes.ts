@@ -4,7 +4,7 @@ import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 
-/** Why a wide range was refused: for its width, or for something that a single block of it is refused for as well. */
+/** Why a wide range was refused: for its width, or for a reason that also holds for a single block. */
 export type RefusalCause = 'width' | 'other'
 
 /** Kinds of error that some nodes also send for a range that is too wide. */

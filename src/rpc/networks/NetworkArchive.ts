@@ -47,7 +47,7 @@ export function countSpotChecks({ archive }: HasArchive): number {
   return spotChecks === true ? usualSpotChecks : Number(spotChecks)
 }
 
-/** @throws {@link InvalidNetworkError} if an option is not of its form. */
+/** @throws {@link InvalidNetworkError} if an option is malformed. */
 export function checkArchive(network: string, archive: string | NetworkArchive): void {
   const { url, sha256, publicKey, spotChecks = 0 } = toArchive(archive)
   checkUrl(network, url, ['https:', 'http:'], 'the archive')

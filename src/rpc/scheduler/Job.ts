@@ -30,7 +30,7 @@ export interface Job {
   /** Sent in a message of its own. */
   unbatched: boolean
   error: NodeError | undefined
-  /** What an endpoint said that would answer a narrower range: this explains more than the failures of others. */
+  /** The error of an endpoint that would answer a narrower range: it explains more than other failures. */
   tooWide: NodeError | undefined
   /** The endpoint it was last given to, and when; `undefined` while it waits. */
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
