@@ -233,7 +233,12 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
 
 /** For test files that share a process. One after another, because `freshFile` resets the modules that the others load. */
 const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
-const domSetup = ['test/support/properties.ts', 'test/support/dom.ts', 'test/support/loadTools.ts']
+const domSetup = [
+  'test/support/properties.ts',
+  'test/support/dom.ts',
+  'test/support/loadTools.ts',
+  'test/support/loadCode.ts',
+]
 
 /**
  * Tests that need a process of their own: they define a custom element, replace the global `expect`, fill the global scope, or
@@ -254,7 +259,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'unit',
         environment: 'node',
         ...shared,
-        setupFiles: ['test/support/freshFile.ts', 'test/support/properties.ts'],
+        setupFiles: ['test/support/freshFile.ts', 'test/support/properties.ts', 'test/support/loadCode.ts'],
         include: [
           'test/{base,cli,rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',

@@ -1,0 +1,15 @@
+import { beforeAll } from 'vitest'
+
+// Loads code that is loaded on demand, before the tests that need it: on a busy machine it takes longer than a test may wait. A
+// `lazyModule` still begins without it, so that tests see that state too.
+// oxlint-disable-next-line no-empty-pattern -- Vitest wants a pattern here.
+beforeAll(async ({}, { file }) => {
+  const [, folder] = /\/test\/(hooks|query|widget|devtools|readme)\//.exec(file.filepath) ?? []
+  if (!folder) return
+  await Promise.all([
+    import('../../src/query/engine.ts'),
+    import('../../src/query/chainReads.ts'),
+    import('../../src/logs/export/exportLogs.ts'),
+    folder === 'widget' && import('../../src/widget/panels/panels.ts'),
+  ])
+})
