@@ -4,12 +4,14 @@ import { beforeAll } from 'vitest'
 // `lazyModule` still begins without it, so that tests see that state too.
 // oxlint-disable-next-line no-empty-pattern -- Vitest wants a pattern here.
 beforeAll(async ({}, { file }) => {
-  const [, folder] = /\/test\/(hooks|query|widget|devtools|readme)\//.exec(file.filepath) ?? []
+  const [, folder] = /\/test\/(hooks|query|widget|devtools|readme|testing)\//.exec(file.filepath) ?? []
   if (!folder) return
   await Promise.all([
     import('../../src/query/engine.ts'),
     import('../../src/query/chainReads.ts'),
+    import('../../src/logs/archive/Archive.ts'),
     import('../../src/logs/export/exportLogs.ts'),
-    folder === 'widget' && import('../../src/widget/panels/panels.ts'),
+    import('../../src/logs/export/createParquetWriter.ts'),
+    (folder === 'widget' || folder === 'readme') && import('../../src/widget/panels/panels.ts'),
   ])
 })
