@@ -15,6 +15,8 @@ export interface RangeRefusal {
   readonly refuse: (asked: RefusedRange) => TestError | Response | 'drop' | 'hang'
   /** The words say how many blocks, or which ones, would do. */
   readonly names: 'blocks' | 'range' | 'nothing'
+  /** The same request may get an answer later, for all that it says. */
+  readonly mayPass?: boolean
 }
 
 const hex = (block: number) => numberToHex(block)
@@ -39,6 +41,10 @@ const odd = (name: string, refuse: RangeRefusal['refuse']): RangeRefusal => ({
   name,
   names: 'nothing',
   refuse,
+})
+const passing = (name: string, refuse: RangeRefusal['refuse']): RangeRefusal => ({
+  ...odd(name, refuse),
+  mayPass: true,
 })
 const page = (status: number, body: string, headers?: Record<string, string>) => () =>
   new Response(body, { status, ...(headers && { headers }) })
@@ -128,14 +134,14 @@ export const rangeRefusals: readonly RangeRefusal[] = [
     page(502, '{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"upstream"}}'),
   ),
   odd('400', page(400, 'Bad Request')),
-  odd('403', page(403, 'Forbidden')),
+  passing('403', page(403, 'Forbidden')),
   odd('413', page(413, 'Payload Too Large')),
-  odd('429', page(429, 'Too Many Requests')),
-  odd('429, and when', page(429, 'Too Many Requests', { 'retry-after': '1' })),
+  passing('429', page(429, 'Too Many Requests')),
+  passing('429, and when', page(429, 'Too Many Requests', { 'retry-after': '1' })),
   odd('an empty answer', page(200, '')),
   odd('a web page', page(200, '<!doctype html><title>Error</title>')),
   odd('null', page(200, '{"jsonrpc":"2.0","id":1,"result":null}')),
-  odd('a dropped connection', () => 'drop'),
+  passing('a dropped connection', () => 'drop'),
   odd('no answer', () => 'hang'),
 ]
 
