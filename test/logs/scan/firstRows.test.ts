@@ -9,11 +9,10 @@ import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { openVirtualNode } from '../../support/openVirtualNode.ts'
 
-/** Latency of a response, in milliseconds. */
-const latency = 200
-/** viem's `getBlockNumber`, then `getLogs`. */
-const viem = 2 * latency
-const asMuch = 1.1 * viem
+/** Latencies of a response, in milliseconds. */
+const latencies = [0, 50, 200]
+/** When rows must be there at the latest, if viem has them after `trips` responses. */
+const notAfter = (trips: number, latency: number) => Math.max(1.1 * trips * latency, trips * latency + 20)
 
 const blocks = 40_000
 
@@ -21,7 +20,7 @@ function setUp(options: FakeNodeOptions = {}) {
   const { node, clock, client } = openVirtualNode({
     blocks,
     logsPerBlock: (block) => Number(block % 7 === 3),
-    latency,
+    latency: 200,
     ...options,
   })
 
@@ -48,13 +47,16 @@ const idsOf = ({ selections, order }: LogsSnapshot) =>
 const truth = (node: FakeNode, from = 0n, to = BigInt(blocks)) => node.chain.logs({}, from, to).map(logId)
 
 const orders = ['asc', 'desc'] as const
+const worlds = latencies.flatMap((latency) => orders.map((order) => [order, latency] as const))
 const logCalls = (node: FakeNode) =>
   node.callsOf('eth_getLogs').map(({ params, message, at }) => {
     const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
     return { from: Number(fromBlock), to: Number(toBlock), message, at }
   })
 
-describe.each(orders)('the first rows, %s', (order) => {
+describe.each(worlds)('the first rows, %s, from a node %i ms away,', (order, latency) => {
+  /** viem's `getBlockNumber`, then `getLogs`. */
+  const asMuch = notAfter(2, latency)
   const first = order === 'asc' ? { from: 0, to: 999 } : { from: blocks - 1_000, to: blocks - 1 }
 
   test.each([
@@ -70,14 +72,14 @@ describe.each(orders)('the first rows, %s', (order) => {
     ['at most 500 logs', { maxResults: 500 }],
     ['answers cut off at 100 logs', { truncateAt: 100 }],
   ])('arrive as soon as with viem: %s', async (_, faults) => {
-    const { node, read } = setUp({ faults })
+    const { node, read } = setUp({ latency, faults })
     const { first: shown, snapshot } = await read({ order })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
     expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
   })
 
   test('are requested on their own, next to a wide request', async () => {
-    const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    const { node, read } = setUp({ latency, faults: { maxBlockRange: 10_000 } })
     await read({ order })
     const calls = logCalls(node)
     const own = calls.find(({ from, to }) => from === first.from && to === first.to)!
@@ -89,6 +91,7 @@ describe.each(orders)('the first rows, %s', (order) => {
   test('are shown before they are known to be complete, and their blocks stay pending', async () => {
     // As many in the first thousand blocks as nodes truncate at.
     const { node, read } = setUp({
+      latency,
       logsPerBlock: (block) => Number(block < 1_000 || block >= blocks - 1_000),
     })
     const { first: shown, snapshot } = await read({ order })
@@ -105,14 +108,14 @@ describe.each(orders)('the first rows, %s', (order) => {
   test('are shown while the scan checks that the node still has earlier blocks', async () => {
     // A single, suspiciously late log.
     const at = first.from + 900
-    const { read } = setUp({ logsPerBlock: (block) => Number(block === at) })
+    const { read } = setUp({ latency, logsPerBlock: (block) => Number(block === at) })
     const { first: shown, snapshot } = await read({ order, toBlock: BigInt(blocks - 1), fromBlock: 0n })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
     expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: BigInt(blocks - 1) }])
   })
 
   test('arrive as soon through a cache, whose checks share no message with them', async () => {
-    const { node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    const { node, read } = setUp({ latency, faults: { maxBlockRange: 10_000 } })
     const { first: shown } = await read({ order }, { cache: createLogCache() })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
     const [head] = node.callsOf('eth_blockNumber')
@@ -120,7 +123,7 @@ describe.each(orders)('the first rows, %s', (order) => {
   })
 
   test('with a limit, wait for nothing else', async () => {
-    const { clock, node, read } = setUp({ faults: { maxBlockRange: 10_000 } })
+    const { clock, node, read } = setUp({ latency, faults: { maxBlockRange: 10_000 } })
     const start = clock.now()
     const { snapshot } = await read({ order, limit: 10 })
     expect(clock.now() - start).toBeLessThanOrEqual(asMuch)
@@ -129,34 +132,37 @@ describe.each(orders)('the first rows, %s', (order) => {
   })
 })
 
-describe.each(orders)('with numbers as ends and a head seen before, first rows, %s,', (order) => {
-  const ends = { fromBlock: 0n, toBlock: BigInt(blocks - 1) }
+describe.each(worlds)(
+  'with numbers as ends and a head seen before, first rows, %s, %i ms away,',
+  (order, latency) => {
+    const ends = { fromBlock: 0n, toBlock: BigInt(blocks - 1) }
 
-  test('are requested along with the head', async () => {
-    const { node, read } = setUp()
-    await read({ fromBlock: 0n, toBlock: 0n })
-    const before = node.calls.length
-    const { first: shown, snapshot } = await read({ order, ...ends })
-    expect(shown!.at).toBeLessThanOrEqual(1.1 * latency)
-    expect(
-      node.calls
-        .slice(before, before + 2)
-        .map(({ method }) => method)
-        .sort(),
-    ).toEqual(['eth_blockNumber', 'eth_getLogs'])
-    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: ends.toBlock }])
-    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
-  })
+    test('are requested along with the head', async () => {
+      const { node, read } = setUp({ latency })
+      await read({ fromBlock: 0n, toBlock: 0n })
+      const before = node.calls.length
+      const { first: shown, snapshot } = await read({ order, ...ends })
+      expect(shown!.at).toBeLessThanOrEqual(notAfter(1, latency))
+      expect(
+        node.calls
+          .slice(before, before + 2)
+          .map(({ method }) => method)
+          .sort(),
+      ).toEqual(['eth_blockNumber', 'eth_getLogs'])
+      expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: ends.toBlock }])
+      expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+    })
 
-  test('are right where the chain has become shorter since', async () => {
-    const { node, read } = setUp()
-    await read({ fromBlock: 0n, toBlock: 0n })
-    node.chain.rollback(blocks - 500)
-    const { snapshot } = await read({ order, ...ends })
-    expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: 499n }])
-    expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
-  })
-})
+    test('are right where the chain has become shorter since', async () => {
+      const { node, read } = setUp({ latency })
+      await read({ fromBlock: 0n, toBlock: 0n })
+      node.chain.rollback(blocks - 500)
+      const { snapshot } = await read({ order, ...ends })
+      expect(snapshot.coverage.verified).toEqual([{ from: 0n, to: 499n }])
+      expect(idsOf(snapshot)).toEqual(order === 'asc' ? truth(node) : truth(node).toReversed())
+    })
+  },
+)
 
 test('a preview of a failing block stays, unclaimed', async () => {
   const { node, read } = setUp({ blocks: 100, logsPerBlock: 3 })
