@@ -58,7 +58,32 @@ afterEach(() => {
 
 const setUp = () => renderHook(() => useLogsExport(), { wrapper: StrictMode })
 
+/** Names as a token, an event or a label may have them. */
+const hostileNames = [
+  '../../.ssh/config',
+  'C:\\Windows\\win.ini',
+  'a\u202excod\0\n\u200b',
+  'USDC.exe%00.',
+  'NUL',
+  '語'.repeat(300),
+]
+
 describe('useLogsExport', () => {
+  test.each(hostileNames)('%j as a file name stays one name in one folder', async (fileName) => {
+    const { pick } = fakePicker()
+    const { names } = fakeDownloads()
+    const { result } = setUp()
+    act(() => result.current.start({ logs: [row], format: 'csv', fileName }))
+    await waitFor(() => expect(result.current.job?.status).toBe('done'))
+    act(() => result.current.start({ logs: manyLogs, format: 'csv', fileName }))
+    await waitFor(() => expect(result.current.job?.status).toBe('done'))
+    const suggested = (pick.mock.calls as unknown as [{ suggestedName: string }][])[0]![0].suggestedName
+    expect(names).toEqual([suggested])
+    expect(suggested).toMatch(/^[^\p{C}\p{Default_Ignorable_Code_Point}/\\:*?"<>|%]+\.csv$/u)
+    expect(suggested).not.toMatch(/^(\.|nul\.)/i)
+    expect(new TextEncoder().encode(suggested).length).toBeLessThan(240)
+  })
+
   test('saves few logs as a download, in one piece', async () => {
     const { pick } = fakePicker()
     const { blobs, names } = fakeDownloads()
