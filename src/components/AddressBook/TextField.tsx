@@ -1,3 +1,4 @@
+'use client'
 import type { ComponentProps } from 'react'
 import { Field } from '../ui/Field.tsx'
 
