@@ -133,15 +133,17 @@ function useTableItems(
   { chains, coverage, head }: GapSources,
   tools: TableTools | undefined,
 ): TableItems {
+  // Only of several chains, so that rows stay the same, and few are whole in the first frame, when tools are loaded.
+  const chainGaps = chains && tools?.chainGaps
   return useMemo(() => {
     const { direction, length } = order
     if (!direction || length === 0) return new TableItems(logs, order, [])
     const shown = { length, at: (row: number) => logs.at(order.logAt(row)) }
     const gaps = chains
-      ? tools?.chainGaps(chains, { ...shown, compare: logs.compare }, direction)
+      ? chainGaps?.(chains, { ...shown, compare: logs.compare }, direction)
       : coverage && coverageGaps(coverage, shown, direction, head)
     return new TableItems(logs, order, gaps ?? [])
-  }, [logs, order, coverage, head, chains, tools])
+  }, [logs, order, coverage, head, chains, chainGaps])
 }
 
 function stateOf(phase: LogsPhase, isEmpty: boolean): LogTableStatus {

@@ -1,6 +1,8 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import { withResult } from '../../../src/components/LogTable/model/withResult.ts'
+import { useLogTableState } from '../../../src/components/LogTable/useLogTableState.ts'
 import { lazyTools } from '../../../src/components/LogTable/useTableTools.ts'
 import type { TableTools } from '../../../src/components/LogTable/useTableTools.ts'
 import { ModuleLoadError } from '../../../src/errors/ModuleLoadError.ts'
@@ -30,6 +32,15 @@ test('a table shows its rows before its menus are loaded, which then open', () =
   vi.mocked(lazyTools.loaded).mockRestore()
   rerender(<LogTable logs={rows} />)
   expect(item('Reset view')).toBeInTheDocument()
+})
+
+test('rows in chain order stay as they are when menus are loaded', () => {
+  const { result, rerender } = renderHook(() => useLogTableState(withResult({ logs: rows })))
+  const { items } = result.current
+  vi.mocked(lazyTools.loaded).mockRestore()
+  rerender()
+  expect(result.current.tools).toBeDefined()
+  expect(result.current.items).toBe(items)
 })
 
 test('a sorted table shows its rows in their order, never in another one first', () => {

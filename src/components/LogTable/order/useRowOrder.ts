@@ -33,8 +33,11 @@ export function useRowOrder(
   filters: readonly LocalFilter[] | undefined,
   usual: 'asc' | 'desc' | undefined,
   columns: ColumnSet['own'],
-  tools: OrderTools | undefined,
+  loaded: OrderTools | undefined,
 ): OrderedLogs {
+  // In chain order they are not needed, and rows stay the same when they are loaded.
+  const isChainOrder = isBlockSort(sort) && (filters ?? []).length === 0
+  const tools = isChainOrder ? undefined : loaded
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
   // Compared by value, because a controlled view may be a new object each time.
@@ -42,7 +45,7 @@ export function useRowOrder(
   const { job, result: done } = useSlicedJob<{ logs: LogSource; order: RowOrder }>()
   const now = useMemo((): OrderedLogs | undefined => {
     const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
-    if (filters.length === 0 && (!sort || sort.column === 'block'))
+    if (filters.length === 0 && isBlockSort(sort))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (!tools || logs.length > few) return undefined
     return { logs, order: runToEnd(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
@@ -61,6 +64,11 @@ export function useRowOrder(
   if (now) return now
   if (!done) return before
   return { ...done.value, busy: done.logs !== logs || done.key !== key }
+}
+
+/** Whether rows are in chain order, unless they are filtered. */
+function isBlockSort(sort: LogSort | undefined): boolean {
+  return !sort || sort.column === 'block'
 }
 
 interface OrderKey {
