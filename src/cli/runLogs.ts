@@ -5,6 +5,7 @@ import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
+import { archiveStatusOf } from '../logs/scan/lazyArchive.ts'
 import { writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
@@ -83,6 +84,8 @@ async function write({ client, query, options, cache, limit, progress, signal }:
         progress.update(next)
       },
     })
+    const problem = archiveStatusOf(getPool(client)).getStatus()?.error
+    if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead.`)
     return report(result, { limit, progress })
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))

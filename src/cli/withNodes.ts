@@ -56,7 +56,7 @@ export async function withNodes<result>(
   const network = {
     ...given,
     ...(limit && { dailyQuota: limit.quota }),
-    ...(archive && { archive: archive.manifest }),
+    ...(archive && { archive: { url: archive.manifest, publicKey: options.publicKey } }),
   }
   const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
   const pool = getPool(client)

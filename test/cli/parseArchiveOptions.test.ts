@@ -18,10 +18,6 @@ test.each<[args: string[], message: RegExp]>([
   ],
   [['append', 'a', '--rpc', 'http://x', '--address', '0x'], /no option --address/],
   [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
-  [
-    ['verify', 'https://x/manifest.json', '--rpc', 'http://x', '--samples', '3'],
-    /pass the folder that was published/,
-  ],
   [['verify', 'a', '--public-key', '0xab'], /--public-key takes 64 lower-case hex digits/],
   [['build', 'a', '--rpc', 'http://x', '--sign', 'nowhere.pem'], /--sign: nowhere\.pem cannot be read/],
   [['serve', 'a', '--port', '99999'], /--port takes a number/],
@@ -43,4 +39,9 @@ test('--from of build is a block, or files whose blocks are stated apart', () =>
   expect(parse('--from', '2026-01-01')).toMatchObject({ files: undefined, from: '2026-01-01' })
   const blocks = ['--from-block', '7', '--to-block', '9']
   expect(parse('--from', 'docs', ...blocks)).toMatchObject({ files: ['docs'], from: '7', to: '9' })
+})
+
+test('samples of a published archive are compared, too', () => {
+  const args = ['verify', 'https://x/manifest.json', '--rpc', 'http://x', '--samples', '3']
+  expect(parseArchiveOptions(args)).toMatchObject({ isPublished: true, samples: 3 })
 })

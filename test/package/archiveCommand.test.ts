@@ -172,16 +172,23 @@ describe('over a real chain', () => {
       code: 2,
       stdout: expect.stringContaining('another signature') as string,
     })
+    const read = (by: string) =>
+      runCommand(project, ['logs', '--rpc', chain.http, '--archive', signed, '--public-key', by, '--to', '9'])
+    const [signedBy, other] = [await read(publicKey), await read('0'.repeat(64))]
+    expect(signedBy.stderr).not.toContain('signature')
+    expect(other.stderr).toMatch(/another signature.*Nodes were read instead/)
+    expect(other).toMatchObject({ code: 0, stdout: signedBy.stdout })
     expect(await archive(['append', signed, '--rpc', chain.http])).toMatchObject({
       code: 2,
       stderr: expect.stringMatching(/is signed\.\n.*--sign KEYFILE/) as string,
     })
     const { child, stdout } = startCommand(project, ['archive', 'serve', signed])
     await vi.waitFor(() => expect(stdout()).toMatch(/manifest\.json\n/), soon)
-    const hosted = await archive(['verify', stdout().trim(), '--public-key', publicKey, '--rpc', chain.http])
+    const node = ['--rpc', chain.http, '--samples', '1']
+    const hosted = await archive(['verify', stdout().trim(), '--public-key', publicKey, ...node])
     child.kill('SIGKILL')
     expect(hosted).toMatchObject({ code: 0, stdout: '' })
-    expect(hosted.stderr).toContain('no problem found')
+    expect(hosted.stderr).toMatch(/blocks compared with a node · no problem found/)
   })
 
   test('verify finds a flipped byte', async () => {

@@ -51,6 +51,7 @@ export const logsFlags = {
   resume: { type: 'boolean' },
   cache: { type: 'string', completes: 'folder' },
   archive: { type: 'string', completes: 'folder' },
+  'public-key': { type: 'string' },
   'max-calls': { type: 'string' },
   quota: { type: 'string' },
   quiet: { type: 'boolean', short: 'q' },
@@ -89,7 +90,7 @@ export const archiveFlags = {
     'to-block': { type: 'string' },
   },
   append: appendFlags,
-  verify: { ...nodeFlags, samples: { type: 'string' }, 'public-key': { type: 'string' }, ...commonFlags },
+  verify: { ...nodeFlags, samples: { type: 'string' }, 'public-key': logsFlags['public-key'], ...commonFlags },
   serve: { port: explorerFlags.port, host: { type: 'string' }, ...commonFlags },
   query: {
     format: { type: 'string', completes: ['table', 'ndjson', 'json', 'csv'] },

@@ -83,6 +83,7 @@ Output
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder, for the next
                        command and other processes; needs: npm install lmdb
   --archive URL        read old blocks from an archive: the URL of its manifest, or its folder
+  --public-key KEY     use the archive only if this key has signed its manifest
   --follow             keep following the head: each line says add, remove or reset (ndjson and csv)
 Cost
   --estimate           print the cost, without reading logs
@@ -161,7 +162,8 @@ build
 verify
   --rpc, --network, --cache, --max-calls, --quota: as above
   --public-key KEY     check that this key has signed the manifest: build --sign prints it
-  --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3
+  --samples N          ranges of up to 100 blocks per file to compare with the node. Default: 3;
+                       of a URL none, because it downloads their logs: of many contracts, up to the whole file
 serve
   --port N             default: any free port
   --host NAME          default: 127.0.0.1, for this machine only

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
-import { readArg, readArguments, readCount, readPort, splitList } from './readFlags.ts'
+import { readArg, readArguments, readCount, readPort, readPublicKey, splitList } from './readFlags.ts'
 import { hasNodes, readNodes, requireNodes } from './readNodes.ts'
 import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
@@ -128,17 +128,12 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   const samples = readCount('--samples', values.samples)
   if (samples !== undefined && !hasNodes(nodes))
     throw new UsageError('--samples compares blocks with a node: pass --rpc URL.')
-  const publicKey = values['public-key']
-  if (publicKey !== undefined && !/^[0-9a-f]{64}$/.test(publicKey))
-    throw new UsageError('--public-key takes 64 lower-case hex digits, as build --sign prints them.')
+  const publicKey = readPublicKey(values['public-key'])
   const folder = readFolder('verify', positionals)
-  const isPublished = /^https?:/i.test(folder)
-  if (samples !== undefined && isPublished)
-    throw new UsageError('--samples compares whole files with a node: pass the folder that was published.')
   return {
     command: 'verify',
     folder,
-    isPublished,
+    isPublished: /^https?:/i.test(folder),
     quiet: values.quiet ?? false,
     ...nodes,
     samples,

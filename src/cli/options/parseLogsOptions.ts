@@ -1,7 +1,7 @@
 import { formatOfPath } from '../../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
-import { readArg, readFlags, splitList } from './readFlags.ts'
+import { readArg, readFlags, readPublicKey, splitList } from './readFlags.ts'
 import { readNodes, requireNodes } from './readNodes.ts'
 import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
@@ -36,6 +36,9 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
   const { follow = false, resume = false, output } = values
   const nodes = readNodes(values)
   requireNodes(nodes)
+  const publicKey = readPublicKey(values['public-key'])
+  if (publicKey !== undefined && values.archive === undefined)
+    throw new UsageError('--public-key is that of an archive: name it with --archive URL.')
   const format = readFormat(values.format)
   const written = format ?? formatOfPath(output)
   if (follow && (written === 'json' || written === 'parquet'))
@@ -50,6 +53,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
   return {
     ...nodes,
     archive: values.archive,
+    publicKey,
     address: (values.address ?? []).flatMap(splitList),
     event: values.event ?? [],
     abi: values.abi ?? [],

@@ -56,6 +56,15 @@ export function readPort(text: string | undefined): number | undefined {
   return port
 }
 
+/** The key of `--public-key`. @throws {@link UsageError} */
+export function readPublicKey(text: string | undefined): string | undefined {
+  if (text !== undefined && !/^[0-9a-f]{64}$/.test(text))
+    throw new UsageError(
+      '--public-key takes 64 lower-case hex digits, as topic0 archive build --sign prints them.',
+    )
+  return text
+}
+
 /** A whole number of at least 1. @throws {@link UsageError} */
 export function readCount(flag: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined

@@ -9,6 +9,8 @@ export interface NodesOptions {
   readonly cache: string | undefined
   /** The URL of a manifest, or the folder of an archive. */
   readonly archive?: string | undefined
+  /** The key that must have signed its manifest. */
+  readonly publicKey?: string | undefined
   readonly maxCalls: number | undefined
   readonly quota: number | undefined
 }

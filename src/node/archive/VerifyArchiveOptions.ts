@@ -5,7 +5,12 @@ export interface VerifyArchiveOptions {
   readonly client?: Client | undefined
   /** Also checks that this Ed25519 key (32 bytes in hex) has signed the manifest. @default not checked */
   readonly publicKey?: string | undefined
-  /** How many block ranges per file of a folder to read from the nodes and compare. @default 3 */
+  /**
+   * How many ranges of up to 100 blocks per file to read from the nodes and compare. Of a published archive, that downloads the
+   * logs of these blocks, or, if a file has many contracts, up to the whole file.
+   *
+   * @default 3 of a folder, none of a published archive
+   */
   readonly samples?: number | undefined
   /** Stops the check. */
   readonly signal?: AbortSignal | undefined

@@ -1,21 +1,16 @@
 import { createHash } from 'node:crypto'
-import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { blocksOf, coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import { coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
-import { packLogs } from '../../logs/columns/packLogs.ts'
-import type { BlockInterval } from '../../logs/Coverage.ts'
 import { matchesFilter } from '../../logs/filter/matchesFilter.ts'
-import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import { countBlocks } from '../../logs/intervals.ts'
-import { logId } from '../../logs/order.ts'
 import { bufferFile } from '../../logs/parquet/bufferFile.ts'
 import { ParquetFile } from '../../logs/parquet/ParquetFile.ts'
 import { readSlices } from '../../logs/parquet/readSlices.ts'
-import { scanFinal } from '../../logs/scan/scanFinal.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
+import { compareBlocks, samplesOf } from './compareBlocks.ts'
 import { confirmOnChain } from './confirmOnChain.ts'
 import { encodeLogs } from './encodeArchiveFile.ts'
 import type { EncodedLogs } from './encodeArchiveFile.ts'
@@ -23,23 +18,21 @@ import type { FileKey } from './SegmentBytes.ts'
 import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveOptions.ts'
 import { verifyHosted } from './verifyHosted.ts'
 
-/** Blocks per comparison: few enough for any node to read in one call. */
-const sampleBlocks = 100
-
 /**
  * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that the files are
  * consecutive on one chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
  * blocks (`eth_getLogs`).
  *
  * Of a published archive, given the URL of its manifest: whether the server answers as readers need it (ranges, CORS, age of the
- * manifest), and the hashes of the keys, of each file's index and of one of its pages. Files are not downloaded as a whole.
+ * manifest), and the hashes of the keys, of each file's index and of one of its pages. Files are not downloaded as a whole, except
+ * for `samples`.
  *
  * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint
  * answers; the signal's reason when it fires.
  *
  * @example
  * const { problems } = await verifyArchive('archive', { client })
- * await verifyArchive('https://logs.example.org/xone/manifest.json')
+ * await verifyArchive('https://logs.example.org/xone/manifest.json', { client, samples: 1 })
  */
 export async function verifyArchive(
   folder: string,
@@ -70,7 +63,8 @@ export async function verifyArchive(
       problems.push(...(await wordProblems(archive, file, expected)))
       if (client && onChain.includes(file))
         for (const blocks of samplesOf(file, samples)) {
-          problems.push(...(await compare(client, { logs, blocks, manifest, signal })))
+          const held = [...clipSegment(logs, blocks)]
+          problems.push(...(await compareBlocks(client, { held, blocks, manifest, signal })))
           compared += countBlocks([blocks])
         }
     } catch (error) {
@@ -155,51 +149,6 @@ function textOf(keys: readonly FileKey[]): string {
       String(key.toBlock),
     ]),
   )
-}
-
-/** Ranges of blocks that are spread over a file. */
-function samplesOf(file: ArchiveFile, count: number): readonly BlockInterval[] {
-  const { from, to } = blocksOf(file)
-  const span = Number(to - from) + 1
-  const size = Math.max(1, Math.min(sampleBlocks, Math.floor(span / Math.max(1, count))))
-  return Array.from({ length: Math.min(count, span) }, (_, at) => {
-    const first = from + BigInt(Math.floor(((span - size) * (at + 1)) / count))
-    return { from: first, to: first + BigInt(size - 1) }
-  })
-}
-
-async function compare(
-  client: Client,
-  {
-    logs,
-    blocks: { from, to },
-    manifest,
-    signal,
-  }: { logs: LogSegment; blocks: BlockInterval; manifest: ArchiveManifest; signal: AbortSignal | undefined },
-): Promise<readonly string[]> {
-  const { address, topics } = filterOf(manifest)
-  const query = parseLogQuery({
-    ...(address && { address }),
-    ...(topics.length > 0 && { topics }),
-    fromBlock: from,
-    toBlock: to,
-  })
-  const read = new Map<string, string>()
-  for await (const event of scanFinal(client, query, { signal })) {
-    if (event.type === 'failed') throw event.error
-    if (event.type === 'logs') for (const log of packLogs(event.logs)) read.set(logId(log), contentOf(log))
-  }
-  const held = [...clipSegment(logs, { from, to })]
-  const missing = read.size - held.filter((log) => read.has(logId(log))).length
-  const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
-  return [
-    ...(missing > 0 ? [`${missing} logs of blocks ${from} to ${to} are missing.`] : []),
-    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} differ from those of the nodes.`] : []),
-  ]
-}
-
-function contentOf({ address, topics, data, transactionHash }: ReturnType<LogSegment['get']>): string {
-  return [address, topics, data, transactionHash].join()
 }
 
 /** What is wrong with the archive. Throws errors that do not say so. */

@@ -1,15 +1,22 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
+import { readFile } from '../../logs/archive/ArchiveFileReader.ts'
+import type { FileRead } from '../../logs/archive/ArchiveFileReader.ts'
 import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
-import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
+import { parseKeys, selectRuns } from '../../logs/archive/ArchiveKeys.ts'
+import type { ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
 import {
   archiveParts,
   coveredBlocks,
+  filterOf,
   maxManifestBytes,
   parseManifest,
 } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
 import { RangeFile } from '../../logs/archive/RangeFile.ts'
+import { readSelection } from '../../logs/columns/LogSelection.ts'
 import { countBlocks } from '../../logs/intervals.ts'
+import type { RawLog } from '../../logs/Log.ts'
+import { compareBlocks, samplesOf } from './compareBlocks.ts'
 import { confirmOnChain } from './confirmOnChain.ts'
 import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveOptions.ts'
 
@@ -21,38 +28,69 @@ const origin = 'https://topic0.example'
 /** Checks a published archive as readers see it: the server's answers, and the hashes of all indexes and some pages. */
 export async function verifyHosted(
   url: string,
-  { client, publicKey, signal, onProgress }: VerifyArchiveOptions,
+  { client, publicKey, samples = 0, signal, onProgress }: VerifyArchiveOptions,
 ): Promise<VerifyArchiveResult> {
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
   if (typeof manifest === 'string') throw host.fail(manifest)
   const problems = [...(await serverProblems(host, url, manifest, signal))]
-  const collect = async (work: Promise<unknown>) =>
+  const collect = async <result>(work: Promise<result>): Promise<result | undefined> =>
     work.catch((error: unknown) => {
       signal?.throwIfAborted()
       if (!(error instanceof ArchiveError)) throw error
       problems.push(error.shortMessage)
+      return undefined
     })
-  await collect(readKeys(host, manifest, signal))
+  const keys = await collect(readKeys(host, manifest, signal))
   const parts = archiveParts(manifest)
   for (const [at, part] of parts.entries()) {
     signal?.throwIfAborted()
     await collect(readPage(host, part, signal))
     onProgress?.({ files: at + 1, of: parts.length })
   }
-  if (client) await confirmOnChain(client, manifest, problems, signal)
+  const onChain = client ? await confirmOnChain(client, manifest, problems, signal) : []
+  let compared = 0n
+  for (const file of onChain) {
+    const runs = keys?.[manifest.files.indexOf(file)]
+    if (!client || !runs) continue
+    for (const blocks of samplesOf(file, samples)) {
+      const held = await collect(readBlocks(host, { file, runs, blocks, filter: filterOf(manifest) }, signal))
+      if (!held) continue
+      problems.push(...(await compareBlocks(client, { held, blocks, manifest, signal })))
+      compared += countBlocks([blocks])
+    }
+  }
   return {
     problems: [...new Set(problems)],
     files: manifest.files.length,
     logs: manifest.files.reduce((sum, { rows }) => sum + rows, 0),
     blocks: countBlocks(coveredBlocks(manifest)),
-    compared: 0n,
+    compared,
   }
 }
 
-async function readKeys(host: ArchiveHost, manifest: ArchiveManifest, signal: AbortSignal | undefined) {
+async function readKeys(
+  host: ArchiveHost,
+  manifest: ArchiveManifest,
+  signal: AbortSignal | undefined,
+): Promise<ArchiveKeys> {
   const bytes = await host.readWhole(manifest.keys, signal)
-  if (!(await parseKeys(bytes, manifest).catch(() => undefined))) throw host.fail('has damaged keys')
+  const keys = await parseKeys(bytes, manifest).catch(() => undefined)
+  if (!keys) throw host.fail('has damaged keys')
+  return keys
+}
+
+/** All logs of some blocks of a file. */
+async function readBlocks(
+  host: ArchiveHost,
+  read: Pick<FileRead, 'file' | 'runs' | 'blocks' | 'filter'>,
+  signal: AbortSignal | undefined,
+): Promise<readonly RawLog[]> {
+  const runs = selectRuns(read.runs, read.filter, read.blocks)
+  const logs: RawLog[] = []
+  for await (const { selection } of readFile(host, { ...read, runs, order: 'asc', limit: undefined }, signal))
+    for (const log of readSelection(selection)) logs.push(log)
+  return logs
 }
 
 /** Reads the index of a file, and one page somewhere in it: both are compared with their hashes. */

@@ -3,6 +3,7 @@ import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { openArchive } from '../../support/openArchive.ts'
 import type { ArchiveFault, OpenArchive, UsualReply } from '../../support/openArchive.ts'
+import { toRpcLog } from '../../support/toRpcLog.ts'
 
 const node = createFakeNode({ seed: 23, blocks: 120, logsPerBlock: 3 })
 let archive: OpenArchive
@@ -117,4 +118,22 @@ test('a manifest that is not there, or not signed, ends the check', async () => 
   await expect(verifyArchive(archive.manifest, { publicKey: '0'.repeat(64) })).rejects.toThrow(
     /without a signature/,
   )
+})
+
+test('a node is compared with the archive, not the archive with itself', async () => {
+  archive.fault = (_, usual) => ({ ...usual, headers: { ...cors, ...usual.headers } })
+  const verify = () => verifyArchive(archive.manifest, { client: archive.client(), samples: 2 })
+  node.clearCalls()
+  expect(await verify()).toMatchObject({ problems: [], compared: 108n })
+  expect(node.callsOf('eth_getLogs').length).toBeGreaterThan(0)
+  // As the nodes see the chain, the archive is wrong.
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    const logs = node.chain.logs({}, BigInt(fromBlock), BigInt(toBlock))
+    return { result: logs.map((log) => ({ ...toRpcLog(log), data: `0x${'7'.repeat(64)}` })) }
+  }
+  const { problems } = await verify()
+  node.faults.respond = undefined
+  expect(problems.join('\n')).toMatch(/logs of blocks \d+ to \d+ differ from those of the nodes/)
 })

@@ -18,6 +18,7 @@ import { createFakeNode } from '../../support/fakeNode.ts'
 import { openArchive } from '../../support/openArchive.ts'
 import type { OpenArchive } from '../../support/openArchive.ts'
 import { soon } from '../../support/soon.ts'
+import { toRpcLog } from '../../support/toRpcLog.ts'
 
 const node = createFakeNode({ seed: 11, blocks: 120, logsPerBlock: 3 })
 const [contract] = node.chain.contracts
@@ -88,7 +89,7 @@ test.each([
       if (Number(toBlock) > 107) return undefined
       isChanged = false
       const logs = node.chain.logs({ address: contract! }, BigInt(fromBlock), BigInt(toBlock))
-      return { result: change(logs.map(toRpc)) }
+      return { result: change(logs.map(toRpcLog)) }
     }
     const client = archive.client({ spotChecks: true })
     const { resets, ids, archived, status } = await read(client)
@@ -254,17 +255,6 @@ test.each([-1, 1.5, Number.NaN])('%s spot checks are refused', (spotChecks) => {
   const options = { http: node.urls, archive: { url: archive.manifest, spotChecks } }
   expect(() => defineNetwork(xone, options)).toThrow(/spotChecks of its archive/)
 })
-
-function toRpc(log: ReturnType<typeof node.chain.logs>[number]) {
-  const hex = (value: bigint | number) => `0x${value.toString(16)}`
-  return {
-    ...log,
-    blockNumber: hex(log.blockNumber),
-    blockTimestamp: undefined,
-    transactionIndex: hex(log.transactionIndex),
-    logIndex: hex(log.logIndex),
-  }
-}
 
 test('rows that nodes have pruned are read from the archive, though the first ones were requested from nodes', async () => {
   const client = archive.client()

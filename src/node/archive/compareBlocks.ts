@@ -1,0 +1,70 @@
+import type { Client } from 'viem'
+import { blocksOf, filterOf } from '../../logs/archive/ArchiveManifest.ts'
+import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import { packLogs } from '../../logs/columns/packLogs.ts'
+import type { BlockInterval } from '../../logs/Coverage.ts'
+import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
+import type { RawLog } from '../../logs/Log.ts'
+import { logId } from '../../logs/order.ts'
+import { scanFinal } from '../../logs/scan/scanFinal.ts'
+import { getPool } from '../../rpc/pool/getPool.ts'
+
+/** Blocks per comparison: few enough for any node to read in one call. */
+const sampleBlocks = 100
+
+/** Ranges of blocks that are spread over a file. */
+export function samplesOf(file: ArchiveFile, count: number): readonly BlockInterval[] {
+  const { from, to } = blocksOf(file)
+  const span = Number(to - from) + 1
+  const size = Math.max(1, Math.min(sampleBlocks, Math.floor(span / Math.max(1, count))))
+  return Array.from({ length: Math.min(count, span) }, (_, at) => {
+    const first = from + BigInt(Math.floor(((span - size) * (at + 1)) / count))
+    return { from: first, to: first + BigInt(size - 1) }
+  })
+}
+
+/** Compares the logs that an archive has in some blocks with those of the nodes (`eth_getLogs`). Resolves to the problems. */
+export async function compareBlocks(
+  client: Client,
+  {
+    held,
+    blocks: { from, to },
+    manifest,
+    signal,
+  }: {
+    held: readonly RawLog[]
+    blocks: BlockInterval
+    manifest: ArchiveManifest
+    signal: AbortSignal | undefined
+  },
+): Promise<readonly string[]> {
+  const { address, topics } = filterOf(manifest)
+  const query = parseLogQuery({
+    ...(address && { address }),
+    ...(topics.length > 0 && { topics }),
+    fromBlock: from,
+    toBlock: to,
+  })
+  const read = new Map<string, string>()
+  for await (const event of scanFinal(withoutArchive(client), query, { signal })) {
+    if (event.type === 'failed') throw event.error
+    if (event.type === 'logs') for (const log of packLogs(event.logs)) read.set(logId(log), contentOf(log))
+  }
+  const missing = read.size - held.filter((log) => read.has(logId(log))).length
+  const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
+  return [
+    ...(missing > 0 ? [`${missing} logs of blocks ${from} to ${to} are missing.`] : []),
+    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} differ from those of the nodes.`] : []),
+  ]
+}
+
+/** A client of the same nodes: an archive is not compared with itself. */
+function withoutArchive(client: Client): Client {
+  const pool = getPool(client)
+  const network = { ...pool.network, archive: undefined }
+  return { ...client, transport: { ...client.transport, pool: { ...pool, network } } }
+}
+
+function contentOf({ address, topics, data, transactionHash }: RawLog): string {
+  return [address, topics, data, transactionHash].join()
+}
