@@ -90,7 +90,12 @@ export const archiveFlags = {
     'to-block': { type: 'string' },
   },
   append: appendFlags,
-  verify: { ...nodeFlags, samples: { type: 'string' }, 'public-key': logsFlags['public-key'], ...commonFlags },
+  verify: {
+    ...nodeFlags,
+    samples: { type: 'string' },
+    'public-key': logsFlags['public-key'],
+    ...commonFlags,
+  },
   serve: { port: explorerFlags.port, host: { type: 'string' }, ...commonFlags },
   query: {
     format: { type: 'string', completes: ['table', 'ndjson', 'json', 'csv'] },

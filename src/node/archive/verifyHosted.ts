@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { readFile } from '../../logs/archive/ArchiveFileReader.ts'
-import type { FileRead } from '../../logs/archive/ArchiveFileReader.ts'
+import { readFile } from '../../logs/archive/readFile.ts'
+import type { FileRead } from '../../logs/archive/readFile.ts'
 import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
 import { parseKeys, selectRuns } from '../../logs/archive/ArchiveKeys.ts'
 import type { ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
