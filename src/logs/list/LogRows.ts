@@ -14,7 +14,10 @@ type ReadRow = (index: number) => LogRow
 const undecoded = {}
 const readers = new WeakMap<LogSegment, WeakMap<object, ReadRow>>()
 
-/** Reads the rows of a segment: the same object for the same row, as long as it is referenced. */
+/**
+ * Reads the rows of a segment: the same object for the same row, as long as it is referenced. A loop that reads more than 500,000
+ * new rows without a pause gets objects of its own for the others.
+ */
 export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
   const key = decoder ?? undecoded
   let byDecoder = readers.get(segment)
@@ -22,6 +25,17 @@ export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadR
   let read = byDecoder.get(key)
   if (!read) byDecoder.set(key, (read = createReader(segment, decoder)))
   return read
+}
+
+/** Rows that one loop keeps. A new `WeakRef` keeps its row until the loop pauses, so that ten million would fill the memory. */
+const maxKept = 500_000
+let kept = 0
+
+/** Whether a new row may be kept: loops of a usual length never reach the limit, because the count begins anew when they pause. */
+function mayKeep(): boolean {
+  if (kept >= maxKept) return false
+  if (++kept === maxKept / 2) setTimeout(() => (kept = 0))
+  return true
 }
 
 function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
@@ -33,6 +47,7 @@ function createReader(segment: LogSegment, decoder: Decoder | undefined): ReadRo
     if (known) return known
     const log = segment.get(index)
     const row: LogRow = decoder ? new LazyRow(log, decoder) : { ...log, decoded: undefined }
+    if (!mayKeep()) return row
     if (rows.size >= sweepAt) {
       for (const [at, reference] of rows) if (!reference.deref()) rows.delete(at)
       sweepAt = Math.max(1024, rows.size * 2)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
@@ -85,6 +85,29 @@ test('a row is the same object each time, in every list over its segment', () =>
     expect(row.args).toBe(row.args)
     expect(row.decoded).toBe(row.decoded)
   })
+})
+
+test('a loop keeps half a million rows at most, and a row that is read after it is the same each time', async () => {
+  const logs = randomLogs({ seed: 5, count: 2_000 })
+  const segments = Array.from({ length: 300 }, () => packLogs(logs))
+  const list = createPackedLogList({ segments })
+  let kept = 0
+  class CountedRef<row extends object> extends WeakRef<row> {
+    constructor(row: row) {
+      super(row)
+      kept++
+    }
+  }
+  vi.stubGlobal('WeakRef', CountedRef)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect(list.filter(({ logIndex }) => logIndex < 0)).toEqual([])
+  expect(list.length).toBe(600_000)
+  // Other tests have read some before.
+  expect(kept).toBeGreaterThan(400_000)
+  expect(kept).toBeLessThanOrEqual(500_000)
+  await new Promise((resolve) => setTimeout(resolve))
+  const row = list.at(-1)
+  expect(list.at(-1)).toBe(row)
 })
 
 test('reads nothing before it is accessed', () => {
