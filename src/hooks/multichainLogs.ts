@@ -2,6 +2,7 @@ import type { AbiEvent } from 'viem'
 import { isObject } from '../base/unknownJson.ts'
 import type { EventChoice, EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { AnyLogsParameters } from '../query/readLogParameters.ts'
 
@@ -15,24 +16,19 @@ export type MultichainLogsParameters<
   abi extends MaybeAbi = undefined,
   eventName extends EventNameOf<abi> | undefined = undefined,
   filters extends MaybeFilters = undefined,
-> = EventChoice<event, events, strict, abi, eventName, filters> & {
-  /** The chains to read, by chain id. @default all networks of the config */
-  chainIds?: readonly number[] | undefined
-  /** Contracts whose logs are requested, for all chains or by chain id. **`undefined`: not known yet.** @default all */
-  address?: ByChain<LogQuery['address']>
-  /** First block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'earliest' */
-  fromBlock?: ByChain<LogQuery['fromBlock']>
-  /** Last block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'latest' */
-  toBlock?: ByChain<LogQuery['toBlock']>
-  /** Oldest first or newest first. @default 'asc' */
-  order?: 'asc' | 'desc' | undefined
-  /** At most this many rows of each chain, counted in `order`. @default all */
-  limit?: number | undefined
-  /** Keeps the logs of every chain up to date while a hook shows them. Only for ranges without an end. @default false */
-  live?: boolean | undefined
-  /** Minimum milliseconds between two polls of a chain while live, while there is no working socket. @default 4_000 */
-  pollingInterval?: number | undefined
-}
+> = EventChoice<event, events, strict, abi, eventName, filters> &
+  Pick<LogsQueryParameters, 'order' | 'live' | 'pollingInterval'> & {
+    /** The chains to read, by chain id. @default all networks of the config */
+    chainIds?: readonly number[] | undefined
+    /** Contracts whose logs are requested, for all chains or by chain id. **`undefined`: not known yet.** @default all */
+    address?: ByChain<LogQuery['address']>
+    /** First block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'earliest' */
+    fromBlock?: ByChain<LogQuery['fromBlock']>
+    /** Last block, inclusive, for all chains or by chain id. **`undefined`: not known yet.** @default 'latest' */
+    toBlock?: ByChain<LogQuery['toBlock']>
+    /** At most this many rows of each chain, counted in `order`. @default all */
+    limit?: number | undefined
+  }
 
 const byChain = ['address', 'fromBlock', 'toBlock'] as const
 
