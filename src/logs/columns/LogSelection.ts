@@ -23,7 +23,7 @@ export function spanOf({ segment, rows }: LogSelection): BlockInterval {
 
 /** The first `count` of the selected logs; the last when `count` is negative. */
 export function takeLogs(selection: LogSelection, count: number): LogSelection {
-  const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection
+  const { segment, rows = rowsBetween(0, segment.length) } = selection
   return { segment, rows: count < 0 ? rows.slice(count) : rows.slice(0, count) }
 }
 
@@ -33,8 +33,15 @@ export function clipSelection(selection: LogSelection, { from, to }: BlockInterv
   const start = segment.findBlock(from)
   const end = segment.findBlock(to + 1n)
   if (start === 0 && end === segment.length) return selection
-  if (!rows) return { segment, rows: Uint32Array.from({ length: end - start }, (_, index) => start + index) }
+  if (!rows) return { segment, rows: rowsBetween(start, end) }
   return { segment, rows: rows.subarray(find(rows, start), find(rows, end)) }
+}
+
+/** The positions from `from` to before `to`. A loop, because calling a function for each of a million takes a long task. */
+export function rowsBetween(from: number, to: number): Uint32Array {
+  const rows = new Uint32Array(Math.max(0, to - from))
+  for (let at = 0; at < rows.length; at++) rows[at] = from + at
+  return rows
 }
 
 /** The index of the first row at or after `row`. */

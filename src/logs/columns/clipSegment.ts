@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
-import { clipSelection } from './LogSelection.ts'
+import { clipSelection, rowsBetween } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { pickLogs } from './pickLogs.ts'
 import { selectRows } from './selectRows.ts'
@@ -11,10 +11,7 @@ export function clipSegment(segment: LogSegment, range: BlockInterval): LogSegme
   const start = segment.findBlock(range.from)
   const end = segment.findBlock(range.to + 1n)
   if (start === 0 && end === segment.length) return segment
-  return pickLogs(
-    segment,
-    Uint32Array.from({ length: end - start }, (_, k) => start + k),
-  )
+  return pickLogs(segment, rowsBetween(start, end))
 }
 
 /** At this share or more, a selection keeps the whole segment instead of copying its logs. */

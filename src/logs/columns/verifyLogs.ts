@@ -2,7 +2,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { FilterPart } from '../filter/Filter.ts'
 import { joinSegments } from './joinSegments.ts'
 import type { LogSegment } from './LogSegment.ts'
-import { countLogs } from './LogSelection.ts'
+import { countLogs, rowsBetween } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
 import { pickLogs } from './pickLogs.ts'
 import { selectLogs } from './selectRows.ts'
@@ -47,7 +47,7 @@ export function joinVerified(
 
 function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelection {
   if (blocks.size === 0) return selection
-  const { segment, rows = Uint32Array.from({ length: segment.length }, (_, index) => index) } = selection
+  const { segment, rows = rowsBetween(0, segment.length) } = selection
   return { segment, rows: rows.filter((index) => !blocks.has(Number(segment.blockNumber(index)))) }
 }
 

@@ -22,11 +22,27 @@ const unknown = 2
 /** Per log: 0 if it fits, {@link misfit} or {@link unknown}; `undefined` if all fit. */
 const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
 
+/** Selections with logs to leave out, by what they select: a change at the head keeps all but the newest. */
+const selected = new WeakMap<LogSegment | Uint32Array, WeakMap<Decoder, Map<string, Fit>>>()
+
 /** Selects the logs that a list with this decoder shows. */
-export function selectDecodable({ segment, rows }: LogSelection, decoder: Decoder, options: FitOptions): Fit {
+export function selectDecodable(selection: LogSelection, decoder: Decoder, options: FitOptions): Fit {
+  const { segment, rows } = selection
   if (!options.strict && options.unknown === 'keep') return { rows, undecodable: 0 }
   const marks = marksOf(segment, decoder)
   if (!marks) return { rows, undecodable: 0 }
+  const key = rows ?? segment
+  let byDecoder = selected.get(key)
+  if (!byDecoder) selected.set(key, (byDecoder = new WeakMap()))
+  let byOptions = byDecoder.get(decoder)
+  if (!byOptions) byDecoder.set(decoder, (byOptions = new Map()))
+  const how = `${options.strict} ${options.unknown}`
+  let fit = byOptions.get(how)
+  if (!fit) byOptions.set(how, (fit = selectMarked(selection, marks, options)))
+  return fit
+}
+
+function selectMarked({ segment, rows }: LogSelection, marks: Uint8Array, options: FitOptions): Fit {
   const total = rows ? rows.length : segment.length
   const kept = new Uint32Array(total)
   let count = 0

@@ -1,5 +1,5 @@
 import type { LogSegment } from '../columns/LogSegment.ts'
-import { countLogs } from '../columns/LogSelection.ts'
+import { countLogs, rowsBetween } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
@@ -150,9 +150,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
       const last = Math.min(to, end) - start
       return {
         segment,
-        rows: rows
-          ? rows.subarray(first, last)
-          : Uint32Array.from({ length: last - first }, (_, k) => first + k),
+        rows: rows ? rows.subarray(first, last) : rowsBetween(first, last),
       }
     })
   }

@@ -110,6 +110,18 @@ test('a loop keeps half a million rows at most, and a row that is read after it 
   expect(list.at(-1)).toBe(row)
 })
 
+test('a list of more segments selects no rows of the earlier ones again', () => {
+  const [first, ...logs] = randomLogs({ seed: 6, count: 100 })
+  const early = packLogs([{ ...first!, data: '0x' }, ...logs])
+  const late = packLogs(randomLogs({ seed: 7, count: 10 }))
+  const before = createPackedLogList({ segments: [early], decoder, strict: true })
+  const after = createPackedLogList({ segments: [early, late], decoder, strict: true })
+  expect(before.undecodable).toBe(1)
+  expect(after.undecodable).toBe(1)
+  expect(after.selections?.()[0]!.rows).toHaveLength(99)
+  expect(after.selections?.()[0]!.rows).toBe(before.selections?.()[0]!.rows)
+})
+
 test('reads nothing before it is accessed', () => {
   const segment = packLogs(randomLogs({ seed: 3, count: 1000 }))
   const get = vi.spyOn(segment, 'get')
