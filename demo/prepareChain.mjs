@@ -14,8 +14,8 @@ export function anvilFlags({ chainId, blocks, states = false }) {
     `--timestamp=${past}`,
     '--no-mining',
     '--hardfork=cancun',
-    // Blocks are cheap without old states. All blocks, receipts and logs are kept.
-    ...(states ? [] : ['--prune-history']),
+    // Blocks are cheap without old states; the newest replay failed transactions. All blocks, receipts and logs are kept.
+    ...(states ? [] : ['--prune-history=128']),
     '--gas-limit=1000000000',
     '--base-fee=1000000000',
     '--no-request-size-limit',

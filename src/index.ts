@@ -132,7 +132,7 @@ export { infiniteLogsQueryKey, infiniteLogsQueryOptions } from './query/infinite
 export type { InfiniteLogsQueryParameters } from './query/infiniteLogs.ts'
 export { logTransactionQueryKey, logTransactionQueryOptions } from './query/logTransaction.ts'
 export type { LogTransactionQueryParameters } from './query/logTransaction.ts'
-export type { LogTransaction, TransactionReplies } from './logs/lookup/LogTransaction.ts'
+export type { LogTransaction, TransactionReplay, TransactionReplies } from './logs/lookup/LogTransaction.ts'
 export { logsQueryKey, logsQueryOptions } from './query/logs.ts'
 export type { InfiniteLogsQueryKey, LogsQueryKey, LogsQueryParameters } from './query/logs.ts'
 export type { LogsQueryData } from './query/LogsQueryEntry.ts'

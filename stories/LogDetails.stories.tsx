@@ -202,7 +202,7 @@ export const TransactionLogs: Story = {
 const around = {
   data: {
     hash: ofTransaction[2]!.transactionHash,
-    status: 'reverted',
+    status: 'success',
     from: `0x${'a1'.repeat(20)}`,
     to: `0x${'b2'.repeat(20)}`,
     contractAddress: undefined,
@@ -216,6 +216,7 @@ const around = {
     blockHash: ofTransaction[2]!.blockHash,
     transactionIndex: 1,
     logs: ofTransaction,
+    replay: undefined,
   },
   call: {
     name: 'transfer',
@@ -231,7 +232,7 @@ const around = {
 export const Transaction: Story = {
   args: { ...TransactionLogs.args, transaction: around },
   play: async ({ canvas, canvasElement }) => {
-    await expect(canvas.getByText('Reverted')).toBeVisible()
+    await expect(canvas.getByText('Succeeded')).toBeVisible()
     await expect(canvas.getByText('62,372 of 90,000 (69%)')).toBeVisible()
     await userEvent.click(canvas.getByRole('button', { name: 'Copy as…' }))
     const menu = within(canvasElement.ownerDocument.body).getByRole('menu')

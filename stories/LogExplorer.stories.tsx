@@ -2,7 +2,14 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { expect, waitFor, within } from 'storybook/test'
-import { createClient, encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
+import {
+  createClient,
+  encodeAbiParameters,
+  encodeErrorResult,
+  parseAbi,
+  parseAbiItem,
+  toEventSelector,
+} from 'viem'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
@@ -145,6 +152,54 @@ export const Search: Story = {
 export const SearchGerman: Story = { ...Search, args: { strings: german } }
 
 export const SearchNarrow: Story = { ...Search, parameters: { width: 360 } }
+
+const failed = { hash: `0x${'7a'.repeat(32)}`, from: `0x${'a1'.repeat(20)}`, to: token } as const
+const failedReplies: Readonly<Record<string, unknown>> = {
+  eth_getTransactionByHash: {
+    ...{ ...failed, value: '0x0', nonce: '0x2', gas: '0x15f90', input: `0xa9059cbb${'1'.repeat(128)}` },
+  },
+  eth_getTransactionReceipt: {
+    ...{ status: '0x0', gasUsed: '0xf3a4', effectiveGasPrice: '0x3b9aca00', logs: [], contractAddress: null },
+    ...{ blockNumber: '0x7c0', blockHash: failed.hash, transactionIndex: '0x3' },
+  },
+}
+const data = encodeErrorResult({
+  abi: parseAbi(['error InsufficientBalance(address owner, uint256 balance, uint256 needed)']),
+  args: [failed.from, 12n, 1_500_000n],
+})
+
+/** A transaction without logs: why it was reverted, from a replay. */
+export const RevertedTransaction: Story = {
+  args: {
+    abis: [{ abi: parseAbi(['error InsufficientBalance(address owner, uint256 balance, uint256 needed)']) }],
+    faults: {
+      respond: ({ method }) =>
+        method === 'eth_call'
+          ? { error: { code: 3, message: 'execution reverted', data } }
+          : method in failedReplies
+            ? { result: failedReplies[method] }
+            : undefined,
+    },
+  },
+  play: async ({ canvasElement, userEvent }) => {
+    await waitFor(() => expect(rows(canvasElement)).toBe(1_000))
+    const search = within(within(canvasElement).getByRole('search'))
+    await waitFor(() => expect(search.getByRole('combobox')).toBeEnabled())
+    await userEvent.click(search.getByRole('combobox'))
+    await userEvent.paste(failed.hash)
+    await userEvent.keyboard('{Enter}')
+    const details = await within(canvasElement).findByRole('article')
+    await expect(details).toHaveFocus()
+    await expect(within(details).getByText('InsufficientBalance')).toBeVisible()
+  },
+}
+
+export const RevertedTransactionGermanDark: Story = {
+  ...RevertedTransaction,
+  args: { ...RevertedTransaction.args, strings: german, theme: 'dark' },
+}
+
+export const RevertedTransactionNarrow: Story = { ...RevertedTransaction, parameters: { width: 360 } }
 
 /** Texts that are nothing known are explained. */
 export const SearchUnknown: Story = {

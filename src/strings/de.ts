@@ -245,6 +245,28 @@ export const german: Strings = {
   copyTransaction: 'Kopieren als…',
   transactionUnknown: 'Kein Endpunkt kennt diese Transaktion.',
   readTransactionLogs: 'Alle zeigen',
+  transactionReverted: 'Diese Transaktion ist fehlgeschlagen (Revert) und hat daher keine Logs.',
+  transactionWithoutLogs: 'Diese Transaktion hat keine Logs erzeugt.',
+  revertReason: 'Grund',
+  noRevertReason: 'Der Vertrag hat keinen Grund genannt.',
+  panics: {
+    '0x1': 'eine Zusicherung (assert) ist verletzt',
+    '0x11': 'arithmetischer Über- oder Unterlauf',
+    '0x12': 'Division durch null',
+    '0x21': 'ungültiger Wert für ein Enum',
+    '0x22': 'falsch kodierte Bytes im Storage',
+    '0x31': 'pop() auf leerem Array',
+    '0x32': 'Array-Index außerhalb der Grenzen',
+    '0x41': 'zu viel Speicher angefordert',
+    '0x51': 'Aufruf einer nicht gesetzten internen Funktion',
+  },
+  replayHelp:
+    'Aus einer Wiederholung auf dem Zustand vor dem Block; im Block selbst kann der Grund ein anderer gewesen sein.',
+  replaySucceeds:
+    'Unbekannt: Auf dem Zustand vor dem Block schlägt sie nicht fehl. Was im Block davor geschah oder seine Zeit gab den Ausschlag.',
+  replayPruned:
+    'Unbekannt: Kein Endpunkt hat noch den Zustand vor dem Block, sie kann nicht wiederholt werden.',
+  replayFailed: (why) => `Unbekannt: Sie konnte nicht wiederholt werden. ${why}`,
   wordOffset: 'Offset',
   wordLength: 'Länge',
   noArguments: 'Dieses Ereignis hat keine Argumente.',
@@ -390,8 +412,6 @@ export const german: Strings = {
   searching: 'Transaktion wird gesucht…',
   transactionNotFound: (network) =>
     `Auf ${network} ist keine Transaktion mit diesem Hash bekannt. Vielleicht steht sie noch aus, gehört zu einem anderen Netzwerk, oder der Hash gehört zu keiner Transaktion.`,
-  transactionReverted: 'Diese Transaktion ist fehlgeschlagen (Revert) und hat daher keine Logs.',
-  transactionWithoutLogs: 'Diese Transaktion hat keine Logs erzeugt.',
   results: 'Ergebnisse',
   skipToResults: 'Zu den Ergebnissen springen',
   backToFilter: 'Zurück zum Filter',

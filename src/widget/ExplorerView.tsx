@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
 import type { KnownContract } from '../components/FilterBuilder/draft/KnownContract.ts'
@@ -107,15 +108,26 @@ export function ExplorerView(props: ExplorerViewProps) {
     lazyPanels.load().catch(() => {})
   }, [])
   const close = () => {
+    // Returns focus to where it was: the search, or the table, which remembers its focused cell.
+    if (session.transaction)
+      result.current
+        ?.closest('.topic0-log-explorer')
+        ?.querySelector<HTMLElement>('[role="search"] input')
+        ?.focus()
+    else focusTable()
     select(undefined)
-    // Returns focus to the table, which remembers its focused cell.
-    focusTable()
   }
 
   const skipToResults = () => {
     // Groups or the scan confirmation are shown instead of the table.
     if (!table.current || table.current.closest('[hidden]')) result.current?.focus()
     else focusTable()
+  }
+
+  const onSearchOpen = (opened: 'results' | 'details') => {
+    // Details take focus themselves. Results may be replaced by a confirmation, which does so, too.
+    flushSync(filter.leave)
+    if (opened === 'results') skipToResults()
   }
 
   return (
@@ -147,7 +159,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       data-layout={size.width}
       data-low={size.isLow}
       data-measured={isMeasured}
-      data-details={selected !== undefined}
+      data-details={selected !== undefined || session.transaction !== undefined}
       data-filter={filter.isOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
     >
@@ -163,7 +175,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         onNetwork={session.leaveFor}
         head={session.newest}
       >
-        <LazySearch session={session} contracts={contracts} onOpen={() => filter.leave()} />
+        <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />
         <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />
       </ExplorerHeader>
       {/* On paper alone. */}

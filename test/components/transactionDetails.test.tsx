@@ -2,7 +2,9 @@ import { fireEvent, render, screen } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { transactionCode } from '../../src/components/LogDetails/CopyTransaction.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
-import type { LogTransaction } from '../../src/logs/lookup/LogTransaction.ts'
+import type { DecodedCall } from '../../src/components/LogDetails/searchStates.ts'
+import { TransactionDetails } from '../../src/components/LogDetails/TransactionDetails.tsx'
+import type { LogTransaction, TransactionReplay } from '../../src/logs/lookup/LogTransaction.ts'
 import { makeRow } from './makeRow.ts'
 
 const log = makeRow(3)
@@ -22,6 +24,7 @@ const data: LogTransaction = {
   blockHash: log.blockHash,
   transactionIndex: 1,
   logs: [log],
+  replay: undefined,
 }
 const transactionLogs = { status: 'success', logs: [log], onRead: () => {} } as const
 const facts = () =>
@@ -65,4 +68,88 @@ test('it is copied as a command or code, without the URL of an endpoint', () => 
     method: 'eth_getTransactionReceipt',
     params: [data.hash],
   })
+})
+
+const error = (name: string, type: string, value: string): DecodedCall => ({
+  name,
+  signature: `${name}(${type})`,
+  args: [{ name: '', value }],
+})
+const inBlock = 'within the block the reason may have been another'
+
+test.each<[string, TransactionReplay, DecodedCall | undefined, string[]]>([
+  [
+    'a text, with invisible characters escaped',
+    { status: 'reverted', data: '0x08c379a0', message: 'execution reverted' },
+    error('Error', 'string', 'too\u202elate'),
+    ['too', '202E', 'late', inBlock],
+  ],
+  [
+    'a panic in words',
+    { status: 'reverted', data: '0x4e487b71', message: 'execution reverted' },
+    error('Panic', 'uint256', '17'),
+    ['Panic 0x11: arithmetic overflow or underflow', inBlock],
+  ],
+  [
+    'a panic without words',
+    { status: 'reverted', data: '0x4e487b71', message: 'execution reverted' },
+    error('Panic', 'uint256', '153'),
+    ['Panic 0x99', inBlock],
+  ],
+  [
+    'an error of the contract',
+    { status: 'reverted', data: '0x11223344', message: 'execution reverted' },
+    error('Paused', 'uint256', '9'),
+    ['Paused', '9', inBlock],
+  ],
+  [
+    'raw data',
+    { status: 'reverted', data: '0x11223344', message: 'execution reverted' },
+    undefined,
+    ['0x11223344', inBlock],
+  ],
+  [
+    'no reason',
+    { status: 'reverted', data: '0x', message: 'VM Exception while processing transaction: revert' },
+    undefined,
+    ['The contract gave no reason.', inBlock],
+  ],
+  [
+    'the words of the node',
+    { status: 'reverted', data: undefined, message: 'out of gas' },
+    undefined,
+    ['out of gas', inBlock],
+  ],
+  ['a replay that succeeds', { status: 'success' }, undefined, ['Unknown', 'does not revert']],
+  [
+    'a state that no endpoint keeps',
+    { status: 'error', kind: 'pruned', message: '' },
+    undefined,
+    ['Unknown', 'no endpoint keeps the state'],
+  ],
+  [
+    'another failure',
+    { status: 'error', kind: 'transient', message: 'node.test is down.' },
+    undefined,
+    ['Unknown', 'node.test is down.'],
+  ],
+])('why a transaction was reverted: %s', (_, replay, revert, expected) => {
+  render(
+    <TransactionDetails
+      transaction={{ ...data, status: 'reverted', logs: [], replay }}
+      {...{ revert, networkName: undefined, timestamp: undefined, onClose: () => {} }}
+      {...{
+        call: undefined,
+        currency: undefined,
+        labels: undefined,
+        explorerUrl: undefined,
+        links: undefined,
+      }}
+    />,
+  )
+  expect(screen.getByRole('article', { name: 'Transaction' })).toHaveAccessibleDescription(
+    'This transaction was reverted, so it has no logs.',
+  )
+  expect(facts()['Status']).toBe('Reverted')
+  for (const part of expected) expect(facts()['Reason']).toContain(part)
 })

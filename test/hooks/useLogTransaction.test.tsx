@@ -22,6 +22,7 @@ test('sends nothing until refetch, and its data can be dehydrated', async () => 
   const { node, config } = answering({
     eth_getTransactionByHash: transaction,
     eth_getTransactionReceipt: receipt,
+    eth_call: '0x',
   })
   const { result, queryClient } = renderHookIn(config, () => useLogTransaction({ hash }))
   expect(result.current).toMatchObject({ isFetching: false, data: undefined })
@@ -31,10 +32,13 @@ test('sends nothing until refetch, and its data can be dehydrated', async () => 
   expect(result.current.data).toMatchObject({
     ...{ status: 'reverted', from: account, to: undefined, contractAddress: account, gasPrice: 3n },
     ...{ gasUsed: 21_000n, gasLimit: 21_000n, nonce: 2, value: 1n, blockNumber: 7n, logs: [] },
+    replay: { status: 'success' },
   })
   const { queryKey } = logTransactionQueryOptions(config, { hash })
   expect(queryKey).toEqual(logTransactionQueryKey({ hash, chainId: 3721 }))
-  expect(JSON.parse(JSON.stringify(queryClient.getQueryData(queryKey)))).toEqual({ transaction, receipt })
+  expect(JSON.parse(JSON.stringify(queryClient.getQueryData(queryKey)))).toEqual({
+    ...{ transaction, receipt, replay: { status: 'success' } },
+  })
 })
 
 test('an unknown transaction is null', async () => {

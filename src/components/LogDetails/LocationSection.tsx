@@ -3,19 +3,17 @@ import type { Address as AddressHex } from 'viem'
 import type { LogRow } from '../../logs/Log.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
-import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { labelMap } from '../values/AddressLabels.ts'
-import { Hash } from '../values/Hash.tsx'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
-import { Timestamp } from '../values/Timestamp.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
+import { PositionFacts } from './PositionFacts.tsx'
 import { RequestPrompt } from './RequestPrompt.tsx'
 import type { ProxySearchState } from './searchStates.ts'
 
@@ -37,8 +35,6 @@ export function LocationSection(props: LocationSectionProps) {
     props
   const strings = useStrings(logDetailsStrings)
   const urls = explorerLinks(explorerUrl, links)
-  const blockUrl = urls.block(log.blockNumber)
-  const block = formatNumber(log.blockNumber, strings.locale)
   const [contract] = cellTargets(log, 'contract', strings, labelMap(labels))
   const label = (address: string) => labelMap(labels).get(address.toLowerCase())
   return (
@@ -85,42 +81,7 @@ export function LocationSection(props: LocationSectionProps) {
             </dd>
           </div>
         )}
-        <div>
-          <dt>{strings.block}</dt>
-          <dd className="topic0-number">
-            {blockUrl === undefined ? (
-              block
-            ) : (
-              <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
-                {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
-              </a>
-            )}
-          </dd>
-        </div>
-        {timestamp !== undefined && (
-          <div>
-            <dt>{strings.time}</dt>
-            <dd>
-              <Timestamp seconds={timestamp} />
-            </dd>
-          </div>
-        )}
-        <div>
-          <dt>{strings.transaction}</dt>
-          <dd>
-            <Hash short hash={log.transactionHash} href={urls.transaction(log.transactionHash)} />
-          </dd>
-        </div>
-        <div>
-          <dt>{strings.blockHash}</dt>
-          <dd>
-            <Hash short hash={log.blockHash} />
-          </dd>
-        </div>
-        <div>
-          <dt>{strings.transactionIndex}</dt>
-          <dd className="topic0-number">{log.transactionIndex}</dd>
-        </div>
+        <PositionFacts {...log} {...{ timestamp, urls }} />
         <div>
           <dt>{strings.logIndex}</dt>
           <dd className="topic0-number">{log.logIndex}</dd>

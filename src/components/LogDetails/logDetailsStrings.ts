@@ -79,6 +79,29 @@ export const logDetailsStrings = {
   copyTransaction: 'Copy as…',
   /** No endpoint knows the transaction: it may be pending, or gone after a reorganization. */
   transactionUnknown: 'No endpoint knows this transaction.',
+  transactionReverted: 'This transaction was reverted, so it has no logs.',
+  transactionWithoutLogs: 'This transaction emitted no logs.',
+  revertReason: 'Reason',
+  noRevertReason: 'The contract gave no reason.',
+  /** The meaning of Solidity’s panic codes. */
+  panics: {
+    '0x1': 'an assertion failed',
+    '0x11': 'arithmetic overflow or underflow',
+    '0x12': 'division by zero',
+    '0x21': 'invalid value for an enum',
+    '0x22': 'wrongly encoded bytes in storage',
+    '0x31': 'pop() on an empty array',
+    '0x32': 'array index out of bounds',
+    '0x41': 'too much memory allocated',
+    '0x51': 'call of an unset internal function',
+  },
+  /** Shown with the reason. */
+  replayHelp:
+    'From a replay on the state before its block; within the block the reason may have been another.',
+  replaySucceeds:
+    'Unknown: on the state before its block it does not revert. What came earlier in the block, or its time, made the difference.',
+  replayPruned: 'Unknown: no endpoint keeps the state before its block, so it cannot be replayed.',
+  replayFailed: (why: string) => `Unknown: it could not be replayed. ${why}`,
   wordOffset: 'offset',
   wordLength: 'length',
   noArguments: 'This event has no arguments.',

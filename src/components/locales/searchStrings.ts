@@ -24,6 +24,4 @@ export const searchStrings = {
   searching: 'Looking for the transaction…',
   transactionNotFound: (network: string) =>
     `No transaction with this hash is known on ${network}. It may be pending or on another network, or the hash may not be of a transaction.`,
-  transactionReverted: 'This transaction was reverted, so it has no logs.',
-  transactionWithoutLogs: 'This transaction emitted no logs.',
 }

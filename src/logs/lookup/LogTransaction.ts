@@ -1,5 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
+import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { parseQuantity, readQuantity } from '../../rpc/parseQuantity.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { RawLog } from '../Log.ts'
@@ -27,16 +28,38 @@ export interface LogTransaction {
   readonly transactionIndex: number
   /** All of its logs, in order. */
   readonly logs: readonly RawLog[]
+  /** Why it was reverted, as far as a replay shows; `undefined` unless it was. */
+  readonly replay: TransactionReplay | undefined
 }
 
-/** The JSON of both replies, which a query cache can dehydrate. */
+/**
+ * A reverted transaction, called again on the state before its block. What came before it in the block is missing, so
+ * that the outcome may be another.
+ *
+ * - `reverted`: with this data (`0x` for none, `undefined` if the node sent none) and message
+ * - `success`: it does not revert there
+ * - `error`: no endpoint could replay it, for example because none keeps the state of that block
+ */
+export type TransactionReplay =
+  | {
+      readonly status: 'reverted'
+      /** An error of the ABI, encoded: decode it with viem's `decodeErrorResult`. */
+      readonly data: Hex | undefined
+      /** The node's words. Untrusted: they include the contract's. */
+      readonly message: string | undefined
+    }
+  | { readonly status: 'success' }
+  | { readonly status: 'error'; readonly kind: NodeErrorKind | undefined; readonly message: string }
+
+/** The JSON of the replies, which a query cache can dehydrate. */
 export interface TransactionReplies {
   readonly transaction: Readonly<Record<string, unknown>>
   readonly receipt: Readonly<Record<string, unknown>>
+  readonly replay?: TransactionReplay | undefined
 }
 
 /** @throws {@link NodeError} of kind `malformed`. */
-export function parseTransaction({ transaction, receipt }: TransactionReplies): LogTransaction {
+export function parseTransaction({ transaction, receipt, replay }: TransactionReplies): LogTransaction {
   const method = 'eth_getTransactionReceipt'
   const logs = Array.isArray(receipt['logs']) ? (receipt['logs'] as unknown[]).map(parseRpcLog) : [undefined]
   const from = address(transaction['from'])
@@ -68,10 +91,12 @@ export function parseTransaction({ transaction, receipt }: TransactionReplies): 
     blockHash,
     transactionIndex: Number(quantity(receipt['transactionIndex'])),
     logs: logs.filter((log) => log !== undefined),
+    replay,
   }
 }
 
-function isHex(value: unknown): value is Hex {
+/** Whole bytes. */
+export function isHex(value: unknown): value is Hex {
   return typeof value === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(value)
 }
 

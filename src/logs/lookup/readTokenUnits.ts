@@ -5,6 +5,7 @@ import { getPool } from '../../rpc/pool/getPool.ts'
 import { maxSymbolLength } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
+import { isRevert } from './isRevert.ts'
 
 export interface ReadTokenUnitsOptions {
   /** Aborts the read: nothing is sent after it fires. */
@@ -63,10 +64,6 @@ export async function readTokenUnits(
       decimals === undefined ? [] : [[address, { symbol, decimals }] as const],
     ),
   )
-}
-
-function isRevert({ kind, code, details = '' }: NodeError): boolean {
-  return kind === 'fatal' || code === 3 || /revert|opcode|out of gas|stack|jump/i.test(details)
 }
 
 /** A `uint8`, as Solidity checks it: a larger number belongs to another function. */

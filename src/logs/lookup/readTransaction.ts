@@ -2,6 +2,7 @@ import type { Client, Hash } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { parseTransaction } from './LogTransaction.ts'
 import type { LogTransaction, TransactionReplies } from './LogTransaction.ts'
+import { replayTransaction } from './replayTransaction.ts'
 
 export interface ReadTransactionOptions {
   /** Aborts the read: nothing is sent after it fires. */
@@ -10,7 +11,8 @@ export interface ReadTransactionOptions {
 
 /**
  * Reads a mined transaction, its receipt and all of its logs (`eth_getTransactionByHash`,
- * `eth_getTransactionReceipt`, in one message). `undefined` if the transaction is unknown or not mined yet.
+ * `eth_getTransactionReceipt`, in one message). One that was reverted is then replayed to learn why (`eth_call`).
+ * `undefined` if the transaction is unknown or not mined yet.
  *
  * @throws {@link NodeError} if no endpoint can answer, or an answer cannot be read; the signal's reason once it
  * fires.
@@ -50,6 +52,7 @@ export async function requestTransaction(
   if (!transaction || !receipt) return undefined
   const found = { transaction, receipt }
   // Malformed replies are not cached.
-  parseTransaction(found)
-  return found
+  const parsed = parseTransaction(found)
+  if (parsed.status !== 'reverted') return found
+  return { ...found, replay: await replayTransaction(client, parsed, { signal }) }
 }

@@ -116,7 +116,11 @@ function readNumber(text: string): bigint | undefined {
 
 /** Keeps revert data, and redacts what may echo the URL. */
 function safeData(data: unknown, secrets: readonly string[] = []): unknown {
-  if (typeof data === 'string') return isHex(data, secrets) ? data : redact(data, secrets)
+  if (typeof data === 'string') {
+    // Nethermind writes a word before it, which viem does not know.
+    const hex = data.replace(/^reverted (?=0x)/i, '')
+    return isHex(hex, secrets) ? hex : redact(data, secrets)
+  }
   if (typeof data !== 'object' || data === null) return undefined
   // Some nodes put the revert data one level down, and viem looks for it there.
   const inner: unknown = 'data' in data ? data.data : undefined

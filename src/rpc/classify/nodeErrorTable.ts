@@ -168,7 +168,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
   {
     shape: 'pruned',
     message:
-      /pruned|missing trie node|historical state|history (?:is )?(?:not available|unavailable|expired)|archive/i,
+      /pruned|missing trie node|historical state|no state available|world state (?:is )?(?:unavailable|not available)|history (?:is )?(?:not available|unavailable|expired)|archive/i,
     kind: 'pruned',
   },
   {

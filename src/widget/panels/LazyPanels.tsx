@@ -15,6 +15,7 @@ import type { ExplorerWatchProps } from '../watch/ExplorerWatch.tsx'
 import type { ExplorerChartProps } from './ExplorerChart.tsx'
 import type { ExplorerDetailsProps } from './ExplorerDetails.tsx'
 import type { ExplorerExportProps } from './ExplorerExport.tsx'
+import type { ExplorerTransactionProps } from './ExplorerTransaction.tsx'
 import { useLazyPanels } from './useLazyPanels.tsx'
 
 export type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
@@ -91,6 +92,14 @@ export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: E
       {placeholder}
     </article>
   )
+})
+
+/** {@link ExplorerTransaction}. The search that found it is in the same chunk. */
+export const LazyTransaction = /* @__PURE__ */ withRef(function LazyTransaction(
+  props: ExplorerTransactionProps,
+) {
+  const { panels } = useLazyPanels()
+  return panels ? <panels.ExplorerTransaction {...props} /> : null
 })
 
 /** {@link ExplorerExport}, once it is loaded. Until then, a button of its size. */

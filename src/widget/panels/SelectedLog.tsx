@@ -1,5 +1,5 @@
 'use client'
-import type { RefObject } from 'react'
+import type { KeyboardEvent, RefObject } from 'react'
 import { flushSync } from 'react-dom'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
@@ -9,7 +9,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import { decodingEvents } from '../session/decodingEvents.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import type { ExplorerDetailsProps } from './ExplorerDetails.tsx'
-import { LazyDetails } from './LazyPanels.tsx'
+import { LazyDetails, LazyTransaction } from './LazyPanels.tsx'
 
 type Strings = Localized<typeof explorerStrings>
 
@@ -28,12 +28,28 @@ interface SelectedLogProps extends Pick<
   onClose: () => void
 }
 
-/** The details of the selected log, if there is one. */
+/** The details of the selected log or of a transaction without logs, if there is one. */
 export function SelectedLog(props: SelectedLogProps) {
   const { session, secondSession, isSecond, isBeside, abis, focusTable, onClose, ...details } = props
-  const { query, selected, select, reveal, compared, network } = session
+  const { query, selected, select, transaction, reveal, compared, network } = session
   const strings = useStrings(explorerStrings)
   const isRevealed = reveal !== undefined && 'log' in reveal && reveal.log === selected
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Escape') onClose()
+  }
+  if (transaction)
+    return (
+      <LazyTransaction
+        {...transaction}
+        ref={focusOn}
+        tabIndex={-1}
+        part="details"
+        labels={details.labels}
+        links={undefined}
+        networkName={transaction.network.id === network.id ? undefined : transaction.network.name}
+        {...{ abis, onClose, onKeyDown }}
+      />
+    )
   return (
     <>
       {/* Overlays take focus and are announced by it; details next to the table need an announcement. */}
@@ -65,10 +81,7 @@ export function SelectedLog(props: SelectedLogProps) {
               focusTable()
             })
           }
-          onClose={onClose}
-          onKeyDown={(event) => {
-            if (event.key === 'Escape') onClose()
-          }}
+          {...{ onClose, onKeyDown }}
         />
       )}
     </>

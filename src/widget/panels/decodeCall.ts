@@ -1,45 +1,63 @@
 import { toFunctionSelector, toFunctionSignature } from 'viem'
-import type { Abi, AbiFunction, Hex } from 'viem'
+import type { Abi, AbiFunction, AbiParameter, Hex } from 'viem'
 import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
 import { decodeParameters } from '../../logs/decode/decodeParameters.ts'
-import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
+import type { LogTransaction, TransactionReplay } from '../../logs/lookup/LogTransaction.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 
 // Longer input is not decoded, and longer values are truncated: both may be hostile.
 const maxInput = 100_000
 const maxText = 400
 
+/** The errors of Solidity itself. */
+const solidity: ContractAbi = {
+  abi: [
+    { type: 'error', name: 'Error', inputs: [{ name: '', type: 'string' }] },
+    { type: 'error', name: 'Panic', inputs: [{ name: '', type: 'uint256' }] },
+  ],
+}
+
 /** The function that a transaction calls: by the ABI of its contract, else by any that has it. */
 export function decodeCall(
   { to, input }: Pick<LogTransaction, 'to' | 'input'>,
   abis: readonly ContractAbi[],
 ): DecodedCall | undefined {
-  if (!to || input.length < 10 || input.length > maxInput) return undefined
+  if (!to) return undefined
   const own = abis.filter(({ address }) => address?.toLowerCase() === to)
-  for (const { abi } of [...own, ...abis]) {
-    const call = abi && decodeWith(abi as Abi, input)
-    if (call) return call
-  }
+  return decode('function', input, [...own, ...abis])
+}
+
+/** The error that a transaction was reverted with. It may be that of any contract which was called on the way. */
+export function decodeRevert(
+  replay: TransactionReplay | undefined,
+  abis: readonly ContractAbi[],
+): DecodedCall | undefined {
+  return replay?.status === 'reverted' && replay.data
+    ? decode('error', replay.data, [solidity, ...abis])
+    : undefined
+}
+
+function decode(
+  type: 'function' | 'error',
+  data: Hex,
+  abis: readonly ContractAbi[],
+): DecodedCall | undefined {
+  if (data.length < 10 || data.length > maxInput) return undefined
+  const selector = data.slice(0, 10)
+  for (const { abi = [] } of abis)
+    for (const item of abi as Abi) {
+      if (item.type !== type) continue
+      const { name, inputs } = item
+      const signed: AbiFunction = { type: 'function', name, inputs, outputs: [], stateMutability: 'view' }
+      if (toFunctionSelector(signed) !== selector) continue
+      const args = decodeParameters(inputs, `0x${data.slice(10)}`)
+      if (args) return { name, signature: toFunctionSignature(signed), args: named(inputs, args) }
+    }
   return undefined
 }
 
-function decodeWith(abi: Abi, data: Hex): DecodedCall | undefined {
-  const selector = data.slice(0, 10)
-  const item = abi.find(
-    (one): one is AbiFunction => one.type === 'function' && toFunctionSelector(one) === selector,
-  )
-  const args = item && decodeParameters(item.inputs, `0x${data.slice(10)}`)
-  return (
-    args && {
-      name: item.name,
-      signature: toFunctionSignature(item),
-      args: args.map((value, position) => ({
-        name: item.inputs[position]?.name ?? '',
-        value: textOf(value),
-      })),
-    }
-  )
-}
+const named = (inputs: readonly AbiParameter[], args: readonly unknown[]) =>
+  args.map((value, position) => ({ name: inputs[position]?.name ?? '', value: textOf(value) }))
 
 function textOf(value: unknown): string {
   const text =

@@ -22,8 +22,8 @@ import { SearchCost } from './SearchCost.tsx'
 export interface ExplorerSearchProps {
   session: ExplorerSession
   contracts: readonly KnownContract[]
-  /** Called when something is opened. */
-  onOpen: () => void
+  /** Called when something is opened: results, or the details of a transaction without logs. */
+  onOpen: (opened: 'results' | 'details') => void
 }
 
 /** One field for anything at hand: a transaction, block, address, label, topic, event, link, request or command. */
@@ -71,9 +71,9 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     if (network.id === current.id) session.run(query, filters)
     else session.runOn(network.id, query, filters)
   }
-  function done() {
+  function done(opened: 'results' | 'details') {
     edit('')
-    onOpen()
+    onOpen(opened)
   }
   async function openTransaction(hash: Hash) {
     const { signal } = (search.current = new AbortController())
@@ -84,15 +84,16 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
       const found = await readTransaction(config.getClient(network.id), hash, { signal })
       if (signal.aborted) return
       if (!found) setMessage(strings.transactionNotFound(network.name))
-      else if (found.status === 'reverted') setMessage(strings.transactionReverted)
-      else if (found.logs.length === 0) setMessage(strings.transactionWithoutLogs)
-      else {
+      else if (found.logs.length === 0) {
+        session.showTransaction({ transaction: found, network })
+        done('details')
+      } else {
         const { blockNumber } = found
         const label = shortHex(hash)
         run({ fromBlock: blockNumber, toBlock: blockNumber }, [
           { field: 'transaction', mode: 'only', values: [hash], label },
         ])
-        done()
+        done('results')
       }
     } catch (error) {
       if (!signal.aborted) setMessage(error instanceof Error ? errorLine(error, strings) : String(error))
@@ -102,7 +103,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     if (target.kind === 'transaction') return void openTransaction(target.hash)
     if (target.kind === 'link') session.openLink(target.link)
     else run(target.query)
-    done()
+    done('results')
   }
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && isOpen) {

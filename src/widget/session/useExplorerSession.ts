@@ -10,7 +10,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import { toLinkState, writeLink } from '../link/toLinkState.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
@@ -37,13 +39,20 @@ export interface ExplorerSessionOptions extends Pick<
   link: ShareLink
 }
 
+/** A transaction without logs, and the network it is on. */
+export interface FoundTransaction {
+  readonly transaction: LogTransaction
+  readonly network: Network
+}
+
 /** The query, its logs and how they are shown, in sync with the page's link. */
 export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
   const { settings, change, restart } = useExplorerSettings(link.settings)
-  const [selected, select] = useState<LogRow>()
+  const [detailed, select] = useState<LogRow | FoundTransaction>()
+  const isTransaction = detailed !== undefined && 'transaction' in detailed
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
   // The query next to this one.
@@ -161,8 +170,13 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ shown, filters },
     ...{ network, query, kept, runs, status, error, zooming, run, runOn, show, filterBy, settings },
     ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
-    ...{ selected, reveal, setReveal },
+    ...{ reveal, setReveal },
+    /** The log whose details are shown. */
+    selected: isTransaction ? undefined : detailed,
     select: select as (log: LogRow | undefined) => void,
+    /** The transaction shown instead of a log's details. The query and its results stay. */
+    transaction: isTransaction ? detailed : undefined,
+    showTransaction: select as (found: FoundTransaction) => void,
     /** The error shown, or the reason why some blocks are missing. */
     failure: error ?? scan.errors[0]?.error,
     ...{ compared, compare, start },

@@ -227,6 +227,9 @@ describe('secrets and hostile text', () => {
 test('revert data reaches viem; other data does not leak', () => {
   const revert = { endpoint: 'node.test', method: 'eth_call', code: 3, message: 'execution reverted' }
   expect(classify({ ...revert, data: '0x08c379a0' })).toMatchObject({ kind: 'fatal', data: '0x08c379a0' })
+  // Nethermind's shape, longer than the node's words may be.
+  const long = `0x08c379a0${'0'.repeat(1000)}`
+  expect(classify({ ...revert, data: `Reverted ${long}` }).data).toBe(long)
   expect('data' in classify(revert)).toBe(false)
   expect('data' in classify({ ...revert, data: { url: 'https://node.test/key' } })).toBe(false)
 })

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { createClient } from 'viem'
+import { createClient, encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
@@ -57,6 +57,10 @@ test('the hash of a transaction shows its logs', async () => {
   )
   press('Enter')
   await rowsAre(all.length)
+  // The field is done with: keys go on in the results, and `/` comes back.
+  expect(find('[role=grid]')).toContainElement(document.activeElement as HTMLElement)
+  fireEvent.keyDown(document.activeElement!, { key: '/' })
+  expect(field()).toHaveFocus()
   expect(field()).toHaveValue('')
   expect(document.querySelector('.topic0-log-explorer-found')).not.toBeVisible()
 })
@@ -148,4 +152,40 @@ test('a block number is found, and a slash typed in a field stays there', async 
   write('42')
   press('Enter')
   await rowsAre(2)
+})
+
+const hash = `0x${'7a'.repeat(32)}`
+const account = `0x${'a1'.repeat(20)}`
+const replies: Readonly<Record<string, unknown>> = {
+  eth_getTransactionByHash: {
+    ...{ hash, from: account, to: account, value: '0x0', input: '0xa9059cbb', nonce: '0x2', gas: '0x5208' },
+  },
+  eth_getTransactionReceipt: {
+    ...{ status: '0x0', gasUsed: '0x5208', effectiveGasPrice: '0x3', contractAddress: null, logs: [] },
+    ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0' },
+  },
+}
+
+test('a reverted transaction is shown with its reason, and closing it returns to the search', async () => {
+  const node = await open()
+  const abi = parseAbi(['error Error(string)'])
+  const data = encodeErrorResult({ abi, args: ['too late'] })
+  node.faults.respond = ({ method }) =>
+    method === 'eth_call'
+      ? { error: { code: 3, message: 'execution reverted: too late', data } }
+      : method in replies
+        ? { result: replies[method] }
+        : undefined
+  write(hash)
+  press('Enter')
+  await waitFor(() => expect(find('article')).toHaveFocus())
+  expect(find('article')).toHaveTextContent(/Reverted.*too late.*0xa9059cbb.*21,000 of 21,000/)
+  expect(node.callsOf('eth_call').map(({ params }) => params)).toEqual([
+    [{ from: account, to: account, value: '0x0', gas: '0x5208', data: '0xa9059cbb' }, '0x6'],
+  ])
+  // The results stay.
+  await rowsAre(600)
+  fireEvent.keyDown(find('article'), { key: 'Escape' })
+  expect(find('article')).toBeNull()
+  expect(field()).toHaveFocus()
 })

@@ -1,0 +1,65 @@
+'use client'
+import type { Hash as HashHex } from 'viem'
+import { formatNumber } from '../strings/formatNumber.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { Hash } from '../values/Hash.tsx'
+import { explorerLinks } from '../values/LinkBuilders.ts'
+import { Timestamp } from '../values/Timestamp.tsx'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+
+interface PositionFactsProps {
+  blockNumber: bigint
+  blockHash: HashHex
+  transactionHash: HashHex
+  transactionIndex: number
+  timestamp: bigint | undefined
+  urls: ReturnType<typeof explorerLinks>
+}
+
+/** The block and transaction of something on the chain, as rows of a list. */
+export function PositionFacts(props: PositionFactsProps) {
+  const { blockNumber, blockHash, transactionHash, transactionIndex, timestamp, urls } = props
+  const strings = useStrings(logDetailsStrings)
+  const block = formatNumber(blockNumber, strings.locale)
+  const blockUrl = urls.block(blockNumber)
+  return (
+    <>
+      <div>
+        <dt>{strings.block}</dt>
+        <dd className="topic0-number">
+          {blockUrl === undefined ? (
+            block
+          ) : (
+            <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
+              {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
+            </a>
+          )}
+        </dd>
+      </div>
+      {timestamp !== undefined && (
+        <div>
+          <dt>{strings.time}</dt>
+          <dd>
+            <Timestamp seconds={timestamp} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{strings.transaction}</dt>
+        <dd>
+          <Hash short hash={transactionHash} href={urls.transaction(transactionHash)} />
+        </dd>
+      </div>
+      <div>
+        <dt>{strings.blockHash}</dt>
+        <dd>
+          <Hash short hash={blockHash} />
+        </dd>
+      </div>
+      <div>
+        <dt>{strings.transactionIndex}</dt>
+        <dd className="topic0-number">{transactionIndex}</dd>
+      </div>
+    </>
+  )
+}

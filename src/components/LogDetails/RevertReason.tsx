@@ -1,0 +1,69 @@
+'use client'
+import type { ReactNode } from 'react'
+import type { Address } from 'viem'
+import type { TransactionReplay } from '../../logs/lookup/LogTransaction.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { ChainText } from '../values/ChainText.tsx'
+import { CallText } from './CallText.tsx'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+import type { LogDetailsStrings } from './logDetailsStrings.ts'
+import type { DecodedCall } from './searchStates.ts'
+
+interface RevertReasonProps {
+  replay: TransactionReplay
+  /** Its data, decoded. */
+  revert: DecodedCall | undefined
+  address: (hex: Address) => ReactNode
+}
+
+// Longer data can be copied, but is not rendered.
+const maxData = 400
+/** Messages of nodes that only say that it was reverted. */
+const plain =
+  /^(?:error: )?(?:vm (?:exception|execution error)[^:]*[:.]? ?)?(?:execution )?(?:revert(?:ed)?)?\.?$/i
+
+/** Why a transaction was reverted, or why that is unknown. */
+export function RevertReason({ replay, revert, address }: RevertReasonProps) {
+  const strings = useStrings(logDetailsStrings)
+  if (replay.status === 'success') return strings.replaySucceeds
+  if (replay.status === 'error')
+    return replay.kind === 'pruned' ? (
+      strings.replayPruned
+    ) : (
+      <ChainText text={strings.replayFailed(replay.message)} />
+    )
+  const { data = '0x', message = '' } = replay
+  return (
+    <span className="topic0-call">
+      {revert ? (
+        <Known {...{ revert, address }} />
+      ) : data !== '0x' ? (
+        <span>
+          <code>{data.length > maxData ? `${data.slice(0, maxData)}…` : data}</code>
+          <CopyButton value={data} what={strings.rawData} />
+        </span>
+      ) : plain.test(message) ? (
+        strings.noRevertReason
+      ) : (
+        <ChainText text={message} />
+      )}
+      <span className="topic0-muted">{strings.replayHelp}</span>
+    </span>
+  )
+}
+
+/** A decoded error: a text, a panic in words, or an error that the contract declares. */
+function Known({ revert, address }: { revert: DecodedCall; address: RevertReasonProps['address'] }) {
+  const strings = useStrings(logDetailsStrings)
+  const [{ value } = { value: '' }] = revert.args
+  if (revert.signature === 'Error(string)') return <ChainText text={value} />
+  if (revert.signature === 'Panic(uint256)') return panicText(value, strings)
+  return <CallText call={revert} address={address} />
+}
+
+function panicText(code: string, { panics }: LogDetailsStrings): string {
+  const hex = `0x${BigInt(code).toString(16)}`
+  const meaning = Object.hasOwn(panics, hex) ? `: ${panics[hex as keyof typeof panics]}` : ''
+  return `Panic ${hex}${meaning}`
+}

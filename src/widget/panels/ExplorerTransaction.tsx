@@ -1,0 +1,40 @@
+'use client'
+import { useMemo } from 'react'
+import type { ComponentProps } from 'react'
+import { TransactionDetails } from '../../components/LogDetails/TransactionDetails.tsx'
+import { withRef } from '../../components/ui/withRef.ts'
+import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
+import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import type { ContractAbi } from '../session/explorerContracts.ts'
+import { decodeCall, decodeRevert } from './decodeCall.ts'
+
+export interface ExplorerTransactionProps extends Omit<
+  ComponentProps<typeof TransactionDetails>,
+  'call' | 'revert' | 'currency' | 'explorerUrl' | 'timestamp'
+> {
+  /** The network of the transaction. */
+  network: Network
+  abis: readonly ContractAbi[]
+}
+
+/** A transaction without logs, its call and error decoded by the ABIs at hand. */
+export const ExplorerTransaction = /* @__PURE__ */ withRef(function ExplorerTransaction(
+  props: ExplorerTransactionProps,
+) {
+  const { network, abis, ...rest } = props
+  const { transaction } = rest
+  const { blockHash, replay } = transaction
+  const blocks = useMemo(() => [blockHash], [blockHash])
+  const times = useBlockTimestamps({ blocks, chainId: network.id, reserve: 0 })
+  const call = useMemo(() => decodeCall(transaction, abis), [transaction, abis])
+  const revert = useMemo(() => decodeRevert(replay, abis), [replay, abis])
+  return (
+    <TransactionDetails
+      {...rest}
+      {...{ call, revert }}
+      currency={network.nativeCurrency}
+      explorerUrl={network.blockExplorers?.default.url}
+      timestamp={times.data.get(blockHash)}
+    />
+  )
+})
