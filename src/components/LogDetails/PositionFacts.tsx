@@ -3,7 +3,7 @@ import type { Hash as HashHex } from 'viem'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Hash } from '../values/Hash.tsx'
-import { explorerLinks } from '../values/LinkBuilders.ts'
+import type { explorerLinks } from '../values/LinkBuilders.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
