@@ -61,6 +61,14 @@ export const Replaced: Story = {
   },
 }
 
+/** Nothing was answered for a while: not yet known to be out of reach. */
+export const Silent: Story = {
+  args: { live: { ...live, status: 'catching-up', silentSince: now - 12_000 } },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('No answer for 12 sec')).toBeVisible()
+  },
+}
+
 /** No new block for a while: shows the last one and when it came. */
 export const Quiet: Story = {
   args: { live: { ...live, headAt: now - 22_000 } },

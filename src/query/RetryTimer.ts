@@ -82,4 +82,5 @@ const unreadState = {
   finalized: undefined,
   lastUpdated: undefined,
   staleFrom: undefined,
+  silentSince: undefined,
 } as const

@@ -682,6 +682,7 @@ export const german: Strings = {
   liveByPolling: (every) => (every === undefined ? 'Aktuell' : `Polling alle ${every}`),
   liveDegraded: (every) => `WebSocket nicht verfügbar${every === undefined ? '' : `, Polling alle ${every}`}`,
   liveCatchingUp: 'Holt auf…',
+  liveSilent: (time) => (time === undefined ? 'Keine Antwort' : `Keine Antwort seit ${time}`),
   liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
   compare: {

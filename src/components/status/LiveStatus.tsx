@@ -17,7 +17,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   /** Live status: `live` of `useLogs`. `undefined` until live updates start. */
   live:
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
-        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'connectivity' | 'headAt'>>)
+        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'silentSince' | 'connectivity' | 'headAt'>>)
     | undefined
   /** Whether the network can be reached, known before live updates start: from `useNetworkStatus`. @default from `live` */
   connectivity?: ConnectivityStatus | undefined
@@ -51,8 +51,9 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   const outage = isUnreachable(connectivity) ? connectivity : undefined
   const liveStatus = outage && live?.status !== 'paused' ? 'stale' : (live?.status ?? 'catching-up')
   const status: FollowStatus | 'off' = on ? liveStatus : 'off'
-  const now = useNow(status === 'stale' || status === 'live', given)
-  const quietFor = status === 'live' ? quietTime(live, now) : undefined
+  const isSilent = on && status !== 'stale' && status !== 'paused' && live?.silentSince !== undefined
+  const now = useNow(status === 'stale' || status === 'live' || isSilent, given)
+  const quietFor = status === 'live' && !isSilent ? quietTime(live, now) : undefined
   const reorgText = reorg && strings.logsRemoved(reorg.removed, formatNumber(reorg.from, strings.locale))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
@@ -76,16 +77,19 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
         <span
           id={`${id}why`}
           role="status"
-          className={status === 'stale' ? 'topic0-visually-hidden' : undefined}
+          className={status === 'stale' || isSilent ? 'topic0-visually-hidden' : undefined}
         >
           {unavailable}
           {/* The switch already has this name. */}
           {status === 'live' && !onSwitch && <strong>{strings.live} </strong>}
-          {on &&
-            (status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings))}
+          {isSilent
+            ? strings.liveSilent(undefined)
+            : on &&
+              (status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings))}
         </span>
         {/* Changes each second, so it is not announced. */}
         {status === 'stale' && <span>{staleText(live, outage, now, strings)}</span>}
+        {isSilent && <span>{strings.liveSilent(timeSince(live.silentSince, now, strings))}</span>}
         {quietFor !== undefined && (
           <span className="topic0-muted">
             {strings.lastBlockAgo(formatDuration(quietFor / 1_000, strings.locale))}
@@ -130,8 +134,14 @@ function staleText(
   now: number | undefined,
   strings: LiveStrings,
 ): string {
-  const since = live?.lastUpdated ?? live?.staleSince
-  const isKnown = now !== undefined && since !== undefined
-  const age = isKnown ? formatDuration(Math.max(0, now - since) / 1_000, strings.locale) : undefined
-  return strings.liveStale(age, outage)
+  return strings.liveStale(timeSince(live?.lastUpdated ?? live?.staleSince, now, strings), outage)
+}
+
+function timeSince(
+  since: number | undefined,
+  now: number | undefined,
+  { locale }: LiveStrings,
+): string | undefined {
+  if (since === undefined || now === undefined) return undefined
+  return formatDuration(Math.max(0, now - since) / 1_000, locale)
 }

@@ -11,6 +11,8 @@ export const liveStrings = {
   liveDegraded: (every: string | undefined) =>
     `WebSocket unavailable${every === undefined ? '' : `, polling every ${every}`}`,
   liveCatchingUp: 'Catching up…',
+  /** While a node takes long to answer, before it counts as unreachable. */
+  liveSilent: (time: string | undefined) => (time === undefined ? 'No answer' : `No answer for ${time}`),
   /** While logs from a block on may belong to a replaced chain. */
   liveReplaced: (block: string) => `Chain reorganized: reading logs from block ${block} again`,
   livePaused: 'Paused',

@@ -34,6 +34,11 @@ export interface FollowState {
   readonly lastUpdated: number | undefined
   /** While `stale`: the time of the last answer or progress, in milliseconds since the epoch. */
   readonly staleSince: number | undefined
+  /**
+   * While a request has waited for more than 5 s, and nothing else was answered since: the time of the last answer, in
+   * milliseconds since the epoch.
+   */
+  readonly silentSince: number | undefined
   /** Whether the network can be reached: the same for all its followers, and for `useNetworkStatus`. */
   readonly connectivity: ConnectivityStatus
   /** Rows from this block on may be of a chain that was replaced, until new ones have been read. */

@@ -9,6 +9,7 @@ import type { Head } from '../chain/readHeader.ts'
 import { BlockBatcher } from './BlockBatcher.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { FollowState } from './FollowState.ts'
+import { AnswerWatch } from './head/AnswerWatch.ts'
 import { HeadFeed } from './head/HeadFeed.ts'
 import type { HeadSource } from './head/HeadSource.ts'
 import { browserPage } from './head/PageSignals.ts'
@@ -56,6 +57,7 @@ export class Follower {
   #reader: HeadReader | undefined
   readonly #batcher: BlockBatcher
   readonly #health: SyncHealth
+  readonly #answers: AnswerWatch
   readonly #listeners = new Listeners()
   /** From the first listener to the last, without pauses. */
   #run: AbortController | undefined
@@ -81,6 +83,9 @@ export class Follower {
     if (options.start !== undefined) this.#begin(options.start)
     this.#batcher = new BlockBatcher(this.#clock)
     this.#health = new SyncHealth(this.#clock, () => {
+      this.#update()
+    })
+    this.#answers = new AnswerWatch(this.#pool, this.#clock, () => {
       this.#update()
     })
     this.#state = this.#toState()
@@ -153,10 +158,12 @@ export class Follower {
     this.#clock.clearTimeout(this.#timer)
     this.#batcher.stop()
     this.#health.stop()
+    this.#answers.end()
   }
 
   #wake(head: Head, interruptions: number): void {
     this.#next = head
+    if (!this.#isSyncing) this.#answers.end()
     if (this.#seen?.hash !== head.hash) this.#seen = { hash: head.hash, at: this.#clock.now() }
     this.#nextInterruptions = Math.max(this.#nextInterruptions, interruptions)
     this.#scheduleSync()
@@ -205,17 +212,20 @@ export class Follower {
       this.#update()
     }
     this.#health.begin()
+    this.#answers.begin()
     // Not awaited: only the first sync waits for it, in the reader.
     this.#finality.refresh(this.#pool, signal).catch(() => {})
     try {
       const reader = this.#reader ?? this.#begin(this.#firstBlock(head.number))
       await syncWithTimeout(reader, { clock: this.#clock, head, signal, onLong, onProgress })
       if (signal.aborted) return
+      this.#answers.end()
       this.#health.succeeded(interruptions)
       this.#planAudit()
       this.#update()
     } catch (error) {
       if (signal.aborted) return
+      this.#answers.end(error)
       const wait = this.#health.failed(error as Error, this.#reader?.isInParts === true)
       // The same endpoint would fail again: the feed uses another one, if there is one.
       this.#feed.avoid(head.endpoint)
@@ -259,6 +269,7 @@ export class Follower {
       finalized: tip && finalized,
       lastUpdated: this.#health.lastUpdated,
       staleSince: status === 'stale' ? this.#staleSince : undefined,
+      silentSince: this.#answers.silentSince ?? feed.silentSince,
       connectivity: feed.connectivity,
       staleFrom: this.#reader?.staleFrom,
       error: this.#health.error ?? feed.error,

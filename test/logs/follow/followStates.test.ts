@@ -274,6 +274,51 @@ test('a hanging poll does not stay live for long, and is stale when it fails', a
   expect(shown()).toEqual(truth())
 })
 
+test.each([true, false])(
+  'while a poll waits, it says when the last answer came, until the next one; socket: %s',
+  async (socket) => {
+    const { follower, states, listen, pass } = setUp({ socket })
+    listen()
+    world.start()
+    await pass(60)
+    expect(states.every(({ silentSince }) => silentSince === undefined)).toBe(true)
+    const stopped = world.clock.now()
+    world.node.faults = { down: 'hang', socket: { silent: true } }
+    for (const one of world.node.sockets) one.silence()
+    // Without a socket, within a poll and five seconds; a socket may be quiet for longer before it is doubted.
+    const longest = socket ? 60 : 9
+    for (let second = 0; second < longest && follower.getState().silentSince === undefined; second++)
+      await pass(1)
+    const { silentSince, status } = follower.getState()
+    expect(silentSince).toBeGreaterThan(stopped - 15_000)
+    expect(silentSince).toBeLessThanOrEqual(stopped)
+    expect(status).not.toBe('stale')
+    await pass(4)
+    expect(follower.getState().silentSince).toBe(silentSince)
+    world.node.faults = {}
+    await pass(60)
+    expect(follower.getState()).toMatchObject({ status: 'live', silentSince: undefined })
+  },
+)
+
+test('while another endpoint answers other requests, a poll that waits is no silence', async () => {
+  const { states, listen, pass } = setUp({ endpoints: 2 })
+  listen()
+  await pass(10)
+  const name = world.node.callsOf('eth_getBlockByNumber').at(-1)!.endpoint
+  const polled = world.node.endpoints.find(({ url }) => new URL(url).host === name)!
+  polled.faults = { down: 'hang' }
+  world.node.clearCalls()
+  for (let second = 0; second < 12; second++) {
+    void world.client.request({ method: 'eth_chainId' }).catch(() => {})
+    await pass(1)
+  }
+  const answered = world.node.calls.filter(({ answer }) => answer).map(({ method }) => method)
+  expect(answered.length).toBeGreaterThan(5)
+  expect(answered).not.toContain('eth_getBlockByNumber')
+  expect(states.every(({ silentSince }) => silentSince === undefined)).toBe(true)
+})
+
 test('a push from before a sleep that arrives after it does not restore live', async () => {
   const { states, statuses, listen, pass, shown, truth } = setUp({ socket: true })
   listen()

@@ -162,6 +162,7 @@ const unstarted: HeadFeedState = {
   isDegraded: false,
   connectivity: 'unknown',
   staleSince: undefined,
+  silentSince: undefined,
   interruptions: 0,
   error: undefined,
 }

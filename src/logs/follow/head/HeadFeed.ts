@@ -3,6 +3,7 @@ import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
+import { AnswerWatch } from './AnswerWatch.ts'
 import { FeedCore } from './FeedCore.ts'
 import type { FeedOptions } from './FeedCore.ts'
 import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
@@ -28,6 +29,7 @@ export class HeadFeed implements HeadSource {
   readonly #latest: LatestBlock
   readonly #validator: HeadValidator
   readonly #cost: PollCost
+  readonly #answers: AnswerWatch
   #socketIsLive = false
   /** Interruptions that certainly preceded a pushed head. A later one may not: the head may have been in flight while the page slept. */
   #pushInterruptions = 0
@@ -56,6 +58,9 @@ export class HeadFeed implements HeadSource {
     })
     this.#latest = new LatestBlock(pool, this.#core.clock)
     this.#validator = new HeadValidator(pool)
+    this.#answers = new AnswerWatch(pool, this.#core.clock, () => {
+      this.#set({ silentSince: this.#answers.silentSince })
+    })
   }
 
   /** The feed of a network, shared by all its followers: ten of them cost as much as one. */
@@ -136,6 +141,7 @@ export class HeadFeed implements HeadSource {
     })
     onAbort(signal, () => {
       unsubscribe?.()
+      this.#answers.end()
       this.#socketIsLive = false
       clock.clearTimeout(this.#timer)
       this.#timer = undefined
@@ -163,7 +169,9 @@ export class HeadFeed implements HeadSource {
     this.#cost.next()
     const { interruptions } = this.getState()
     this.#dueAt = Infinity
+    this.#answers.begin()
     const answer = await this.#latest.read(signal)
+    this.#answers.end(answer)
     this.#isPolling = false
     if (signal.aborted) {
       // A new listener may have subscribed during the poll.
@@ -203,6 +211,7 @@ export class HeadFeed implements HeadSource {
       return true
     }
     this.#core.silence.answered()
+    if (!this.#isPolling) this.#answers.end()
     this.#core.connectivity.setSilent(false)
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // An endpoint that went back may be behind: another one is used next.

@@ -10,6 +10,8 @@ export interface HeadFeedState {
   readonly connectivity: ConnectivityStatus
   /** The time of the last answer, in milliseconds since the epoch, while endpoints are silent; else `undefined`. */
   readonly staleSince: number | undefined
+  /** The time of the last answer, in milliseconds since the epoch, while a poll has waited for one for more than 5 s. */
+  readonly silentSince: number | undefined
   /**
    * How often heads may have been missed: the socket closed, the page was hidden or asleep, or no endpoint answered. A head
    * that arrives afterwards may still have been sent before.

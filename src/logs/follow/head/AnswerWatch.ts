@@ -1,0 +1,58 @@
+import { NodeError } from '../../../errors/NodeError.ts'
+import type { Clock } from '../../../rpc/Clock.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
+
+/** Milliseconds that an answer may take before endpoints count as silent. */
+const patience = 5_000
+/** Milliseconds until silence is checked again: other requests may have been answered. */
+const checkInterval = 1_000
+
+/** Notices that something was requested, and no endpoint has answered anything for a while. */
+export class AnswerWatch {
+  readonly #pool: Pool
+  readonly #clock: Clock
+  readonly #onChange: () => void
+  #timer: unknown
+  #silentSince: number | undefined
+
+  constructor(pool: Pool, clock: Clock, onChange: () => void) {
+    this.#pool = pool
+    this.#clock = clock
+    this.#onChange = onChange
+  }
+
+  /** The time of the last answer while endpoints are silent, in milliseconds since the epoch. */
+  get silentSince(): number | undefined {
+    return this.#silentSince
+  }
+
+  /** Something was requested. */
+  begin(): void {
+    this.#clock.clearTimeout(this.#timer)
+    const begin = this.#clock.now()
+    const check = () => {
+      const lastAnswer = this.#lastAnswer() ?? this.#silentSince ?? begin
+      const wait = Math.max(begin, lastAnswer) + patience - this.#clock.now()
+      this.#timer = this.#clock.setTimeout(check, wait > 0 ? wait : checkInterval)
+      this.#set(wait > 0 ? undefined : lastAnswer)
+    }
+    this.#timer = this.#clock.setTimeout(check, patience)
+  }
+
+  /** It was answered, or has failed: a timeout is no answer. */
+  end(error?: unknown): void {
+    this.#clock.clearTimeout(this.#timer)
+    if (!(error instanceof NodeError && error.kind === 'timeout')) this.#set(undefined)
+  }
+
+  #lastAnswer(): number | undefined {
+    const times = this.#pool.getStatus().flatMap(({ respondedAt }) => respondedAt ?? [])
+    return times.length > 0 ? Math.max(...times) : undefined
+  }
+
+  #set(since: number | undefined): void {
+    if (since === this.#silentSince) return
+    this.#silentSince = since
+    this.#onChange()
+  }
+}
