@@ -73,8 +73,6 @@ export function ExplorerView(props: ExplorerViewProps) {
   const strings = useStrings(explorerStrings)
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
-  // If the panel does not fit next to the table, it overlays it on demand.
-  const filter = useFilterPanel(size.width === 'wide' || size.width === 'full')
   const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
@@ -94,6 +92,11 @@ export function ExplorerView(props: ExplorerViewProps) {
   useReport(session.selected, onLogSelect)
   useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation } = session
+  const hasDetails = selected !== undefined || session.transaction !== undefined
+  // If the panel does not fit next to the table, it overlays it on demand. Next to details, it would push one of two
+  // compared tables below the other.
+  const isCrowded = session.compared !== null && hasDetails
+  const filter = useFilterPanel((size.width === 'wide' || size.width === 'full') && !isCrowded)
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
   const explorerUrl = network.blockExplorers?.default.url
   const [openFind, setOpenFind] = useState<object>()
@@ -159,7 +162,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       data-layout={size.width}
       data-low={size.isLow}
       data-measured={isMeasured}
-      data-details={selected !== undefined || session.transaction !== undefined}
+      data-details={hasDetails}
       data-filter={filter.isOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
     >

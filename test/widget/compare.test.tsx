@@ -55,7 +55,12 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   fireEvent.click(
     document.querySelectorAll('[role="grid"]')[1]!.querySelector('[role="gridcell"][data-column="event"]')!,
   )
-  fireEvent.click(await screen.findByRole('button', { name: 'New query: only this: from' }, soon))
+  const only = await screen.findByRole('button', { name: 'New query: only this: from' }, soon)
+  // The details take the place of the filter, so that both tables stay side by side.
+  const filter = () => document.querySelector<HTMLElement>('.topic0-log-explorer')!.dataset['filter']
+  expect(filter()).toBe('closed')
+  fireEvent.click(only)
+  expect(filter()).toBe('open')
   await waitFor(
     () =>
       expect(readLinkState(location.hash).compared).toMatchObject({ address: two, args: { from: account } }),
