@@ -112,7 +112,7 @@ export class LiveUpdates {
     this.#retry.stop()
   }
 
-  /** Follows the query if it is live and idle, or schedules a retry if nothing could be read. */
+  /** Follows the query if it is live and idle. Schedules a retry if nothing could be read, and reads a head that is not known. */
   start(): void {
     const [options] = this.#users
     const state = this.#entry.query?.state
@@ -139,7 +139,7 @@ export class LiveUpdates {
     } else if (error && !(error instanceof CancelledError)) {
       const pool = engine.getPool(options.config.getClient(options.chainId))
       this.#retry.start(error, engine.Connectivity.of(pool))
-    }
+    } else if (snapshot?.isComplete) void this.#entry.fetch()
   }
 
   stop(): void {

@@ -57,6 +57,7 @@ export interface LogsObserverOptions {
  * |---|---|---|
  * | is being fetched | | snapshots are published as logs arrive; it is not followed yet |
  * | was fetched, or its scan was cancelled | yes | a follower starts where it ends, and writes each change to the cache |
+ * | was fetched from the log cache alone | yes | it is fetched again, to know the head |
  * | has no data, and an error that may be temporary | yes | it is fetched again, with growing delays |
  * | was reset or removed | | the follower stops, and the state is cleared |
  * | has blocks of an archive that is found to be wrong | | they are dropped, and read again if a component uses the query |
@@ -131,6 +132,7 @@ export class LogsObserver {
       signal,
       isHydrated: this.#entry.isHydrated,
       control: this.control,
+      needsHead: this.#live.isUsed,
       wanted,
       nextPage,
       readTo: this.#live.readTo,

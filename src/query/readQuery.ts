@@ -18,6 +18,8 @@ import type { PlannedRead, ReadRequest } from './planRead.ts'
 export interface ReadQueryContext extends ReadRequest {
   readonly signal: AbortSignal
   readonly control: ScanControl
+  /** Whether the query will be followed, for which its head must be known. */
+  readonly needsHead?: boolean | undefined
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
   /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
@@ -81,10 +83,10 @@ class QueryRead {
 
   async run(): Promise<LogsSnapshot> {
     const { config, chainId, isPaged = false } = this.#target
-    const { signal, control, publish } = this.#context
+    const { signal, control, needsHead, publish } = this.#context
     const { query, isNextPage } = this.#plan
     if (isNextPage) publish(this.#earlier!)
-    const options = { signal, cache: config.cache, control, wholeBlocks: isPaged }
+    const options = { signal, cache: config.cache, control, needsHead, wholeBlocks: isPaged }
     try {
       for await (const event of readHistory(config.getClient(chainId), query, options)) {
         if (event.type !== 'reset') this.#add(isPaged ? withoutLimit(event) : event)

@@ -2,6 +2,7 @@ import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { UseLogsParameters } from '../../src/hooks/useLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
@@ -157,6 +158,26 @@ describe('useLogs, live', () => {
     expect(thrown).toContain(error)
     expect(changes.length).toBeGreaterThan(0)
     await waitFor(() => expect(result.current[0]!.live).toMatchObject({ status: 'live', error: undefined }))
+  })
+
+  test.each([
+    ['from the start', true],
+    ['later', false],
+  ] as const)('is live although the cache had all its logs, turned on %s', async (_, isLive) => {
+    const { node, config } = fakeConfig()
+    const all: UseLogsParameters = { fromBlock: 0n }
+    const { result, rerender } = renderHookIn(config, (query: UseLogsParameters) => useLogs(query), {
+      initialProps: all,
+    })
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    // The first logs of final blocks.
+    const first = { fromBlock: 13n, limit: 28, pollingInterval: 10 }
+    rerender({ ...first, live: isLive })
+    await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, data: { length: 28 } }))
+    rerender({ ...first, live: true })
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    expect(result.current).toMatchObject({ isComplete: true, head: node.chain.head, error: null })
+    expect(result.current.data?.map(logId)).toEqual(truth(node, 13n).slice(0, 28))
   })
 
   test('newest first with a limit, it keeps the newest', async () => {

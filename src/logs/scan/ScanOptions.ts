@@ -20,4 +20,6 @@ export interface ScanOptions {
    * @default false
    */
   wholeBlocks?: boolean | undefined
+  /** Reads the newest block number even if all wanted logs are cached (`eth_blockNumber`). @default false */
+  needsHead?: boolean | undefined
 }

@@ -246,9 +246,9 @@ class RangeScan {
     return this.#newestFirst && !this.#fixed
   }
 
-  /** Whether the cache has yielded all wanted logs. */
+  /** Whether the cache has yielded all that is wanted. */
   #hasCachedAll(): boolean {
-    if (!this.#yielded || this.#isEarly) return false
+    if (!this.#yielded || this.#isEarly || this.#options.needsHead) return false
     return this.#rows.isFull || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
   }
 }
