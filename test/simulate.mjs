@@ -1,13 +1,15 @@
 // Plays worlds from seeds, as many as are asked for: `npm run simulate -- --help`.
-// Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong.
+// Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong. Screens are
+// played by a test, in a browser.
+import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load } from '../bench/bundle.mjs'
 
-const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow]
+const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow|screen]
 
-  --seeds  how many worlds of each kind are played
+  --seeds  how many worlds of each kind are played; screens only with --only screen
   --seed   the first of them; without --seeds the only one, with all that is known of its failure`
 
 const options = {
@@ -32,6 +34,11 @@ const count = values.seed === undefined || process.argv.includes('--seeds') ? Nu
 if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
   console.error('--seed and --seeds are whole numbers.')
   process.exit(2)
+}
+if (values.only === 'screen') {
+  const args = ['vitest', 'run', '--project', 'browser', 'test/browser/screen.test.tsx']
+  const env = { ...process.env, VITE_SEED: String(first), VITE_SEEDS: String(count) }
+  process.exit(spawnSync('npx', args, { env, stdio: 'inherit' }).status ?? 1)
 }
 const fileOf = (name) => join(import.meta.dirname, 'support', 'simulation', `${name}.ts`)
 const known = ['pool', 'scan', 'follow'].filter((name) => existsSync(fileOf(name)))

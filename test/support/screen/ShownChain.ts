@@ -1,0 +1,78 @@
+import { createClient, defineChain } from 'viem'
+import type { Client } from 'viem'
+import { defineNetwork, nodePool } from '../../../src/index.ts'
+import type { Network, NodePoolTransport } from '../../../src/index.ts'
+import { numberedEnd } from '../../../src/logs/chain/resolveRange.ts'
+import type { ParsedLogQuery, Range, RangeEnd } from '../../../src/logs/filter/ParsedLogQuery.ts'
+import { fits } from '../../../src/testing/TestChain.ts'
+import type { WireLog } from '../../../src/testing/TestChain.ts'
+import { createFakeNode } from '../fakeNode.ts'
+import type { FakeNode } from '../fakeNode.ts'
+
+/** Blocks that are deeper are never replaced. */
+export const finality = 10
+
+/** A chain as it was for a while. */
+export interface ChainVersion {
+  readonly head: bigint
+  /** All its logs, oldest first. */
+  readonly logs: readonly WireLog[]
+  /** When it was replaced by the next version, in milliseconds. */
+  until: number
+}
+
+/** A chain that an explorer shows, with its node and all that it has been. */
+export class ShownChain {
+  readonly node: FakeNode
+  readonly network: Network
+  readonly client: Client<NodePoolTransport, Network>
+  readonly versions: ChainVersion[] = []
+
+  constructor(seed: number, { id, name, latency }: { id: number; name: string; latency: () => number }) {
+    this.node = createFakeNode({
+      seed,
+      chainId: id,
+      blocks: 200,
+      logsPerBlock: (_, random) => (random() < 0.3 ? 0 : random.below(4)),
+      endpoints: 2,
+      timestamps: true,
+      latency,
+    })
+    const { chain, urls, url, webSocketUrl, fetch, WebSocket } = this.node
+    const nativeCurrency = { name: 'Ether', symbol: 'ETH', decimals: 18 }
+    this.network = defineNetwork(
+      defineChain({ id, name, nativeCurrency, rpcUrls: { default: { http: [url] } } }),
+      { http: urls, webSocket: seed % 2 === 0 ? undefined : webSocketUrl, finality, dailyQuota: 1e9 },
+    )
+    const transport = nodePool(this.network, { fetch, WebSocket, storage: null, channel: null })
+    this.client = createClient({ chain: this.network, transport })
+    this.#keep()
+    chain.onChange(() => {
+      this.versions.at(-1)!.until = Date.now()
+      this.#keep()
+    })
+  }
+
+  #keep() {
+    const { chain } = this.node
+    const logs = chain.wireLogs({}, 0, Number(chain.head))
+    this.versions.push({ head: chain.head, logs, until: Number.POSITIVE_INFINITY })
+  }
+}
+
+/** The rows of a query, in its order, as the chain was then. */
+export function rowsOf({ head, logs }: ChainVersion, query: ParsedLogQuery): readonly WireLog[] {
+  const { filter, range, order, limit } = query
+  const address = filter.address && [...filter.address]
+  const topics = filter.topics.map((topic) => topic && [...topic])
+  const matching = logs.filter((log) => isInRange(log, range, head) && fits(log, { address, topics }))
+  return (order === 'desc' ? matching.toReversed() : matching).slice(0, limit)
+}
+
+function isInRange({ blockHash, blockNumber }: WireLog, range: Range, head: bigint): boolean {
+  if ('blockHash' in range) return blockHash === range.blockHash
+  const number = BigInt(blockNumber)
+  return (
+    number >= numberedEnd(range.fromBlock, head)! && number <= numberedEnd(range.toBlock as RangeEnd, head)!
+  )
+}

@@ -1,0 +1,63 @@
+/** What an explorer says, as its user sees it. */
+export interface Screen {
+  /** `success`, `loading`, `empty`… of the table. */
+  readonly table: string | undefined
+  /** How many rows it says to have. */
+  readonly count: number
+  /** `complete`, `running`… of the progress. */
+  readonly progress: string | undefined
+  /** `live`, `stale`, `off`… of the live status. */
+  readonly live: string | undefined
+  /** What it says of the last reorganization. */
+  readonly reorg: string | undefined
+  /** Whether rows are shown that are not of the result: missing blocks, or logs that were removed. */
+  readonly hasOthers: boolean
+  /** Whether the rows are in another order than that of the chain. */
+  readonly isSorted: boolean
+  /** The rows in view: their position, block and contract. */
+  readonly rows: readonly ShownRow[]
+}
+
+export interface ShownRow {
+  readonly index: number
+  readonly block: number
+  readonly contract: string | undefined
+}
+
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)
+
+/** Reads the screen; `undefined` where no table is shown, or several are. */
+export function readScreen(): Screen | undefined {
+  const grids = document.querySelectorAll('[role=grid]')
+  const [grid] = grids
+  if (!grid || grids.length > 1) return undefined
+  const others = '.topic0-gap, [role=row][data-state=removed], .topic0-log-table-fading'
+  const sorted = [...grid.querySelectorAll<HTMLElement>('[aria-sort=ascending], [aria-sort=descending]')]
+  return {
+    table: find('.topic0-log-table')?.dataset['state'],
+    count: Number(grid.getAttribute('aria-rowcount')) - 1,
+    progress: find('.topic0-scan-progress')?.dataset['state'],
+    live: find('.topic0-live-status')?.dataset['state'],
+    reorg: find('.topic0-live-reorg')?.textContent,
+    hasOthers: grid.querySelector(others) !== null,
+    isSorted: sorted.some((header) => header.dataset['column'] !== 'block'),
+    rows: [...grid.querySelectorAll<HTMLElement>('[role=row][data-index]:not(.topic0-log-table-header)')].map(
+      readRow,
+    ),
+  }
+}
+
+function readRow(row: HTMLElement): ShownRow {
+  const block = row.querySelector('[data-column=block]')?.textContent ?? ''
+  const contract = row.querySelector('[data-column=contract] [title]')?.getAttribute('title')?.toLowerCase()
+  return { index: Number(row.dataset['index']), block: Number(block.replaceAll(/\D/g, '')), contract }
+}
+
+/** Buttons, menu items and the like that can be clicked now. */
+export function findControls(): readonly HTMLElement[] {
+  const controls =
+    'button, [role=menuitem], [role=menuitemcheckbox], [role=menuitemradio], [role=radio], summary'
+  return [...document.querySelectorAll<HTMLElement>(controls)].filter(
+    (control) => control.checkVisibility() && !control.matches(':disabled'),
+  )
+}
