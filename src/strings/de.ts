@@ -38,7 +38,7 @@ export const german: Strings = {
   logIndex: 'Log-Index',
   removed: 'Entfernt',
   removedHelp: 'Eine Reorganisation der Chain hat dieses Log entfernt.',
-  removedCount: (count) => `${count} entfernt`,
+  removedCount: (count) => `davon ${count} entfernt`,
   unknownEvent: 'Unbekanntes Ereignis',
   anonymousEvent: 'Keine Topics',
   bytes: (count) => (count === '1' ? '1 Byte Daten' : `${count} Bytes Daten`),

@@ -226,7 +226,7 @@ test('logs removed by a reorganization are marked and announced, then fade in pl
   const gone = before.length - left.length
   await vi.waitFor(async () => expect(await removed.count()).toBe(gone), soon)
   expect(await rowCount()).toBe(before.length)
-  expect(await page.getByText(`${gone} removed`).isVisible()).toBe(true)
+  expect(await page.getByText(`incl. ${gone} removed`).isVisible()).toBe(true)
   const notice = page.getByRole('status').filter({ hasText: `${gone} logs removed` })
   expect(await notice.isVisible()).toBe(true)
   // Not shorter by a hair for the notice's sake.

@@ -17,7 +17,8 @@ export const explorerStrings = {
       ? 'This contract has no decimals(): its amounts have no unit.'
       : `${missing} of ${all} contracts have no decimals(): their amounts have no unit.`,
   /** Shown after the number of logs. */
-  removedCount: (count: number) => `${count} removed`,
+  /** Next to the number of rows, in which removed logs are counted while they are shown. */
+  removedCount: (count: number) => `incl. ${count} removed`,
   logDetails: 'Log',
   endpointsResponding: (answering: string, used: string) => `${answering} of ${used} responding`,
   offline: 'Offline',

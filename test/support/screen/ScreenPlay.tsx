@@ -20,7 +20,7 @@ const actions = 25
 /** Milliseconds for which a live screen may lack what a socket failed to push. */
 const liveDelay = 35_000
 /** Milliseconds for which removed logs are shown, with time to spare. */
-const removalTime = 12_000
+const removalTime = 15_000
 /** Milliseconds in which a screen must have settled once its nodes are well. */
 const patience = 150_000
 /** Those that end at once when they are over. */
