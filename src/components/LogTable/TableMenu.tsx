@@ -1,5 +1,6 @@
 'use client'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { addLocalFilter } from '../../logs/filter/addLocalFilter.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
 import type { LinksOfLog } from '../values/LinkBuilders.ts'
@@ -62,7 +63,7 @@ export function TableMenu({ menu, props, view, sort, items, selection, ...rest }
       arg={place.arg}
       marked={() => (selection.has(log) ? selection.logs() : [])}
       onFilter={props.onFilter}
-      onLocalFilter={(filter) => view.update({ filters: [...view.filters, filter] })}
+      onLocalFilter={(filter) => view.update({ filters: addLocalFilter(view.filters, filter) })}
       onSort={view.update}
       onOpen={props.onSelect}
       onEditAddress={props.onEditAddress}

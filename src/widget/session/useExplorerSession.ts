@@ -7,6 +7,7 @@ import type { LogTableProps } from '../../components/LogTable/model/LogTableProp
 import { shortHex } from '../../components/values/shortHex.ts'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { addLocalFilter } from '../../logs/filter/addLocalFilter.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -162,7 +163,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     const { target, values } = action
     const label = values.map((value) => shortHex(value)).join(', ')
     const only = { ...target, mode: 'only' as const, values, label }
-    show({ pane: 'logs', view: { ...settings.view, filters: [...filters, only] } })
+    show({ pane: 'logs', view: { ...settings.view, filters: addLocalFilter(filters, only) } })
   }
 
   return {

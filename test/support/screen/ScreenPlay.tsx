@@ -38,14 +38,10 @@ export class ScreenPlay {
   readonly #config: LogsConfig
   #slowest = 60
   #chain: ShownChain
-  /** Since which version of its chain the query is shown. */
-  #since = 0
   #query: LogSearch = { fromBlock: 0n, order: 'desc', limit: 100 }
   #setQuery: (query: LogSearch) => void = () => {}
   readonly #isLive: boolean
   #isFiltered = false
-  /** What was last said of a reorganization, and since when. */
-  #reorg: { readonly text: string | undefined; readonly at: number } = { text: undefined, at: 0 }
   #problem: string | undefined
 
   constructor(seed: number) {
@@ -90,7 +86,6 @@ export class ScreenPlay {
           }}
           onNetworkChange={(id) => {
             this.#chain = this.#chains.find(({ network }) => network.id === id)!
-            this.#begin()
           }}
           pollingInterval={400}
           style={{ blockSize: '800px' }}
@@ -111,12 +106,7 @@ export class ScreenPlay {
 
   #show(query: LogSearch) {
     this.#query = query
-    this.#begin()
     this.#setQuery(query)
-  }
-
-  #begin() {
-    this.#since = this.#chain.versions.length - 1
   }
 
   async #act() {
@@ -177,13 +167,12 @@ export class ScreenPlay {
   /** Holds what the screen says now to what the chain was while it showed this query. */
   #check() {
     const screen = readScreen()
-    if (screen && screen.reorg !== this.#reorg.text) this.#reorg = { text: screen.reorg, at: Date.now() }
     const expected = this.#expected(screen?.live === 'live')
     if (!screen || !expected || this.#isFiltered) return
     const counts = new Set(expected.map((rows) => rows.length))
     const said = `of ${[...counts].join()} logs it says ${show({ ...screen, rows: undefined })}`
     if (screen.table === 'empty' && !counts.has(0)) this.#report(said)
-    if (screen.table !== 'success' || screen.progress !== 'complete' || screen.hasOthers) return
+    if (screen.table !== 'success' || screen.progress !== 'complete') return
     if (!counts.has(screen.count)) this.#report(said)
   }
 
@@ -192,10 +181,7 @@ export class ScreenPlay {
     const parsed = parseLogQuery(this.#query)
     if (parsed.where.length > 0 || parsed.events.length > 0) return undefined
     const { versions } = this.#chain
-    const changedAt = Math.max(versions.at(-2)?.until ?? 0, this.#reorg.at)
-    if (isLive && Date.now() - changedAt < removalTime) return undefined
     return versions
-      .slice(this.#since)
       .filter(({ until }) => !isLive || until > Date.now() - liveDelay)
       .map((version) => rowsOf(version, parsed))
   }
@@ -218,7 +204,6 @@ export class ScreenPlay {
     screen = readScreen()
     const rows = this.#expected(true)?.at(-1)
     if (!rows || screen?.live !== 'live' || this.#isFiltered || screen.table !== 'success') return
-    if (screen.hasOthers) return
     if (screen.count !== rows.length) this.#report(`live, it has ${screen.count} rows of ${rows.length}`)
     const isShown = (list: typeof rows) =>
       screen.rows.every(({ index, block, contract }) => {

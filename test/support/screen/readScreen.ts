@@ -2,16 +2,12 @@
 export interface Screen {
   /** `success`, `loading`, `empty`… of the table. */
   readonly table: string | undefined
-  /** How many rows it says to have. */
+  /** How many logs it says to have, without removed ones. */
   readonly count: number
   /** `complete`, `running`… of the progress. */
   readonly progress: string | undefined
   /** `live`, `stale`, `off`… of the live status. */
   readonly live: string | undefined
-  /** What it says of the last reorganization. */
-  readonly reorg: string | undefined
-  /** Whether rows are shown that are not of the result: missing blocks, or logs that were removed. */
-  readonly hasOthers: boolean
   /** Whether the rows are in another order than that of the chain. */
   readonly isSorted: boolean
   /** The rows in view: their position, block and contract. */
@@ -31,20 +27,22 @@ export function readScreen(): Screen | undefined {
   const grids = document.querySelectorAll('[role=grid]')
   const [grid] = grids
   if (!grid || grids.length > 1) return undefined
-  const others = '.topic0-gap, [role=row][data-state=removed], .topic0-log-table-fading'
   const sorted = [...grid.querySelectorAll<HTMLElement>('[aria-sort=ascending], [aria-sort=descending]')]
   return {
     table: find('.topic0-log-table')?.dataset['state'],
-    count: Number(grid.getAttribute('aria-rowcount')) - 1,
+    count: countIn('.topic0-log-table-count') - countIn('.topic0-log-explorer-note [data-kind=danger]'),
     progress: find('.topic0-scan-progress')?.dataset['state'],
     live: find('.topic0-live-status')?.dataset['state'],
-    reorg: find('.topic0-live-reorg')?.textContent,
-    hasOthers: grid.querySelector(others) !== null,
     isSorted: sorted.some((header) => header.dataset['column'] !== 'block'),
     rows: [...grid.querySelectorAll<HTMLElement>('[role=row][data-index]:not(.topic0-log-table-header)')].map(
       readRow,
     ),
   }
+}
+
+/** The first number of an element's text, or 0. */
+function countIn(selector: string): number {
+  return Number(/[\d,]+/.exec(find(selector)?.textContent ?? '')?.[0].replaceAll(',', '') ?? 0)
 }
 
 function readRow(row: HTMLElement): ShownRow {
