@@ -3,8 +3,8 @@ import { vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { createLogsConfig } from '../../../src/index.ts'
 import type { LogsConfig } from '../../../src/index.ts'
+import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
-import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
 import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
 import { LogExplorer } from '../../../src/widget.ts'
@@ -178,7 +178,7 @@ export class ScreenPlay {
 
   /** The rows of each version that the screen may show; `undefined` while its query leaves out logs by itself. */
   #expected(isLive: boolean) {
-    const parsed = parseLogQuery(this.#query)
+    const parsed = parseLogSearch(this.#query)
     if (parsed.where.length > 0 || parsed.events.length > 0) return undefined
     const { versions } = this.#chain
     return versions
@@ -210,7 +210,7 @@ export class ScreenPlay {
         const row = list[index]
         return row && Number(row.blockNumber) === block && (contract ?? row.address) === row.address
       })
-    if (!screen.isSorted && !isShown(rows) && !isShown(rows.toReversed()))
+    if (!screen.isSorted && !screen.hasGaps && !isShown(rows) && !isShown(rows.toReversed()))
       this.#report(`live, it shows other rows: ${show(screen.rows.slice(0, 5))}`)
   }
 

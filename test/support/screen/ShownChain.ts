@@ -46,17 +46,19 @@ export class ShownChain {
     )
     const transport = nodePool(this.network, { fetch, WebSocket, storage: null, channel: null })
     this.client = createClient({ chain: this.network, transport })
-    this.#keep()
-    chain.onChange(() => {
-      this.versions.at(-1)!.until = Date.now()
-      this.#keep()
+    this.#keep(chain.head)
+    chain.onChange(({ added }) => {
+      // Nodes tell of one new block after the other.
+      for (const { number } of added) {
+        this.versions.at(-1)!.until = Date.now()
+        this.#keep(BigInt(number))
+      }
     })
   }
 
-  #keep() {
-    const { chain } = this.node
-    const logs = chain.wireLogs({}, 0, Number(chain.head))
-    this.versions.push({ head: chain.head, logs, until: Number.POSITIVE_INFINITY })
+  #keep(head: bigint) {
+    const logs = this.node.chain.wireLogs({}, 0, Number(head))
+    this.versions.push({ head, logs, until: Number.POSITIVE_INFINITY })
   }
 }
 

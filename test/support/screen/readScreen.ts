@@ -10,6 +10,8 @@ export interface Screen {
   readonly live: string | undefined
   /** Whether the rows are in another order than that of the chain. */
   readonly isSorted: boolean
+  /** Whether rows for missing blocks are in view, which count as positions. */
+  readonly hasGaps: boolean
   /** The rows in view: their position, block and contract. */
   readonly rows: readonly ShownRow[]
 }
@@ -33,6 +35,7 @@ export function readScreen(): Screen | undefined {
     count: countIn('.topic0-log-table-count') - countIn('.topic0-log-explorer-note [data-kind=danger]'),
     progress: find('.topic0-scan-progress')?.dataset['state'],
     live: find('.topic0-live-status')?.dataset['state'],
+    hasGaps: grid.querySelector('.topic0-gap') !== null,
     isSorted: sorted.some((header) => header.dataset['column'] !== 'block'),
     rows: [...grid.querySelectorAll<HTMLElement>('[role=row][data-index]:not(.topic0-log-table-header)')].map(
       readRow,
