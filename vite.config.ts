@@ -193,7 +193,10 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
     },
     test: {
       name: 'browser',
-      include: ['test/browser/**/*.test.{ts,tsx}'],
+      // Played by `npm run simulate -- --only screen` alone: what it sees depends on the speed of the machine.
+      include: [
+        process.env['VITE_SEED'] ? 'test/browser/screen.play.tsx' : 'test/browser/**/*.test.{ts,tsx}',
+      ],
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
       fileParallelism: false,
       setupFiles: ['test/support/browserFont.ts', 'test/support/loadTools.ts'],

@@ -36,7 +36,7 @@ if (!Number.isSafeInteger(first) || !Number.isSafeInteger(count) || count < 1) {
   process.exit(2)
 }
 if (values.only === 'screen') {
-  const args = ['vitest', 'run', '--project', 'browser', 'test/browser/screen.test.tsx']
+  const args = ['vitest', 'run', '--project', 'browser', 'test/browser/screen.play.tsx']
   const env = { ...process.env, VITE_SEED: String(first), VITE_SEEDS: String(count) }
   process.exit(spawnSync('npx', args, { env, stdio: 'inherit' }).status ?? 1)
 }

@@ -6,7 +6,7 @@ import { ScreenPlay } from '../support/screen/ScreenPlay.tsx'
 
 const env = import.meta.env as { readonly VITE_SEED?: string; readonly VITE_SEEDS?: string }
 const first = Number(env.VITE_SEED ?? 1)
-const count = Number(env.VITE_SEEDS ?? 2)
+const count = Number(env.VITE_SEEDS ?? 1)
 
 beforeEach(async () => {
   await page.viewport(1280, 800)
