@@ -322,7 +322,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
           // What is wrong in sources is the type check's to say, once.
           ignoreSourceErrors: true,
           include: ['test/types/**/*.test-d.{ts,tsx}'],
-          tsconfig: 'tsconfig.json',
+          tsconfig: 'tsconfig.types.json',
         },
       },
     },
