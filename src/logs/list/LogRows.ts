@@ -15,8 +15,8 @@ const undecoded = {}
 const readers = new WeakMap<LogSegment, WeakMap<object, ReadRow>>()
 
 /**
- * Reads the rows of a segment: the same object for the same row, as long as it is referenced. A loop that reads more than 500,000
- * new rows without a pause gets objects of its own for the others.
+ * Reads the rows of a segment: the same object for the same row, as long as it is referenced. Code that reads more than 500,000
+ * new rows without a pause gets new objects for the others.
  */
 export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
   const key = decoder ?? undecoded
@@ -27,14 +27,16 @@ export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadR
   return read
 }
 
-/** Rows that one loop keeps. A new `WeakRef` keeps its row until the loop pauses, so that ten million would fill the memory. */
+/** A new `WeakRef` keeps its row until the code pauses, so that ten million of them would fill the memory. */
 const maxKept = 500_000
+/** So few rows need no timer to forget them, and do not count. */
+const uncounted = 1_000
 let kept = 0
 
-/** Whether a new row may be kept: loops of a usual length never reach the limit, because the count begins anew when they pause. */
+/** Whether a new row may be kept: at least `maxKept` may, then none until the code has paused. */
 function mayKeep(): boolean {
-  if (kept >= maxKept) return false
-  if (++kept === maxKept / 2) setTimeout(() => (kept = 0))
+  if (kept >= maxKept + uncounted) return false
+  if (++kept === uncounted) setTimeout(() => (kept = 0))
   return true
 }
 

@@ -91,20 +91,22 @@ test('a loop keeps half a million rows at most, and a row that is read after it 
   const logs = randomLogs({ seed: 5, count: 2_000 })
   const segments = Array.from({ length: 300 }, () => packLogs(logs))
   const list = createPackedLogList({ segments })
+  // A few rows that were read before take nothing away from the loop.
+  list.slice(-900).toArray()
+  await new Promise((resolve) => setTimeout(resolve))
   let kept = 0
   class CountedRef<row extends object> extends WeakRef<row> {
     constructor(row: row) {
       super(row)
-      kept++
+      if ('logIndex' in row) kept++
     }
   }
   vi.stubGlobal('WeakRef', CountedRef)
   onTestFinished(() => void vi.unstubAllGlobals())
   expect(list.filter(({ logIndex }) => logIndex < 0)).toEqual([])
   expect(list.length).toBe(600_000)
-  // Other tests have read some before.
-  expect(kept).toBeGreaterThan(400_000)
-  expect(kept).toBeLessThanOrEqual(500_000)
+  expect(kept).toBeGreaterThanOrEqual(500_000)
+  expect(kept).toBeLessThanOrEqual(501_000)
   await new Promise((resolve) => setTimeout(resolve))
   const row = list.at(-1)
   expect(list.at(-1)).toBe(row)
