@@ -292,6 +292,13 @@ describe('a view from storage', () => {
     )
   })
 
+  test('a filter stands once, under its first label', () => {
+    const filter = { mode: 'not', field: 'address', values: ['0xaa'], label: 'Contract' }
+    const other = { ...filter, values: ['0xbb'] }
+    const filters = [filter, other, { ...filter, label: 'Token' }, other]
+    expect(parseLogTableView({ filters })).toEqual({ filters: [filter, other] })
+  })
+
   test('columns are known ones, each once, with a reasonable width', () => {
     const columns = [
       { id: 'block', width: -5 },

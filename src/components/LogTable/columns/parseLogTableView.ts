@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../../../base/unknownJson.ts'
+import { addLocalFilter } from '../../../logs/filter/addLocalFilter.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
@@ -35,6 +36,7 @@ export function parseLogTableView<row extends LogRow = LogRow>(
     .slice(0, maxFilters)
     .map(parseFilter)
     .filter((filter) => filter !== undefined)
+    .reduce<readonly LocalFilter[]>(addLocalFilter, [])
   const { density, time, sort } = value
   return {
     ...(shown.length > 0 && { columns: shown }),
