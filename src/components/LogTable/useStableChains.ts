@@ -9,10 +9,11 @@ export function useStableChains(chains: readonly ChainLogsResult[] | undefined) 
   const isKnown =
     chains?.length === known?.length &&
     chains?.every((chain, at) => {
-      const { coverage, data, isFetching, retryRange } = known![at]!
+      const { coverage, data, head, isFetching, retryRange } = known![at]!
       return (
         chain.coverage === coverage &&
         chain.data === data &&
+        (chain.head === head || !coverage?.pending.length) &&
         chain.isFetching === isFetching &&
         chain.retryRange === retryRange
       )

@@ -1,4 +1,4 @@
-import { listOf } from '../../base/unknownJson.ts'
+import { isObject, listOf } from '../../base/unknownJson.ts'
 import { PageStore } from '../session/PageStore.ts'
 import type { PageStorage } from '../session/PageStore.ts'
 import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
@@ -153,5 +153,5 @@ function toBlock(value: unknown): bigint | undefined {
 }
 
 function fields(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+  return isObject(value) ? value : {}
 }
