@@ -1,5 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react'
+import type { ComponentProps } from 'react'
 import { expect, test, vi } from 'vitest'
+import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import { transactionCode } from '../../src/components/LogDetails/CopyTransaction.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import type { DecodedCall } from '../../src/components/LogDetails/searchStates.ts'
@@ -35,6 +37,31 @@ const facts = () =>
     ]),
   )
 
+const argTexts = () =>
+  [...document.querySelectorAll('.topic0-call-args > span')].map(({ textContent }) => textContent)
+
+interface Shown extends Partial<
+  Pick<ComponentProps<typeof TransactionDetails>, 'call' | 'revert' | 'token'>
+> {
+  replay?: TransactionReplay
+}
+
+function showReverted(
+  { replay = { status: 'reverted', data: '0x11223344', message: '' }, ...shown }: Shown,
+  locale = 'en',
+) {
+  const nothing = { currency: undefined, labels: undefined, explorerUrl: undefined, links: undefined }
+  render(
+    <StringsProvider strings={{ locale }}>
+      <TransactionDetails
+        transaction={{ ...data, status: 'reverted', logs: [], replay }}
+        {...{ networkName: undefined, timestamp: undefined, onClose: () => {}, ...nothing }}
+        {...{ call: undefined, token: undefined, ...shown }}
+      />
+    </StringsProvider>,
+  )
+}
+
 test('the transaction is shown with its call, cost and status', () => {
   const call = { name: 'pay', signature: 'pay(uint256)', args: [{ name: 'amount', value: '\u202e7' }] }
   const currency = { symbol: 'XOC', decimals: 18 }
@@ -47,6 +74,66 @@ test('the transaction is shown with its call, cost and status', () => {
     Fee: '0.00018 XOC at 4 gwei',
     Nonce: '12',
   })
+})
+
+test.each([
+  ['en', 'amount: 1,234,567.5 USDC', 'balance: 1,000 USDC', 'needed: 1,234,567.5 USDC'],
+  ['de', 'amount: 1.234.567,5 USDC', 'balance: 1.000 USDC', 'needed: 1.234.567,5 USDC'],
+])('amounts of a call and of its error are in the unit of the token: %s', (locale, ...expected) => {
+  const amount = 1_234_567_500_000n
+  const call: DecodedCall = {
+    name: 'transfer',
+    signature: 'transfer(address,uint256)',
+    args: [
+      { name: 'to', value: data.from },
+      { name: 'amount', value: amount },
+    ],
+  }
+  const revert: DecodedCall = {
+    name: 'ERC20InsufficientBalance',
+    signature: 'ERC20InsufficientBalance(address,uint256,uint256)',
+    args: [
+      { name: 'sender', value: data.from },
+      { name: 'balance', value: 1_000_000_000n },
+      { name: 'needed', value: amount },
+    ],
+  }
+  showReverted({ call, revert, token: { symbol: 'USDC', decimals: 6 } }, locale)
+  for (const text of expected) expect(argTexts()).toContain(text)
+  expect(screen.getAllByTitle(amount.toString())).toHaveLength(2)
+})
+
+test('numbers of a call are grouped if they count something', () => {
+  const call: DecodedCall = {
+    name: 'buy',
+    signature: 'buy(uint256,uint256,uint256,uint256[])',
+    args: [
+      { name: 'tokenId', value: 1_234_567n },
+      { name: 'maxAmount', value: 1_234_567n },
+      { name: 'amountLimit', value: 2n ** 256n - 1n },
+      { name: 'amounts', value: '["1234567"]' },
+    ],
+  }
+  showReverted({ call, token: { symbol: 'USDC', decimals: 6 } })
+  expect(argTexts()).toEqual([
+    'tokenId: 1234567',
+    'maxAmount: 1,234,567',
+    'amountLimit: 2²⁵⁶−1',
+    'amounts: ["1234567"]',
+  ])
+})
+
+test('an id of an NFT is no amount, also of a contract with a unit', () => {
+  const call: DecodedCall = {
+    name: 'approve',
+    signature: 'approve(address,uint256)',
+    args: [
+      { name: 'to', value: data.from },
+      { name: 'tokenId', value: 1_234_567n },
+    ],
+  }
+  showReverted({ call, token: { symbol: 'ART', decimals: 2 } })
+  expect(argTexts()).toContain('tokenId: 1234567')
 })
 
 test('without an ABI the selector is shown, and an unknown transaction is reported', () => {
@@ -70,7 +157,7 @@ test('it is copied as a command or code, without the URL of an endpoint', () => 
   })
 })
 
-const error = (name: string, type: string, value: string): DecodedCall => ({
+const error = (name: string, type: string, value: string | bigint): DecodedCall => ({
   name,
   signature: `${name}(${type})`,
   args: [{ name: '', value }],
@@ -87,19 +174,19 @@ test.each<[string, TransactionReplay, DecodedCall | undefined, string[]]>([
   [
     'a panic in words',
     { status: 'reverted', data: '0x4e487b71', message: 'execution reverted' },
-    error('Panic', 'uint256', '17'),
+    error('Panic', 'uint256', 17n),
     ['Panic 0x11: arithmetic overflow or underflow', inBlock],
   ],
   [
     'a panic without words',
     { status: 'reverted', data: '0x4e487b71', message: 'execution reverted' },
-    error('Panic', 'uint256', '153'),
+    error('Panic', 'uint256', 153n),
     ['Panic 0x99', inBlock],
   ],
   [
     'an error of the contract',
     { status: 'reverted', data: '0x11223344', message: 'execution reverted' },
-    error('Paused', 'uint256', '9'),
+    error('Paused', 'uint256', 9n),
     ['Paused', '9', inBlock],
   ],
   [
@@ -134,19 +221,7 @@ test.each<[string, TransactionReplay, DecodedCall | undefined, string[]]>([
     ['Unknown', 'node.test is down.'],
   ],
 ])('why a transaction was reverted: %s', (_, replay, revert, expected) => {
-  render(
-    <TransactionDetails
-      transaction={{ ...data, status: 'reverted', logs: [], replay }}
-      {...{ revert, networkName: undefined, timestamp: undefined, onClose: () => {} }}
-      {...{
-        call: undefined,
-        currency: undefined,
-        labels: undefined,
-        explorerUrl: undefined,
-        links: undefined,
-      }}
-    />,
-  )
+  showReverted({ replay, revert })
   expect(screen.getByRole('article', { name: 'Transaction' })).toHaveAccessibleDescription(
     'This transaction was reverted, so it has no logs.',
   )

@@ -1,38 +1,64 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { numberText } from '../values/amounts.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { HexText } from '../values/HexText.tsx'
+import { isCallAmount, isCallQuantity } from './callAmounts.ts'
+import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { DecodedCall } from './searchStates.ts'
 
 interface CallTextProps {
   call: DecodedCall
+  /** The called token. */
+  token: TokenUnit | undefined
   address: (hex: Address) => ReactNode
 }
 
 /** A called function, or an error of a contract, with its arguments. */
-export function CallText({ call, address }: CallTextProps) {
+export function CallText({ call, token, address }: CallTextProps) {
   return (
     <span className="topic0-call">
       <code title={call.signature}>
         <ChainText text={call.name} />
       </code>
       <span className="topic0-call-args">
-        {call.args.map(({ name, value: text }, position) => (
+        {call.args.map(({ name, value }, position) => (
           // Arguments have no other identity.
           // oxlint-disable-next-line react/no-array-index-key
           <span key={position}>
             <span className="topic0-muted">{name ? <ChainText text={name} /> : position}:</span>{' '}
-            {isAddress(text) ? (
-              address(text)
-            ) : isHex(text) ? (
-              <HexText hex={text} />
+            {typeof value === 'bigint' ? (
+              <CallNumber {...{ call, position, value, token }} />
+            ) : isAddress(value) ? (
+              address(value)
+            ) : isHex(value) ? (
+              <HexText hex={value} />
             ) : (
-              <ChainText text={text} />
+              <ChainText text={value} />
             )}
           </span>
         ))}
       </span>
+    </span>
+  )
+}
+
+interface CallNumberProps extends Pick<CallTextProps, 'call' | 'token'> {
+  position: number
+  value: bigint
+}
+
+/** A number as the table shows it: grouped if it counts something, and in the token's unit. */
+function CallNumber({ call, position, value, token }: CallNumberProps) {
+  const { locale } = useStrings(logDetailsStrings)
+  const unit = isCallAmount(call, position) ? token : undefined
+  const text = numberText(value, { counts: isCallQuantity(call, position), unit, locale, whole: true })
+  return (
+    <span title={unit && value.toString()}>
+      <ChainText text={text} />
     </span>
   )
 }

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TransactionReplay } from '../../logs/lookup/LogTransaction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
@@ -14,6 +15,8 @@ interface RevertReasonProps {
   replay: TransactionReplay
   /** Its data, decoded. */
   revert: DecodedCall | undefined
+  /** The called token. */
+  token: TokenUnit | undefined
   address: (hex: Address) => ReactNode
 }
 
@@ -24,7 +27,7 @@ const plain =
   /^(?:error: )?(?:vm (?:exception|execution error)[^:]*[:.]? ?)?(?:execution )?(?:revert(?:ed)?)?\.?$/i
 
 /** Why a transaction was reverted, or why that is unknown. */
-export function RevertReason({ replay, revert, address }: RevertReasonProps) {
+export function RevertReason({ replay, revert, ...context }: RevertReasonProps) {
   const strings = useStrings(logDetailsStrings)
   if (replay.status === 'success') return strings.replaySucceeds
   if (replay.status === 'error')
@@ -37,7 +40,7 @@ export function RevertReason({ replay, revert, address }: RevertReasonProps) {
   return (
     <span className="topic0-call">
       {revert ? (
-        <Known {...{ revert, address }} />
+        <Known revert={revert} {...context} />
       ) : data !== '0x' ? (
         <span>
           <code>{data.length > maxData ? `${data.slice(0, maxData)}…` : data}</code>
@@ -54,16 +57,19 @@ export function RevertReason({ replay, revert, address }: RevertReasonProps) {
 }
 
 /** A decoded error: a text, a panic in words, or an error that the contract declares. */
-function Known({ revert, address }: { revert: DecodedCall; address: RevertReasonProps['address'] }) {
+function Known({
+  revert,
+  ...context
+}: Pick<RevertReasonProps, 'token' | 'address'> & { revert: DecodedCall }) {
   const strings = useStrings(logDetailsStrings)
-  const [{ value } = { value: '' }] = revert.args
-  if (revert.signature === 'Error(string)') return <ChainText text={value} />
-  if (revert.signature === 'Panic(uint256)') return panicText(value, strings)
-  return <CallText call={revert} address={address} />
+  const value = revert.args[0]?.value
+  if (revert.signature === 'Error(string)') return <ChainText text={String(value)} />
+  if (revert.signature === 'Panic(uint256)' && typeof value === 'bigint') return panicText(value, strings)
+  return <CallText call={revert} {...context} />
 }
 
-function panicText(code: string, { panics }: LogDetailsStrings): string {
-  const hex = `0x${BigInt(code).toString(16)}`
+function panicText(code: bigint, { panics }: LogDetailsStrings): string {
+  const hex = `0x${code.toString(16)}`
   const meaning = Object.hasOwn(panics, hex) ? `: ${panics[hex as keyof typeof panics]}` : ''
   return `Panic ${hex}${meaning}`
 }

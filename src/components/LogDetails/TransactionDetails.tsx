@@ -27,7 +27,7 @@ export interface TransactionDetailsProps
 export const TransactionDetails = /* @__PURE__ */ withRef(function TransactionDetails(
   props: TransactionDetailsProps,
 ) {
-  const { transaction, call, revert, currency, labels, explorerUrl, links, ...others } = props
+  const { transaction, call, revert, token, currency, labels, explorerUrl, links, ...others } = props
   const { networkName, timestamp, onClose, ...rest } = others
   const { hash, status, blockNumber, blockHash, transactionIndex } = transaction
   const strings = useStrings(logDetailsStrings)
@@ -58,7 +58,7 @@ export const TransactionDetails = /* @__PURE__ */ withRef(function TransactionDe
         </p>
       </header>
       <section>
-        <TransactionFacts {...{ transaction, call, revert, currency, labels, explorerUrl, links }} />
+        <TransactionFacts {...{ transaction, call, revert, token, currency, labels, explorerUrl, links }} />
       </section>
       <section>
         <h3>{strings.location}</h3>

@@ -11,6 +11,7 @@ import { amountText } from '../values/amounts.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import { isTokenCall } from './callAmounts.ts'
 import { CallText } from './CallText.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { RevertReason } from './RevertReason.tsx'
@@ -21,6 +22,8 @@ interface TransactionFactsProps {
   call: DecodedCall | undefined
   /** The error that it was reverted with. */
   revert?: DecodedCall | undefined
+  /** The unit of the called contract, if it is a token. */
+  token: TokenUnit | undefined
   /** The unit of the network's currency. */
   currency: TokenUnit | undefined
   labels: AddressLabels | undefined
@@ -33,7 +36,7 @@ const gwei: TokenUnit = { symbol: 'gwei', decimals: 9 }
 
 /** What a transaction did, and what it cost. */
 export function TransactionFacts(props: TransactionFactsProps) {
-  const { transaction, call, revert, currency = ether, labels, explorerUrl, links } = props
+  const { transaction, call, revert, token, currency = ether, labels, explorerUrl, links } = props
   const strings = useStrings(logDetailsStrings)
   const { status, replay, from, to, contractAddress, value, input } = transaction
   const { gasUsed, gasLimit, gasPrice, nonce } = transaction
@@ -55,7 +58,11 @@ export function TransactionFacts(props: TransactionFactsProps) {
       )}
       {replay && (
         <Fact name={strings.revertReason}>
-          <RevertReason {...{ replay, revert, address }} />
+          <RevertReason
+            {...{ replay, revert, address }}
+            // Its amounts are of the called token, unless another contract was called on the way.
+            token={call && isTokenCall(call) ? token : undefined}
+          />
         </Fact>
       )}
       <Fact name={strings.sender}>{address(from)}</Fact>
@@ -63,7 +70,7 @@ export function TransactionFacts(props: TransactionFactsProps) {
       {contractAddress && <Fact name={strings.createdContract}>{address(contractAddress)}</Fact>}
       {to && input !== '0x' && (
         <Fact name={strings.calledFunction}>
-          {call ? <CallText call={call} address={address} /> : <code>{input.slice(0, 10)}</code>}
+          {call ? <CallText {...{ call, token, address }} /> : <code>{input.slice(0, 10)}</code>}
         </Fact>
       )}
       <Fact name={strings.sentValue}>{amount(value)}</Fact>

@@ -40,6 +40,8 @@ export function TransactionSection(props: TransactionSectionProps) {
   const { status, logs = [], error, onRead } = transactionLogs
   const names = labelMap(labels)
   const units = tokenMap(tokens)
+  const unitOf = (address = '') =>
+    units.get(address.toLowerCase()) ?? (address === log.address ? token : undefined)
   const own = logs.findIndex((one) => logId(one) === logId(log))
   const from = Math.max(0, own - around)
   const shown = logs.slice(from, from + 2 * around + 1)
@@ -55,6 +57,7 @@ export function TransactionSection(props: TransactionSectionProps) {
             transaction={transaction.data}
             call={transaction.call}
             currency={transaction.currency}
+            token={unitOf(transaction.data.to)}
             {...{ labels, explorerUrl, links }}
           />
         </>
@@ -78,13 +81,7 @@ export function TransactionSection(props: TransactionSectionProps) {
               >
                 <span className="topic0-muted topic0-number">#{one.logIndex}</span>
                 <HexText short hex={one.address} label={names.get(one.address.toLowerCase())} />
-                <EventCell
-                  log={one}
-                  labels={names}
-                  token={
-                    units.get(one.address.toLowerCase()) ?? (one.address === log.address ? token : undefined)
-                  }
-                />
+                <EventCell log={one} labels={names} token={unitOf(one.address)} />
               </button>
             </li>
           ))}

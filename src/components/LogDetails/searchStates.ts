@@ -42,7 +42,8 @@ export interface TransactionLogs {
 export interface DecodedCall {
   readonly name: string
   readonly signature: string
-  readonly args: readonly { readonly name: string; readonly value: string }[]
+  /** Whole numbers are `bigint`, lists and tuples JSON. */
+  readonly args: readonly { readonly name: string; readonly value: string | bigint }[]
 }
 
 /** The transaction of the log, as `useLogTransaction` reads it. */

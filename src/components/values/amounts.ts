@@ -4,13 +4,19 @@ import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, DecodedEvent } from '../../logs/Log.ts'
 import { decimalMark, formatNumber } from '../strings/formatNumber.ts'
 
-const quantity = /amount|value|wad$|^amt|quantity|assets|shares|balance|supply|liquidity|reserve|^fee|fee$/i
+const quantity =
+  /amount|value|wad$|^amt|quantity|assets|shares|balance|allowance|supply|liquidity|reserve|^fee|fee$|^needed$/i
+// The usual value of unlimited allowances.
+const unlimited = (1n << 256n) - 1n
 
 /** Whether an argument counts something, such as an amount in an unknown unit, rather than naming it. */
 export function isQuantity(event: DecodedEvent, position: number): boolean {
   const { name, type, indexed } = event.args[position]!
-  return isAmount(event, position) || (!indexed && /^u?int\d*$/.test(type) && quantity.test(name))
+  return isAmount(event, position) || (!indexed && /^u?int\d*$/.test(type) && countsSomething(name))
 }
+
+/** Whether a number of this name counts something. */
+export const countsSomething = (name: string): boolean => quantity.test(name)
 
 // Decimals shown on one line, fewer for large amounts, and significant ones for amounts below one.
 const maxDecimals = 6
@@ -50,6 +56,23 @@ export function amountText(
   const room = whole ? maxSmall : short
   const shown = part.length > room ? `${part.slice(0, room)}…` : part
   return `${sign}${groupDigits(BigInt(integer), locale)}${shown && decimalMark(locale)}${shown} ${symbol}`.trimEnd()
+}
+
+interface NumberTextOptions {
+  /** Whether it counts something, rather than naming it. */
+  readonly counts: boolean
+  /** The token that it is an amount of. */
+  readonly unit: TokenUnit | undefined
+  readonly locale: string
+  /** Whether all decimals fit. @default false */
+  readonly whole?: boolean | undefined
+}
+
+/** A number on one line: what it counts is grouped, and in its unit. */
+export function numberText(value: bigint, { counts, unit, locale, whole }: NumberTextOptions): string {
+  if (value === unlimited) return '2²⁵⁶−1'
+  if (unit) return amountText(value, unit, locale, whole)
+  return counts ? groupDigits(value, locale) : value.toString()
 }
 
 /** A whole number with grouped digits, separated by plain characters. */

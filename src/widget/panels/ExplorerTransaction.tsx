@@ -1,6 +1,7 @@
 'use client'
 import { useMemo } from 'react'
 import type { ComponentProps } from 'react'
+import type { LogDetailsProps } from '../../components/LogDetails/LogDetails.tsx'
 import { TransactionDetails } from '../../components/LogDetails/TransactionDetails.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
@@ -10,18 +11,19 @@ import { decodeCall, decodeRevert } from './decodeCall.ts'
 
 export interface ExplorerTransactionProps extends Omit<
   ComponentProps<typeof TransactionDetails>,
-  'call' | 'revert' | 'currency' | 'explorerUrl' | 'timestamp'
+  'call' | 'revert' | 'token' | 'currency' | 'explorerUrl' | 'timestamp'
 > {
   /** The network of the transaction. */
   network: Network
   abis: readonly ContractAbi[]
+  tokens: LogDetailsProps['tokens']
 }
 
 /** A transaction without logs, its call and error decoded by the ABIs at hand. */
 export const ExplorerTransaction = /* @__PURE__ */ withRef(function ExplorerTransaction(
   props: ExplorerTransactionProps,
 ) {
-  const { network, abis, ...rest } = props
+  const { network, abis, tokens, ...rest } = props
   const { transaction } = rest
   const { blockHash, replay } = transaction
   const blocks = useMemo(() => [blockHash], [blockHash])
@@ -32,6 +34,7 @@ export const ExplorerTransaction = /* @__PURE__ */ withRef(function ExplorerTran
     <TransactionDetails
       {...rest}
       {...{ call, revert }}
+      token={tokens?.[transaction.to ?? '']}
       currency={network.nativeCurrency}
       explorerUrl={network.blockExplorers?.default.url}
       timestamp={times.data.get(blockHash)}

@@ -45,6 +45,7 @@ export function SelectedLog(props: SelectedLogProps) {
         tabIndex={-1}
         part="details"
         labels={details.labels}
+        tokens={details.tokens}
         links={undefined}
         networkName={transaction.network.id === network.id ? undefined : transaction.network.name}
         {...{ abis, onClose, onKeyDown }}

@@ -57,15 +57,13 @@ function decode(
 }
 
 const named = (inputs: readonly AbiParameter[], args: readonly unknown[]) =>
-  args.map((value, position) => ({ name: inputs[position]?.name ?? '', value: textOf(value) }))
+  args.map((value, position) => ({ name: inputs[position]?.name ?? '', value: shownValue(value) }))
 
-function textOf(value: unknown): string {
+function shownValue(value: unknown): string | bigint {
+  if (typeof value === 'bigint' || typeof value === 'number') return BigInt(value)
   const text =
     typeof value === 'string'
       ? value
-      : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one)).replace(
-          /^"(\d+)"$/,
-          '$1',
-        )
+      : JSON.stringify(value, (_, one: unknown) => (typeof one === 'bigint' ? one.toString() : one))
   return text.length > maxText ? `${text.slice(0, maxText)}…` : text
 }

@@ -14,7 +14,7 @@ test('a call is named by the function that its input selects', () => {
     signature: 'transfer(address,uint256)',
     args: [
       { name: expect.any(String), value: receiver },
-      { name: 'amount', value: '12' },
+      { name: 'amount', value: 12n },
     ],
   })
 })

@@ -2,7 +2,7 @@ import { chainValue } from '../../../logs/decode/chainValues.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
-import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
+import { isQuantity, numberText } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'
 
 interface FormatCellArgOptions {
@@ -16,9 +16,6 @@ interface FormatCellArgOptions {
   /** Whether full addresses and amounts fit. @default false */
   readonly fullAddresses?: boolean | undefined
 }
-
-// The usual value of unlimited allowances.
-const unlimited = (1n << 256n) - 1n
 
 /**
  * The value of a decoded argument as a cell shows it: addresses by label, amounts in the token's unit. The text is
@@ -36,11 +33,13 @@ export function formatCellArg(
     if (label) return label
     if (fullAddresses && !hashed) return value
   }
-  if (value === unlimited) return '2²⁵⁶−1'
-  if (typeof value === 'bigint') {
-    if (token && isAmount(event, position)) return amountText(value, token, locale, fullAddresses)
-    if (isQuantity(event, position)) return groupDigits(value, locale)
-  }
+  if (typeof value === 'bigint')
+    return numberText(value, {
+      counts: isQuantity(event, position),
+      unit: isAmount(event, position) ? token : undefined,
+      locale,
+      whole: fullAddresses,
+    })
   return valueToText(value, maxCharacters)
 }
 
