@@ -683,7 +683,7 @@ export const german: Strings = {
   liveDegraded: (every) => `WebSocket nicht verfügbar${every === undefined ? '' : `, Polling alle ${every}`}`,
   liveCatchingUp: 'Holt auf…',
   liveSilent: (time) => (time === undefined ? 'Keine Antwort' : `Keine Antwort seit ${time}`),
-  liveReplaced: (block) => `Chain reorganisiert: Logs ab Block ${block} werden neu gelesen`,
+  liveReplaced: (block) => `Blöcke evtl. ersetzt: Logs ab Block ${block} werden neu gelesen`,
   livePaused: 'Pausiert',
   compare: {
     action: 'Vergleichen',

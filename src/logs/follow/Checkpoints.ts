@@ -39,6 +39,21 @@ export class Checkpoints {
     this.#heads = [{ number, hash }]
   }
 
+  /**
+   * How a head that is not above the child of the last one relates to the last ones: the highest block that it is known to
+   * share with them, and whether it has another block in place of one of them.
+   */
+  relate({ number, hash, parentHash }: Head): {
+    readonly shared: bigint | undefined
+    readonly isOther: boolean
+  } {
+    const hashOf = (block: bigint) => this.#heads.find((head) => head.number === block)?.hash
+    const [same, parent] = [hashOf(number), hashOf(number - 1n)]
+    if (same === hash) return { shared: number, isOther: false }
+    if (parent === parentHash) return { shared: number - 1n, isOther: same !== undefined }
+    return { shared: undefined, isOther: same !== undefined || parent !== undefined }
+  }
+
   /** Reads the newest block that is deep enough, if it is higher than the last checkpoint. */
   async read(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
     if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined

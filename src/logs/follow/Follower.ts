@@ -271,7 +271,7 @@ export class Follower {
       staleSince: status === 'stale' ? this.#staleSince : undefined,
       silentSince: this.#answers.silentSince ?? feed.silentSince,
       connectivity: feed.connectivity,
-      staleFrom: this.#reader?.staleFrom,
+      staleFrom: this.#reader?.staleFrom(feed.lower),
       error: this.#health.error ?? feed.error,
     }
   }

@@ -13,6 +13,7 @@ import { Checkpoints } from './Checkpoints.ts'
 import { findReorg } from './findReorg.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { Reorg } from './FollowState.ts'
+import type { LowerHead } from './head/HeadSource.ts'
 import { PollCost } from './head/PollCost.ts'
 import { NextBlockReader, noLogs } from './NextBlockReader.ts'
 import { pinPool } from './pinPool.ts'
@@ -123,9 +124,21 @@ export class HeadReader {
     return this.#isInParts
   }
 
-  /** Logs from this block on may be of a chain that was replaced. */
-  get staleFrom(): bigint | undefined {
-    return this.#staleFrom
+  /** Logs from this block on may be of a chain that was replaced. `lower` is the last head, if it is not read yet. */
+  staleFrom(lower: LowerHead | undefined): bigint | undefined {
+    if (this.#staleFrom !== undefined || !lower || !this.#recent.tip) return this.#staleFrom
+    return this.#firstReplaced(lower.head, lower.isRepeated)
+  }
+
+  /** The first block that a head may have replaced; `undefined` while it may only be behind, unless it `isNew`. */
+  #firstReplaced(head: Head, isNew: boolean): bigint | undefined {
+    const { shared, isOther } = this.#checkpoints.relate(head)
+    if (!isOther && !isNew) return undefined
+    return this.#firstAbove(shared ?? (isOther ? this.#recent.finalized : head.number))
+  }
+
+  #firstAbove(block: bigint): bigint {
+    return later(this.#options.start, block + 1n)
   }
 
   /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
@@ -152,7 +165,10 @@ export class HeadReader {
     const { head } = request
     const { tip } = this.#recent
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
-    if (tip?.hash === head.hash && this.auditIn !== 0) return
+    if (tip?.hash === head.hash && this.auditIn !== 0) {
+      this.#staleFrom = undefined
+      return
+    }
     const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#readNext(request))) return
     if (!isDue && (await this.#readDescendant(request))) return
@@ -161,6 +177,7 @@ export class HeadReader {
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
     const isReorg = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
+    if (isReorg) this.#distrust(request, this.#firstReplaced(head, true))
     const isFar = tip === undefined || head.number - tip.number >= longGap
     await this.#readRange(request, {
       tip,
@@ -169,6 +186,12 @@ export class HeadReader {
       isStrict: false,
       pinned: pinPool(pool, head.endpoint),
     })
+  }
+
+  /** Marks logs as stale until they have been read again. */
+  #distrust({ onProgress }: SyncRequest, from: bigint | undefined): void {
+    this.#staleFrom = from
+    onProgress()
   }
 
   /** Reads the next block alone. Resolves to `false` when that is not possible. */
@@ -213,7 +236,7 @@ export class HeadReader {
     const { checkpoint, fork } = compared
     const isDeep = fork !== undefined
     if (isDeep) {
-      this.#staleFrom = later(start, fork + 1n)
+      this.#staleFrom = this.#firstAbove(fork)
       request.onLong()
     } else {
       // Before deep logs are dropped: if the chain is replaced later, the checkpoint shows it.
@@ -231,7 +254,10 @@ export class HeadReader {
         : { ...noLogs, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
-    if (!connects) return this.#readRange(request, { ...how, isReplaced: true, isAudit: true })
+    if (!connects) {
+      this.#distrust(request, this.#firstAbove(this.#recent.finalized))
+      return this.#readRange(request, { ...how, isReplaced: true, isAudit: true })
+    }
     // The chain no longer has blocks above the head.
     const read = { ...found, range: { from, to: later(head.number, this.#recent.verifiedTo) } }
     const replaced = await findReorg(this.#recent, read, { head, pinned, signal })

@@ -260,6 +260,47 @@ describe('heads and reorgs', () => {
     expect(reorgs().length).toBe(1)
   })
 
+  test('replaced blocks are stale from the moment their replacement shows, while logs are read', async () => {
+    const { mine, pass, shown, truth, states, changes } = await follow()
+    await mine(8)
+    await pass(10)
+    const before = states.length
+    const count = changes.length
+    const from = world.node.chain.head - 2n
+    world.node.chain.reorg(3, { blocks: 3, logs: [{}] })
+    await pass(30)
+    const seen = states.slice(before).map(({ staleFrom }) => staleFrom)
+    expect(seen.find((one) => one !== undefined)).toBeLessThanOrEqual(from)
+    expect(seen.at(-1)).toBeUndefined()
+    expect(changes.slice(count).map(({ reorg }) => reorg?.from)).toEqual([from])
+    expect(shown()).toEqual(truth())
+  })
+
+  test.each([true, false])('so are those of a chain that has become shorter; socket: %s', async (socket) => {
+    const { mine, pass, shown, truth, follower } = await follow({ socket })
+    await mine(8)
+    await pass(10)
+    const before = shown()
+    world.node.chain.rollback(3)
+    for (const one of world.node.sockets) one.drop()
+    while (follower.getState().staleFrom === undefined && shown().length === before.length) await pass(0.5)
+    expect(shown()).toEqual(before)
+    expect(follower.getState().staleFrom).toBe(world.node.chain.head + 1n)
+    await pass(30)
+    expect(follower.getState()).toMatchObject({ status: 'live', staleFrom: undefined })
+    expect(shown()).toEqual(truth())
+  })
+
+  test('an endpoint that is behind once makes nothing stale', async () => {
+    const { mine, pass, shown, truth, states } = await follow({ endpoints: 2 })
+    await mine(8)
+    world.node.endpoints[1]!.faults = { lag: 3 }
+    await mine(8)
+    await pass(30)
+    expect(states.every(({ staleFrom }) => staleFrom === undefined)).toBe(true)
+    expect(shown()).toEqual(truth())
+  })
+
   test('32: a reorg deeper than finality goes back to the common block, and is stale until it is read', async () => {
     const { mine, pass, changes, truth, states } = await follow({ finality: 4, socket: true })
     await mine(40)

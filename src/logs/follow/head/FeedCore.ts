@@ -164,6 +164,7 @@ const unstarted: HeadFeedState = {
   staleSince: undefined,
   silentSince: undefined,
   interruptions: 0,
+  lower: undefined,
   error: undefined,
 }
 

@@ -103,7 +103,7 @@ export class HeadFeed implements HeadSource {
     silence.answered()
     this.#failures = 0
     this.#validator.reset()
-    this.#set({ staleSince: undefined, error: undefined })
+    this.#set({ staleSince: undefined, lower: undefined, error: undefined })
     this.#core.watch(signal, {
       isReplaced: () => false,
       update: (isInterruption) => {
@@ -216,10 +216,12 @@ export class HeadFeed implements HeadSource {
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // An endpoint that went back may be behind: another one is used next.
     if (verdict === 'behind') {
+      this.#set({ lower: { head, isRepeated: this.#validator.hasRepeatedlyGoneBack } })
       if (!isPushed) this.#latest.avoid(head.endpoint, 2 * recheckAfter)
       return true
     }
     this.#core.report(head, interruptions)
+    this.#set({ lower: undefined })
     return false
   }
 

@@ -17,7 +17,15 @@ export interface HeadFeedState {
    * that arrives afterwards may still have been sent before.
    */
   readonly interruptions: number
+  /** The last head, if it is lower than {@link HeadSource.head}: its endpoint may be behind, or the chain was replaced. */
+  readonly lower: LowerHead | undefined
   readonly error: Error | undefined
+}
+
+export interface LowerHead {
+  readonly head: Head
+  /** Whether polls have shown lower heads several times in a row. */
+  readonly isRepeated: boolean
 }
 
 export interface HeadListener {

@@ -43,6 +43,11 @@ export class HeadValidator {
     return this.#best
   }
 
+  /** Whether several lower heads in a row were polled. */
+  get hasRepeatedlyGoneBack(): boolean {
+    return this.#timesBack > 1
+  }
+
   /** Heads were not followed for a while: the next one may be lower. */
   reset(): void {
     this.#best = undefined
