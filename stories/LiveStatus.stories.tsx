@@ -57,7 +57,9 @@ export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up
 export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('Blocks may have been replaced: reading logs from block 1,234,567 again')).toBeVisible()
+    await expect(
+      canvas.getByText('Blocks may have been replaced: reading logs from block 1,234,567 again'),
+    ).toBeVisible()
   },
 }
 
