@@ -89,6 +89,10 @@ export const Misfits: Story = {
   args: {
     logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),
   },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByText('ambiguous')).toHaveAttribute('title', expect.stringMatching(/indexed/))
+    await expect(canvas.getByText('unusual encoding')).toBeVisible()
+  },
 }
 
 const retryRange = fn()

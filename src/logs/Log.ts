@@ -38,6 +38,11 @@ export interface DecodedEvent {
   readonly args: readonly DecodedArg[]
   /** Set if the log is not encoded as Solidity does: encoding the arguments again gives different data. */
   readonly unusual?: true
+  /**
+   * Set if the log would be the same with other arguments of the same types indexed: nothing in it shows which of the event's
+   * declarations is right.
+   */
+  readonly ambiguous?: true
 }
 
 /** How a log differs from the event in the caller's ABI that has the same topic. */

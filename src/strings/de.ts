@@ -201,6 +201,9 @@ export const german: Strings = {
   unusual: 'ungewöhnlich kodiert',
   unusualHelp:
     'Die Werte sind dekodiert, aber kein Compiler kodiert sie so. Zum Vergleich stehen die Daten unten.',
+  ambiguous: 'mehrdeutig',
+  ambiguousHelp:
+    'Mit anderen indizierten Argumenten sähe das Log genauso aus, Werte können also vertauscht sein. Seine Details nennen die anderen Lesarten.',
   identicalReadings:
     'Welche dieser Argumente indiziert sind, geht aus dem Log nicht hervor. Es sähe genauso aus bei:',
   moreReadings: (count) => (count === 1 ? 'und 1 weiteres' : `und ${count} weitere`),

@@ -23,4 +23,8 @@ export const logStrings = {
   unusual: 'unusual encoding',
   unusualHelp:
     'The values were decoded, but no compiler encodes them this way. Compare them with the data below.',
+  /** Beside an event whose logs do not show which arguments are indexed. */
+  ambiguous: 'ambiguous',
+  ambiguousHelp:
+    'The log would look the same with other arguments indexed, so values may be swapped. Its details list the other readings.',
 }

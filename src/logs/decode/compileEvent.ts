@@ -6,6 +6,7 @@ import { AbiReader } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
 import type { Codec, Form } from './compileType.ts'
 import { undecodable } from './DigitReader.ts'
+import { identicalReadings } from './identicalReadings.ts'
 import { typeName } from './splitType.ts'
 import { toWordArgs } from './WordArg.ts'
 import type { WordArg } from './WordArg.ts'
@@ -96,13 +97,17 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     return args
   }
 
+  /** Depends on types alone, so it is the same for all logs. */
+  let isAmbiguous: boolean | undefined
   const describe = (result: readonly unknown[]): DecodedEvent => {
     const args = known.map((input): DecodedArg => {
       const { name, type, hashed } = input
       const { indexed = false } = input.parameter
       return { name, type, indexed, hashed, value: result[order.indexOf(input)] as AbiValue }
     })
-    return { name: event.name, signature, source, args, ...(!isExact && { unusual: true }) }
+    const decoded: DecodedEvent = { name: event.name, signature, source, args }
+    isAmbiguous ??= identicalReadings(decoded).length > 0
+    return { ...decoded, ...(!isExact && { unusual: true }), ...(isAmbiguous && { ambiguous: true }) }
   }
 
   const findUnsound = ({ topics, data }: EventData) => {

@@ -23,6 +23,7 @@ export interface LogRecord {
     readonly signature: string
     readonly source: string
     readonly unusual?: true
+    readonly ambiguous?: true
     readonly args: readonly (Omit<DecodedArg, 'value'> & { readonly value: PlainValue })[]
   }
 }
@@ -49,6 +50,7 @@ export function toLogRecord(log: LogRow, content: 'decoded' | 'raw' = 'decoded')
         signature: decoded.signature,
         source: decoded.source,
         ...(decoded.unusual && { unusual: true }),
+        ...(decoded.ambiguous && { ambiguous: true }),
         args: decoded.args.map((arg) => ({ ...arg, value: toExportValue(arg.value, arg.type) })),
       },
     }),

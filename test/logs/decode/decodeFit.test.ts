@@ -355,7 +355,10 @@ test('readings reported as indistinguishable yield the same log', () => {
             type === 'string' ? `${at}` : type === 'address' ? `0x${`${at}`.repeat(40)}` : BigInt(at),
           ),
         )
-        for (const reading of identicalReadings(createDecoder([event]).decode(log)!)) {
+        const decoded = createDecoder([event]).decode(log)!
+        const readings = identicalReadings(decoded)
+        expect(decoded.ambiguous ?? false).toBe(readings.length > 0)
+        for (const reading of readings) {
           found++
           const other = {
             ...event,
