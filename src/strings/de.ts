@@ -474,6 +474,7 @@ export const german: Strings = {
   newBlocks: (count) => (count === '1' ? '1 neuer Block' : `${count} neue Blöcke`),
   refresh: 'Aktualisieren',
   latestOnly: 'nur neueste',
+  oldestOnly: 'nur älteste',
   readAll: 'Alle lesen',
   timesHidden: 'Zeiten sind ausgeblendet, um Anfragen zu sparen.',
   readTimes: 'Zeiten zeigen',

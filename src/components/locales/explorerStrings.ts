@@ -38,6 +38,7 @@ export const explorerStrings = {
   newBlocks: (count: string) => `${count} new ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
   latestOnly: 'latest only',
+  oldestOnly: 'oldest only',
   readAll: 'Read all',
   timesHidden: 'Times are hidden to save requests.',
   readTimes: 'Show times',

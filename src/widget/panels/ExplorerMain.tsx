@@ -79,6 +79,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       busy={matching.busy}
       isFormer={isDirty && query !== undefined}
       onReadAll={session.readAll}
+      order={query?.order}
     />
   )
   return (

@@ -15,10 +15,11 @@ export interface ExplorerNoteProps {
   isFormer: boolean
   /** Reads the logs beyond the limit; absent if there are none. */
   onReadAll: (() => void) | undefined
+  order: 'asc' | 'desc' | undefined
 }
 
 /** Notes next to the count: logs hidden by conditions, or beyond the limit. */
-export function ExplorerNote({ count, matching, busy, isFormer, onReadAll }: ExplorerNoteProps) {
+export function ExplorerNote({ count, matching, busy, isFormer, onReadAll, order }: ExplorerNoteProps) {
   const strings = useStrings(explorerStrings)
   const number = (value: number) => formatNumber(value, strings.locale)
   return (
@@ -35,7 +36,7 @@ export function ExplorerNote({ count, matching, busy, isFormer, onReadAll }: Exp
       )}
       {onReadAll && (
         <>
-          <span className="topic0-muted">{strings.latestOnly}</span>
+          <span className="topic0-muted">{order === 'desc' ? strings.latestOnly : strings.oldestOnly}</span>
           <Button onClick={onReadAll}>{strings.readAll}</Button>
         </>
       )}

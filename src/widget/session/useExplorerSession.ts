@@ -111,7 +111,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
         : query
           ? read
           : 'success'
-  const limited = query?.limit !== undefined && query.order === 'desc' && all.length >= query.limit
+  const limited = query?.limit !== undefined && all.length >= query.limit
 
   const write = (
     next: LogSearch | undefined,

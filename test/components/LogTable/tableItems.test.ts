@@ -104,6 +104,16 @@ describe('rows with gaps between them', () => {
     ])
   })
 
+  test('beyond the limit, nothing is said of blocks below those that were read live', () => {
+    const coverage: Coverage = {
+      verified: [{ from: 1_000n, to: 1_009n }],
+      trimmed: [{ from: 1_020n, to: 1_030n }],
+      pending: [],
+      failed: [],
+    }
+    expect(itemsOf([makeRow(5)], 'asc', coverage).gaps).toEqual([])
+  })
+
   test.each([
     ['asc', ['pending 1031-1035', 'awaiting 1036-1040']],
     ['desc', ['awaiting 1036-1040', 'pending 1031-1035']],

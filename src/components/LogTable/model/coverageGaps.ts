@@ -31,7 +31,9 @@ export function coverageGaps(
   const pending = head === undefined ? unread : subtract(unread, [{ from: head + 1n, to: whole.to }])
   const awaited = subtract(unread, pending)
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  const notRequested = subtract(subtract(subtract([whole], failed), unread), read)
+  // Beyond the limit, nothing is missing between blocks that were read.
+  const wanted = coverageRange({ ...coverage, trimmed: [] })
+  const notRequested = subtract(subtract(subtract(wanted ? [wanted] : [], failed), unread), read)
   const gaps = [
     // Not merged: each failed range has its own error and is retried as a whole.
     ...coverage.failed.slice(0, maxGaps).map(({ range, error }) => place('failed', range, error)),
