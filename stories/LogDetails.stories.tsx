@@ -127,6 +127,18 @@ export const Units: Story = {
 /** Each word of the data names the argument it belongs to. */
 export const Words: Story = { args: { log: message } }
 
+export const NamesLookedUp: Story = {
+  args: {
+    labels: {},
+    resolveLabel: async (address) => `${address.slice(2, 6)}.eth`,
+    resolveToken: async () => ({ symbol: 'TOK', decimals: 18 }),
+  },
+  play: async ({ canvas }) => {
+    await expect(await canvas.findByText('TOK')).toBeVisible()
+    await expect((await canvas.findAllByText(/^[0-9a-f]{4}\.eth$/)).length).toBeGreaterThan(1)
+  },
+}
+
 export const Proxy: Story = { args: { implementation: pool } }
 
 /** Checks for a proxy on request. */

@@ -46,6 +46,13 @@ export const Default: Story = {
   },
 }
 
+export const NamesLookedUp: Story = {
+  args: { labels: {}, resolveLabel: async (address) => `${address.slice(2, 6)}.eth` },
+  play: async ({ canvas }) => {
+    await expect((await canvas.findAllByText(/^[0-9a-f]{4}\.eth$/)).length).toBeGreaterThan(1)
+  },
+}
+
 export const ByEvent: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import type { AbiEvent } from 'viem'
@@ -310,4 +310,55 @@ test('amounts of other tokens of the transaction are in their own units', () => 
   )
   expect(screen.getByText(/1\.5 COIN/)).toBeVisible()
   expect(screen.getByText(/1,500 GOLD/)).toBeVisible()
+})
+
+describe('names and units', () => {
+  const { log } = decode(transfer, 'event Transfer(address indexed from, address indexed to, uint256 value)')
+  const lookups = () => ({
+    resolveLabel: vi.fn((address: string, { chainId }: { chainId: number | undefined }) =>
+      address === a ? `Alice ${chainId}` : undefined,
+    ),
+    resolveToken: vi.fn((_: string, { chainId }: { chainId: number | undefined }) =>
+      chainId === 10 ? { symbol: 'TEN', decimals: 5 } : undefined,
+    ),
+  })
+
+  test('are those of the log’s network', async () => {
+    const { resolveLabel, resolveToken } = lookups()
+    const tokensByChain = { 1: { [log.address]: { symbol: 'ONE', decimals: 6 } } }
+    const props = { resolveLabel, resolveToken, tokensByChain }
+    const { rerender } = render(<LogDetails log={{ ...log, chainId: 1 } as LogRow} {...props} />)
+    expect(argument('value')).toHaveTextContent(/1\.5.*ONE/)
+    await waitFor(() => expect(argument('from')).toHaveTextContent('Alice 1'))
+    expect(resolveToken).not.toHaveBeenCalled()
+    rerender(<LogDetails log={{ ...log, chainId: 10 } as LogRow} {...props} />)
+    await waitFor(() => expect(argument('value')).toHaveTextContent(/15.*TEN/))
+    expect(argument('from')).toHaveTextContent('Alice 10')
+    expect(resolveToken).toHaveBeenCalledTimes(1)
+    expect(new Set(resolveLabel.mock.calls.map(([address]) => address))).toEqual(
+      new Set([log.address.toLowerCase(), a, b]),
+    )
+  })
+
+  test('of the transaction are looked up once it is read', async () => {
+    const { resolveLabel } = lookups()
+    const sibling = makeRow(2, { address: `0x${'33'.repeat(20)}` })
+    const logs = { status: 'idle', onRead: () => {} } as const
+    const { rerender } = render(
+      <LogDetails log={log} resolveLabel={resolveLabel} labels={{ [a]: 'Given' }} transactionLogs={logs} />,
+    )
+    const asked = () => resolveLabel.mock.calls.map(([address]) => address).sort()
+    expect(asked()).toEqual([b, log.address.toLowerCase()].sort())
+    rerender(
+      <LogDetails
+        log={log}
+        resolveLabel={resolveLabel}
+        labels={{ [a]: 'Given' }}
+        transactionLogs={{ ...logs, status: 'success', logs: [log, sibling] }}
+      />,
+    )
+    await waitFor(() => expect(asked()).toContain(sibling.address))
+    expect(argument('from')).toHaveTextContent('Given')
+    expect(resolveLabel).toHaveBeenCalledTimes(3)
+  })
 })

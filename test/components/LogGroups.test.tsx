@@ -1,5 +1,5 @@
-import { fireEvent, render, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import { LogGroups } from '../../src/components/LogGroups/LogGroups.tsx'
 import type { LogRow } from '../../src/logs/Log.ts'
@@ -107,4 +107,36 @@ test('ids are not offered for summing', () => {
     'None',
     ...['amountPaid', 'bid', 'Identity', 'value'].map((name) => `Sold: ${name}`),
   ])
+})
+
+test('one address is another token on each network', async () => {
+  const on = (chainId: number, log: LogRow) => ({ ...log, chainId })
+  const several = [on(1, logs[0]!), on(1, logs[1]!), on(10, logs[3]!)]
+  const resolveToken = vi.fn((_: string, { chainId }: { chainId: number | undefined }) =>
+    chainId === 10 ? { symbol: 'TEN', decimals: 0 } : undefined,
+  )
+  render(
+    <LogGroups
+      logs={several}
+      tokensByChain={{ 1: { [coin]: { symbol: 'ONE', decimals: 6 } } }}
+      resolveToken={resolveToken}
+      resolveLabel={(address, { chainId }) => (address === bob ? `Bob ${chainId}` : undefined)}
+    />,
+  )
+  choose('Sum', 'Transfer: value')
+  expect(sums()).toEqual(['several contracts'])
+  choose('Group by', 'Transfer: to')
+  await waitFor(() => expect(sums()).toEqual(['2.5 ONE', '2 TEN']))
+  await screen.findByRole('rowheader', { name: 'Bob 10' })
+  expect(resolveToken.mock.calls.map(([address, { chainId }]) => [address, chainId])).toEqual([[coin, 10]])
+})
+
+test('labels are looked up for the groups shown, once', async () => {
+  const resolveLabel = vi.fn((address: string) => (address === gold ? 'Gold' : undefined))
+  const { rerender } = render(<LogGroups logs={logs} limit={1} resolveLabel={resolveLabel} />)
+  expect(resolveLabel.mock.calls.map(([address]) => address)).toEqual([coin])
+  rerender(<LogGroups logs={logs} limit={2} resolveLabel={resolveLabel} labels={{ [coin]: 'Coin' }} />)
+  await screen.findByRole('rowheader', { name: 'Gold' })
+  expect(screen.getByRole('rowheader', { name: 'Coin' })).toBeVisible()
+  expect(resolveLabel).toHaveBeenCalledTimes(2)
 })

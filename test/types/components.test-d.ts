@@ -2,7 +2,12 @@ import { erc20Abi, parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import { LogTable, LogTableRoot, parseLogTableView, useLogTable } from '../../src/components.ts'
-import type { LogTableColumnDefinition, LogTableProps } from '../../src/components.ts'
+import type {
+  LogDetailsProps,
+  LogGroupsProps,
+  LogTableColumnDefinition,
+  LogTableProps,
+} from '../../src/components.ts'
 import { useLogs } from '../../src/index.ts'
 import type { EventLog, LogList, LogRow } from '../../src/index.ts'
 
@@ -77,6 +82,9 @@ test('names and units are looked up by address', () => {
   })
   // @ts-expect-error -- a unit has decimals
   LogTable({ logs: [], resolveToken: () => ({ symbol: 'USDC' }) })
+  type LookupProps = 'labels' | 'tokens' | 'tokensByChain' | 'resolveLabel' | 'resolveToken'
+  expectTypeOf<Pick<LogGroupsProps, LookupProps>>().toEqualTypeOf<Pick<LogTableProps, LookupProps>>()
+  expectTypeOf<Pick<LogDetailsProps, LookupProps>>().toEqualTypeOf<Pick<LogTableProps, LookupProps>>()
 })
 
 test('parts are typed by the rows of their root', () => {

@@ -14,6 +14,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressResolver } from '../values/AddressStore.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
@@ -34,6 +35,7 @@ import type {
   TransactionState,
 } from './searchStates.ts'
 import { TransactionSection } from './TransactionSection.tsx'
+import { useDetailsLookups } from './useDetailsLookups.ts'
 
 export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'children' | 'onSelect'> {
   /** The log to show. */
@@ -46,7 +48,7 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   links?: LinkBuilders | undefined
   /** All readings that fit, from a decoder's `candidates`, for the user to choose from. @default the log's own */
   candidates?: readonly DecodedEvent[] | undefined
-  /** The unit of the contract's amounts, if it is a token. */
+  /** The unit of the contract's amounts, if it is a token. @default that of `tokens`, `tokensByChain` or `resolveToken` */
   token?: TokenUnit | undefined
   /** Offers to read the unit of the contract's amounts, while `token` is unknown. */
   tokenSearch?: TokenSearchState | undefined
@@ -56,8 +58,14 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
   proxySearch?: ProxySearchState | undefined
   /** The block's timestamp in seconds since the epoch, if the log has none. */
   timestamp?: bigint | undefined
-  /** Token units for the transaction's logs, by address. @default the log's own */
+  /** Token units by address (case-insensitive), for the amounts of the log and of its transaction's logs. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
+  /** Token units that differ between the networks of a result of `useMultichainLogs`, by chain id and address. */
+  tokensByChain?: Readonly<Record<number, Readonly<Record<string, TokenUnit>>>> | undefined
+  /** Looks up the label of each address shown that has none in `labels`, as in `LogTable`. */
+  resolveLabel?: AddressResolver<string> | undefined
+  /** Looks up the unit of each token with an amount shown that has none in `tokens` or `tokensByChain`, as in `LogTable`. */
+  resolveToken?: AddressResolver<TokenUnit> | undefined
   /** Called to filter by a value, from the buttons next to values. */
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Offers the other logs of the transaction. */
@@ -90,13 +98,16 @@ const maxJson = 20_000
 export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: LogDetailsProps) {
   const {
     log,
-    labels,
+    labels: _labels,
     explorerUrl,
     links,
     candidates = none,
-    token,
+    token: givenToken,
     tokenSearch,
-    tokens,
+    tokens: _tokens,
+    tokensByChain: _tokensByChain,
+    resolveLabel: _resolveLabel,
+    resolveToken: _resolveToken,
     onFilter,
     implementation,
     proxySearch,
@@ -121,6 +132,8 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   const chosen =
     choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
   const decoded = readings[chosen]
+  const { labels, tokens } = useDetailsLookups(props, decoded)
+  const token = givenToken ?? tokens[log.address.toLowerCase()]
   const json = logToJson({
     ...log,
     ...(timestamp !== undefined && { blockTimestamp: timestamp }),

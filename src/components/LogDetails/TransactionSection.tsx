@@ -14,6 +14,7 @@ import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { CopyTransaction } from './CopyTransaction.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
+import { logsAround } from './logsAround.ts'
 import type { TransactionLogs, TransactionState } from './searchStates.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
@@ -30,9 +31,6 @@ interface TransactionSectionProps {
   onSelect: ((log: LogRow) => void) | undefined
 }
 
-// A transaction may have thousands of logs: the ones around this log are shown.
-const around = 50
-
 /** The transaction and its other logs, read on demand. */
 export function TransactionSection(props: TransactionSectionProps) {
   const { log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect } = props
@@ -42,9 +40,6 @@ export function TransactionSection(props: TransactionSectionProps) {
   const units = tokenMap(tokens)
   const unitOf = (address = '') =>
     units.get(address.toLowerCase()) ?? (address === log.address ? token : undefined)
-  const own = logs.findIndex((one) => logId(one) === logId(log))
-  const from = Math.max(0, own - around)
-  const shown = logs.slice(from, from + 2 * around + 1)
   return (
     <section data-state={status}>
       {status === 'success' && transaction?.data && (
@@ -72,7 +67,7 @@ export function TransactionSection(props: TransactionSectionProps) {
       {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' ? (
         <ol className="topic0-siblings">
-          {shown.map((one) => (
+          {logsAround(log, logs).map((one) => (
             <li key={logId(one)}>
               <button
                 type="button"

@@ -1,6 +1,7 @@
 'use client'
 import type { Hex } from 'viem'
 import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
+import { chainValue } from '../../logs/decode/chainValues.ts'
 import { EventSignature } from '../LogTable/cells/EventSignature.tsx'
 import { argText } from '../LogTable/cells/formatCellArg.ts'
 import { Address } from '../values/Address.tsx'
@@ -8,7 +9,7 @@ import { ChainText } from '../values/ChainText.tsx'
 import { HexText } from '../values/HexText.tsx'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import { valueToText } from '../values/valueToText.ts'
-import { groupArgument } from './groupChoices.ts'
+import { groupAddress, groupArgument } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 
 interface GroupKeyProps {
@@ -24,18 +25,17 @@ const maxCharacters = 80
 /** The value that the logs of a group share. */
 export function GroupKey({ group, choice, labels, explorerUrl }: GroupKeyProps) {
   const { key, sample } = group
-  const { by, id } = choice
-  if (id === 'event') return <EventSignature log={sample} />
-  const arg = groupArgument(group, choice)
-  const address = by.field === 'address' ? sample.address : arg?.type === 'address' ? arg.value : undefined
-  if (typeof address === 'string')
+  if (choice.id === 'event') return <EventSignature log={sample} />
+  const address = groupAddress(group, choice)
+  if (address !== undefined)
     return (
       <Address
         address={address}
-        label={labels.get(address.toLowerCase())}
+        label={chainValue(labels, sample, address)}
         href={explorerLinks(explorerUrl, undefined).address(address as Hex)}
       />
     )
+  const arg = groupArgument(group, choice)
   if (!arg) return <HexText short hex={key} />
   const text = valueToText(arg.value, maxCharacters)
   const shown = <ChainText text={argText(arg, text)} />

@@ -3,7 +3,6 @@ import { startTransition, useId, useState } from 'react'
 import type { ComponentProps } from 'react'
 import type { LogGroups as Counted, LogGroup } from '../../logs/analyse/LogGroup.ts'
 import type { Coverage } from '../../logs/Coverage.ts'
-import { tokenMap } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
@@ -18,7 +17,11 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
-import { labelMap } from '../values/AddressLabels.ts'
+import { AddressStore } from '../values/AddressStore.ts'
+import type { AddressResolver } from '../values/AddressStore.ts'
+import { useLookups } from '../values/useLookups.ts'
+import { useShownAddresses } from '../values/useShownAddresses.ts'
+import { addressesInGroups } from './addressesInGroups.ts'
 import { cutGroups, groupChoices } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { logGroupsStrings } from './logGroupsStrings.ts'
@@ -54,10 +57,17 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   labels?: AddressLabels | undefined
   /** Token units by address (case-insensitive), for sums of amounts. */
   tokens?: Readonly<Record<string, TokenUnit>> | undefined
+  /** Token units that differ between the networks of a result of `useMultichainLogs`, by chain id and address. */
+  tokensByChain?: Readonly<Record<number, Readonly<Record<string, TokenUnit>>>> | undefined
+  /** Looks up the label of each address shown that has none in `labels`, as in `LogTable`. */
+  resolveLabel?: AddressResolver<string> | undefined
+  /** Looks up the unit of each token summed that has none in `tokens` or `tokensByChain`, as in `LogTable`. */
+  resolveToken?: AddressResolver<TokenUnit> | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
 }
 
+const lookupTools = { AddressStore }
 // Maximum events whose arguments are offered.
 const offeredEvents = 12
 // Maximum groups listed: more rows would slow the page down.
@@ -72,8 +82,18 @@ const maxListed = 1_000
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
 export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGroupsProps) {
-  const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, labels, tokens, ...more } = props
-  const { explorerUrl, filters, defaultView = usual, onViewChange, status: given, className, ...rest } = more
+  const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, ...more } = props
+  const {
+    explorerUrl,
+    filters,
+    defaultView = usual,
+    onViewChange,
+    status: given,
+    className,
+    ...others
+  } = more
+  const { labels, tokens, tokensByChain, resolveLabel, resolveToken, ...rest } = others
+  const lookups = useLookups({ labels, tokens, tokensByChain, resolveLabel, resolveToken }, lookupTools)
   const strings = useStrings(logGroupsStrings)
   const titleId = useId()
   const [view, setView] = useState(defaultView)
@@ -89,6 +109,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     limit: Math.max(limit, maxListed),
   })
   const listed = Math.min(limit * pages, Math.max(limit, maxListed))
+  const shown = groups && cutGroups(groups, listed)
+  useShownAddresses(addressesInGroups(shown, choice, sum, lookups), lookups)
   const change = (changes: LogGroupsView) => {
     const next = { ...view, ...changes }
     setView(next)
@@ -144,9 +166,9 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
       {groups && sum && hasSeveral(groups, choice) && (
         <p className="topic0-log-groups-note topic0-muted">{strings.sumOfSeveralHelp}</p>
       )}
-      {groups && rows.length > 0 ? (
+      {groups && shown && rows.length > 0 ? (
         <LogGroupsTable
-          groups={cutGroups(groups, listed)}
+          groups={shown}
           // In a transition, because hundreds of rows would block the page.
           onMore={
             groups.groups.length > listed ? () => startTransition(() => setPages(pages + 4)) : undefined
@@ -156,8 +178,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           order={order}
           onOrder={(next) => change({ order: next })}
           onFilter={filter}
-          labels={labelMap(labels)}
-          tokens={tokenMap(tokens)}
+          labels={lookups.labels}
+          tokens={lookups.tokens}
           explorerUrl={explorerUrl}
         />
       ) : (

@@ -1,6 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
+import { chainValue, valueOf } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -145,7 +146,7 @@ function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<strin
   const { key, sample } = group
   if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(key))
   const value = groupArgument(group, choice)?.value ?? key
-  const label = typeof value === 'string' ? labels.get(value.toLowerCase()) : undefined
+  const label = typeof value === 'string' ? chainValue(labels, sample, value) : undefined
   return visibleText(label ?? valueToText(value, 40))
 }
 
@@ -166,7 +167,7 @@ function SumCell({ total, choice, tokens }: SumCellProps) {
         {strings.sumOfSeveral}
       </td>
     )
-  const unit = choice.isAmount ? tokens.get(sumOf) : undefined
+  const unit = choice.isAmount ? valueOf(tokens, sumOf) : undefined
   const digits = formatNumber(sum, strings.locale)
   return (
     <td data-align="end" title={unit && digits}>

@@ -85,6 +85,13 @@ export function cutGroups(groups: LogGroups, count: number): LogGroups {
   return { ...groups, groups: groups.groups.slice(0, count), others }
 }
 
+/** The address that the group shares, if it shares one. */
+export function groupAddress(group: LogGroup, choice: GroupChoice): string | undefined {
+  if (choice.by.field === 'address') return group.sample.address
+  const arg = groupArgument(group, choice)
+  return arg?.type === 'address' && typeof arg.value === 'string' ? arg.value : undefined
+}
+
 /** The argument that the group shares; `undefined` for contracts and events. */
 export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): DecodedArg | undefined {
   return position === undefined ? undefined : sample.decoded?.args[position]

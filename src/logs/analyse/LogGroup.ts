@@ -39,7 +39,7 @@ export interface LogGroup {
   readonly count: number
   /** `undefined` if no log of the group has the number to sum. */
   readonly sum: bigint | undefined
-  /** The contract whose numbers were summed, in lower case; `undefined` for several contracts, whose units may differ. */
+  /** The contract whose numbers were summed, as a `chainKey`; `undefined` for several contracts, whose units may differ. */
   readonly sumOf: string | undefined
   readonly firstBlock: bigint
   readonly lastBlock: bigint

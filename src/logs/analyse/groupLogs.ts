@@ -1,4 +1,5 @@
 import { countLogs } from '../columns/LogSelection.ts'
+import { chainKey } from '../decode/chainValues.ts'
 import { formatArg, toBigInt } from '../list/formatArg.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
@@ -127,7 +128,7 @@ function* readGroupKeys(
     const key = keyOf(log, by)
     if (key === undefined) continue
     const number = sum && numberOf(log, sum)
-    const sumOf = number === undefined ? undefined : log.address.toLowerCase()
+    const sumOf = number === undefined ? undefined : chainKey(log)
     add(key, { count: 1, sum: number, sumOf, first: position, last: position })
   }
 }

@@ -15,13 +15,32 @@ export function parseChainKey(key: string): { chainId: number | undefined; addre
   return { chainId: chainId === undefined ? undefined : Number(chainId), address }
 }
 
-/** The value of an address: that of the log's network, if there is one, else that of all networks. */
+/** The value of such a key: that of its network, if there is one, else that of all networks. */
+export function valueOf<value>(values: ReadonlyMap<string, value>, key: string): value | undefined {
+  return values.get(key) ?? values.get(parseChainKey(key).address)
+}
+
+/** The value of an address on the network of a log. */
 export function chainValue<value>(
   values: ReadonlyMap<string, value>,
   log: LogRow,
   address: string = log.address,
 ): value | undefined {
-  return values.get(chainKey(log, address)) ?? values.get(address.toLowerCase())
+  return valueOf(values, chainKey(log, address))
+}
+
+/** The values on the network of a log, by address. */
+export function valuesOn<value>(
+  values: ReadonlyMap<string, value>,
+  log: LogRow,
+): Readonly<Record<string, value>> {
+  const addresses = [...values.keys()].map((key) => parseChainKey(key).address)
+  return Object.fromEntries(
+    addresses.flatMap((address) => {
+      const value = chainValue(values, log, address)
+      return value === undefined ? [] : [[address, value] as const]
+    }),
+  )
 }
 
 /** Units by address in lower case, and those of one network by chain id and address. */

@@ -67,7 +67,6 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
         onCheck: () => void proxy.refetch(),
       }}
       timestamp={log.blockTimestamp ?? times.data.get(log.blockHash)}
-      token={rest.tokens?.[log.address.toLowerCase()]}
       tokenSearch={{
         status: tokenRead?.status ?? 'idle',
         error: tokenRead?.error,

@@ -4,6 +4,7 @@ import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LinksOfLog } from '../../values/LinkBuilders.ts'
+import type { Lookups } from '../../values/useLookups.ts'
 import type { CopyHex } from '../cells/CopyHex.tsx'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { TableView } from '../columns/useTableView.ts'
@@ -23,7 +24,7 @@ import { GapRow } from './GapRow.tsx'
 import { LogTableRow } from './LogTableRow.tsx'
 import type { RemovedRows } from './RemovedRows.tsx'
 import { useAddressesInSight } from './useAddressesInSight.ts'
-import type { AddressLookups, SightTools } from './useAddressesInSight.ts'
+import type { SightTools } from './useAddressesInSight.ts'
 import { usePrinting } from './usePrinting.ts'
 import type { RowSelection } from './useRowSelection.ts'
 import { useTimesNeeded } from './useTimesNeeded.ts'
@@ -45,7 +46,7 @@ interface LogTableRowsProps extends Pick<
   columns: readonly LogColumnId[]
   own: ColumnSet['own']
   renderers: CellRenderers | undefined
-  lookups: AddressLookups
+  lookups: Lookups
   tools: RowTools | undefined
   pins: readonly (string | undefined)[]
   timeFormat: TableView['time']
