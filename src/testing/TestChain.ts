@@ -139,9 +139,10 @@ export class TestChain {
   wireLogs(filter: WireFilter, from: number, to: number): WireLog[] {
     const found: WireLog[] = []
     const { isEmpty } = this.#options
+    const matches = toTest(filter)
     for (let number = Math.max(0, from); number <= Math.min(to, this.#head); number++) {
       if (isEmpty?.(number) && !this.#drafts.has(number)) continue
-      for (const log of this.block(number)?.logs ?? []) if (fits(log, filter)) found.push(log)
+      for (const log of this.block(number)?.logs ?? []) if (matches(log)) found.push(log)
     }
     return found
   }
@@ -203,16 +204,25 @@ export class TestChain {
     const { blockTime, timestamps, makeLogs } = this.#options
     const hash = this.#hash(number)
     const timestamp = blockTimestamp(number, blockTime)
+    const blockNumber = hex(number)
+    const timeText = timestamps ? hex(timestamp) : undefined
     const logs = makeLogs({ number, fork: this.#fork(number), hash }, this.#drafts.get(number)).map(
-      (log, index): WireLog => ({
-        ...log,
-        blockNumber: hex(number),
-        blockHash: hash,
-        transactionIndex: hex(index),
-        logIndex: hex(index),
-        ...(timestamps ? { blockTimestamp: hex(timestamp) } : {}),
-        removed: false,
-      }),
+      ({ address, topics, data, transactionHash: transaction }, index) => {
+        const at = hex(index)
+        const log: WireLog = {
+          address,
+          topics,
+          data,
+          transactionHash: transaction,
+          blockNumber,
+          blockHash: hash,
+          transactionIndex: at,
+          logIndex: at,
+          removed: false,
+        }
+        if (timeText) log.blockTimestamp = timeText
+        return log
+      },
     )
     const parentHash = this.#cache.get(number - 1)?.hash ?? this.#hash(number - 1)
     return { number, hash, parentHash, timestamp, logs }
@@ -244,22 +254,29 @@ export function transactionHash(hash: Hash, index: number): Hash {
 }
 
 /**
- * Whether a log matches a filter: one of its addresses, and at each topic position anything, one value or one of
+ * Tells whether a log matches the filter: one of its addresses, and at each topic position anything, one value or one of
  * several.
  */
-export function fits(log: WireLog, { address, topics, anyOf }: WireFilter): boolean {
-  if (anyOf) return anyOf.some((part) => fits(log, part))
-  const addresses = address === undefined || address === null ? [] : [address].flat()
-  const has = (list: readonly string[], value: string) => list.some((item) => item.toLowerCase() === value)
-  if (addresses.length > 0 && !has(addresses, log.address.toLowerCase())) return false
-  return (topics ?? []).every((topic, position) => {
-    const actual = log.topics[position]?.toLowerCase()
-    // A position beyond the log's topics does not match, even if the filter accepts any value there.
-    if (actual === undefined) return false
-    const wanted = topic === null ? [] : [topic].flat()
-    return wanted.length === 0 || has(wanted, actual)
-  })
+export function toTest({ address, topics, anyOf }: WireFilter): (log: WireLog) => boolean {
+  if (anyOf) {
+    const tests = anyOf.map(toTest)
+    return (log) => tests.some((test) => test(log))
+  }
+  const addresses = toSet(address)
+  const wanted = (topics ?? []).map(toSet)
+  return (log) => {
+    if (addresses.size > 0 && !addresses.has(log.address.toLowerCase())) return false
+    return wanted.every((values, position) => {
+      const actual = log.topics[position]
+      // A position beyond the log's topics does not match, even if the filter accepts any value there.
+      if (actual === undefined) return false
+      return values.size === 0 || values.has(actual.toLowerCase())
+    })
+  }
 }
+
+const toSet = (value: Hex | Hex[] | null | undefined): ReadonlySet<string> =>
+  new Set([value ?? []].flat().map((one) => one.toLowerCase()))
 
 const parsedLogs = new WeakMap<WireLog, RawLog>()
 

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
 import { toRpcHeader, toRpcTransaction } from './rpcHeader.ts'
-import { fits, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
+import { toTest, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 const ok = (result: unknown): TestReply => ({ result })
@@ -50,9 +50,10 @@ export class TestEndpoint {
   ): unknown[] {
     if (filter === 'blocks') return added.map(({ hash }) => hash)
     const gone = this.faults.sendsRemoved === false ? [] : orphaned.flatMap(({ logs }) => logs)
+    const matches = toTest(filter)
     return [
-      ...gone.filter((log) => fits(log, filter)).map((log) => ({ ...log, removed: true })),
-      ...added.flatMap(({ logs }) => logs.filter((log) => fits(log, filter))),
+      ...gone.filter(matches).map((log) => ({ ...log, removed: true })),
+      ...added.flatMap(({ logs }) => logs.filter(matches)),
     ]
   }
 
@@ -159,11 +160,7 @@ export class TestEndpoint {
       const isPruned = faults.pruned && block.number < faults.pruned.below
       if (isPruned)
         return faults.pruned?.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
-      return this.#send(
-        block.logs.filter((log) => fits(log, filter)),
-        block.number,
-        block.number,
-      )
+      return this.#send(block.logs.filter(toTest(filter)), block.number, block.number)
     }
     const from = this.#number(filter.fromBlock)
     let to = this.#number(filter.toBlock)

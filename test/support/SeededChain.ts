@@ -26,23 +26,22 @@ export class SeededChain extends TestChain {
     const addresses = createSeededRandom(seed, 0xc0ffee)
     const contracts = Array.from({ length: 5 }, () => addresses.hex(20))
     const accounts = Array.from({ length: 8 }, () => addresses.hex(20))
+    const topicsOf = accounts.map((account): Hex => `0x${'0'.repeat(24)}${account.slice(2)}`)
     super({
       ...options,
+      // To know how many logs a block has without making it, no draw may be needed.
+      isEmpty: (block) => countOf(logsPerBlock, block) === 0,
       makeLogs: ({ number, fork }, drafts) => {
         const random = createSeededRandom(seed, number, fork, 1)
         const count =
           drafts?.length ?? (typeof logsPerBlock === 'number' ? logsPerBlock : logsPerBlock(number, random))
         return Array.from({ length: count }, (_, index) => {
           const event = random.pick(fakeEvents)
-          const account = (): Hex => `0x${'0'.repeat(24)}${random.pick(accounts).slice(2)}`
-          const topics: Hex[] = event === fakeEvents[2] ? [event] : [event, account(), account()]
-          return {
-            address: random.pick(contracts),
-            topics,
-            data: random.hex(32),
-            ...drafts?.[index],
-            transactionHash: random.hex(32),
-          }
+          const topics: Hex[] =
+            event === fakeEvents[2] ? [event] : [event, random.pick(topicsOf), random.pick(topicsOf)]
+          const address = random.pick(contracts)
+          const data = random.hex(32)
+          return { address, topics, data, ...drafts?.[index], transactionHash: random.hex(32) }
         })
       },
     })
@@ -50,3 +49,11 @@ export class SeededChain extends TestChain {
     this.accounts = accounts
   }
 }
+
+/** How many logs a block has, if it is not drawn. */
+function countOf(logsPerBlock: SeededChainOptions['logsPerBlock'], block: number): number | undefined {
+  if (typeof logsPerBlock === 'number') return logsPerBlock
+  return logsPerBlock.length < 2 ? logsPerBlock(block, undrawn) : undefined
+}
+
+const undrawn = createSeededRandom(0)

@@ -2,7 +2,7 @@ import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
 import {
-  fits,
+  toTest,
   readWireLog,
   type TestBlock,
   type TestChain,
@@ -50,7 +50,7 @@ export class ChainHistory {
     for (let at = this.version; at >= version; at--) {
       const known = this.#versions[at]
       // A chain that differs from its successor only above the interval has the same logs in it.
-      if (known && [...known.orphaned.keys()].every((number) => BigInt(number) > range.to)) continue
+      if (known && [...known.orphaned.keys()].every((number) => number > range.to)) continue
       if (range.to <= BigInt(known?.head ?? this.#chain.head)) yield this.#logs(filter, range, at)
       const before = this.#versions[at - 1]
       if (!before || range.to > BigInt(before.head)) continue
@@ -61,9 +61,10 @@ export class ChainHistory {
 
   #logs(filter: Filter, { from, to }: BlockInterval, version: number): readonly RawLog[] {
     const found: RawLog[] = []
+    const matches = toTest(filter as WireFilter)
     for (let number = Number(from); number <= Number(to); number++)
       for (const log of this.#block(number, version)?.logs ?? [])
-        if (fits(log, filter as WireFilter)) found.push(readWireLog(log))
+        if (matches(log)) found.push(readWireLog(log))
     return found
   }
 
