@@ -52,6 +52,10 @@ test('every rule is in a layer, every file is imported, and nothing is fetched',
   expect(css).not.toMatch(/url\(|https?:|@font-face/)
 })
 
+test('no element asks for a later sibling: browsers would style all rows again at each change of one', () => {
+  expect(css).not.toMatch(/:has\(\s*~/)
+})
+
 test('directions are logical: right-to-left text is mirrored', () => {
   const physical = [
     /(?<![\w-])(left|right|top|bottom|width|height|(min|max)-(width|height))\s*:/,

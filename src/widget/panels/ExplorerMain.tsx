@@ -180,7 +180,13 @@ export function ExplorerMain(props: ExplorerMainProps) {
             </>
           )}
         </ExplorerToolbar>
-        <div id={chartId} part="chart" className="topic0-log-explorer-chart" hidden={!hasChart}>
+        <div
+          id={chartId}
+          part="chart"
+          className="topic0-log-explorer-chart"
+          data-above={settings.pane === 'logs' && !session.overrun.estimate ? 'table' : undefined}
+          hidden={!hasChart}
+        >
           {hasChart && (
             <LazyChart
               key={`${network.id}:${session.runs}`}
