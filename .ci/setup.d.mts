@@ -11,5 +11,8 @@ export function isInstalled(lock: Lock, installed: Lock): boolean
 /** Runs `npm ci` if `node_modules` is missing or does not match package-lock.json. */
 export function ensureDependencies(): Promise<void>
 
+/** Installs from npm's cache, without asking the registry whether it is current; if that fails, asks. */
+export function installPackages(npm: (args: readonly string[]) => Promise<void>): Promise<void>
+
 /** The path of a Chromium to test in. Installs Debian's if possible. Needs installed packages. */
 export function ensureChromium(): Promise<string>

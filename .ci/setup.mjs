@@ -30,7 +30,13 @@ export async function ensureDependencies() {
   const record = join(root, 'node_modules', '.package-lock.json')
   if (existsSync(record) && isInstalled(read(join(root, 'package-lock.json')), read(record))) return
   console.log('Installing the packages of package-lock.json (npm ci) …')
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { shell: process.platform === 'win32' })
+  await installPackages((args) => run('npm', args, { shell: process.platform === 'win32' }))
+}
+
+/** Installs from npm's cache, without asking the registry whether it is current; if that fails, asks. */
+export async function installPackages(npm) {
+  const args = ['ci', '--no-audit', '--no-fund']
+  await npm([...args, '--prefer-offline']).catch(() => npm(args))
 }
 
 /** The path of a Chromium to test in. Installs Debian's if possible. Needs installed packages. */

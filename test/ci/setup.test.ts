@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isInstalled, nodeProblem } from '../../.ci/setup.mjs'
+import { installPackages, isInstalled, nodeProblem } from '../../.ci/setup.mjs'
 
 describe('nodeProblem', () => {
   test.each(['20.19.0', '20.20.2', '22.12.0', '24.0.1', '30.0.0'])('Node %s is supported', (version) => {
@@ -41,5 +41,31 @@ describe('isInstalled', () => {
       'node_modules/a-darwin-arm64': { version: '0.9.0' },
     }
     expect(isInstalled(lock, { packages: other })).toBe(false)
+  })
+})
+
+describe('installPackages', () => {
+  const install = async (...ends: readonly boolean[]) => {
+    const calls: string[] = []
+    const ended = installPackages(async (args) => {
+      if (!ends[calls.push(args.join(' ')) - 1]) throw new Error('`npm ci` ended with code 1.')
+    })
+    return { calls, ended: await ended.then(String, ({ message }: Error) => message) }
+  }
+  const [cached, asked] = ['ci --no-audit --no-fund --prefer-offline', 'ci --no-audit --no-fund']
+
+  test('asks the registry for nothing that is in the cache', async () => {
+    expect(await install(true)).toEqual({ calls: [cached], ended: 'undefined' })
+  })
+
+  test('asks it where the cache is older than the lock file', async () => {
+    expect(await install(false, true)).toEqual({ calls: [cached, asked], ended: 'undefined' })
+  })
+
+  test('fails where both fail', async () => {
+    expect(await install(false, false)).toEqual({
+      calls: [cached, asked],
+      ended: '`npm ci` ended with code 1.',
+    })
   })
 })
