@@ -16,7 +16,7 @@ export function useAnchorPosition(floating: RefObject<HTMLElement | null>, ancho
   }, [floating, anchor])
 }
 
-/** Calls `onMove` when either element may have moved or changed its size. Returns a function that stops it. */
+/** Calls `onMove` when either element may have moved, or changed its size or contents. Returns a function that stops it. */
 function observePosition(element: Element, anchor: MenuAnchor, onMove: () => void): () => void {
   const stop = new AbortController()
   const { signal } = stop
@@ -24,10 +24,14 @@ function observePosition(element: Element, anchor: MenuAnchor, onMove: () => voi
   element.getRootNode().addEventListener('scroll', onMove, { capture: true, passive: true, signal })
   window.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
   window.addEventListener('resize', onMove, { signal })
-  if (typeof ResizeObserver !== 'undefined') {
+  // Not a resize observer: where the size of a table changes what is in its menu, browsers would report a loop.
+  const contents = new MutationObserver(onMove)
+  const attributeFilter = ['class', 'data-state', 'hidden', 'open']
+  contents.observe(element, { subtree: true, childList: true, characterData: true, attributeFilter })
+  signal.addEventListener('abort', () => contents.disconnect())
+  if (typeof ResizeObserver !== 'undefined' && anchor instanceof Element) {
     const observer = new ResizeObserver(onMove)
-    observer.observe(element)
-    if (anchor instanceof Element) observer.observe(anchor)
+    observer.observe(anchor)
     signal.addEventListener('abort', () => observer.disconnect())
   }
   if (typeof IntersectionObserver !== 'undefined' && anchor instanceof Element)

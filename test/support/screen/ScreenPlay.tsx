@@ -61,13 +61,13 @@ export class ScreenPlay {
 
   /** Plays, and returns what went wrong. */
   async play(): Promise<string | undefined> {
-    const onError = ({ message }: ErrorEvent) => this.#noteError(message)
-    const onRejection = ({ reason }: PromiseRejectionEvent) => this.#noteError(String(reason))
+    const onError = ({ message }: ErrorEvent) => this.#report(message)
+    const onRejection = ({ reason }: PromiseRejectionEvent) => this.#report(String(reason))
     window.addEventListener('error', onError)
     window.addEventListener('unhandledrejection', onRejection)
     const reports = vi
       .spyOn(console, 'error')
-      .mockImplementation((...said) => this.#noteError(said.join(' ')))
+      .mockImplementation((...said) => this.#report(said.join(' ')))
     try {
       const { unmount } = await render(
         <Page
@@ -221,11 +221,6 @@ export class ScreenPlay {
     const before = count()
     await wait(60_000)
     if (count() > before) this.#report(`${count() - before} calls after it was unmounted`)
-  }
-
-  #noteError(message: string) {
-    // Of browsers, where a menu is open while the table is resized. It resizes one frame later.
-    if (!message.includes('ResizeObserver loop')) this.#report(message)
   }
 
   #report(problem: string) {
