@@ -65,9 +65,7 @@ export class ScreenPlay {
     const onRejection = ({ reason }: PromiseRejectionEvent) => this.#report(String(reason))
     window.addEventListener('error', onError)
     window.addEventListener('unhandledrejection', onRejection)
-    const reports = vi
-      .spyOn(console, 'error')
-      .mockImplementation((...said) => this.#report(said.join(' ')))
+    const reports = vi.spyOn(console, 'error').mockImplementation((...said) => this.#report(said.join(' ')))
     try {
       const { unmount } = await render(
         <Page
