@@ -157,3 +157,26 @@ test('where rows are cards, column names appear when keys reach them', async () 
   expect(active().getAttribute('role')).toBe('gridcell')
   expect(coveredFocus()).toEqual([])
 })
+
+test('the focus ring of the details is whole, also along their sticky head', async () => {
+  await page.viewport(360, 700)
+  await render(
+    <LogExplorer
+      config={createLogsConfig({ networks: [network] })}
+      contracts={chain.contracts}
+      style={{ blockSize: '680px' }}
+    />,
+  )
+  await expect.poll(() => document.querySelectorAll('[role="gridcell"]').length).toBeGreaterThan(20)
+  grid().querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]')?.focus()
+  await userEvent.keyboard('{ArrowDown}{ArrowRight}{Enter}')
+  await expect.poll(() => active().matches('.topic0-log-details:focus-visible')).toBe(true)
+  const { left, right, top } = active().getBoundingClientRect()
+  const head = top + active().querySelector('header')!.getBoundingClientRect().height / 2
+  const ring = [
+    [(left + right) / 2, top + 2],
+    [left + 1, head],
+    [right - 1, head],
+  ] as const
+  expect(ring.map((point) => document.elementFromPoint(...point) === active())).toEqual([true, true, true])
+})
