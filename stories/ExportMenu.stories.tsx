@@ -2,6 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, screen, userEvent, waitFor } from 'storybook/test'
 import { ExportMenu } from '../src/components/ExportMenu/ExportMenu.tsx'
 import { BaseError } from '../src/errors/BaseError.ts'
+import { ExportError } from '../src/errors/ExportError.ts'
 
 const running = { status: 'running', fileName: 'xone-logs.csv', fraction: 0.42, written: 420_000 } as const
 
@@ -87,12 +88,7 @@ export const Failed: Story = {
     job: {
       ...running,
       status: 'failed',
-      error: new BaseError(
-        'Parquet cannot hold the value 1180591620717411303424 in the column block_number.',
-        {
-          advice: 'Export as CSV or JSON: their numbers may have any size.',
-        },
-      ),
+      error: new ExportError('Parquet', 'block_number', (2n ** 70n).toString()),
     },
   },
 }
