@@ -120,7 +120,7 @@ export const Units: Story = {
     await expect(unit).toHaveDisplayValue('USDC')
     await userEvent.selectOptions(unit, 'smallest unit')
     const value = transfer.decoded!.args[2]!.value as bigint
-    await expect(canvas.getByText(value.toString())).toBeVisible()
+    await expect(canvas.getByText(value.toLocaleString('en'))).toBeVisible()
   },
 }
 

@@ -68,7 +68,7 @@ describe('an ABI that does not fit', () => {
     fireEvent.click(
       screen.getByRole('radio', { name: /address indexed from, address indexed to, uint256 value/ }),
     )
-    expect(argument('value')).toHaveTextContent('1500000')
+    expect(argument('value')).toHaveTextContent('1,500,000')
     expect(screen.getAllByText('guessed').length).toBeGreaterThan(0)
     expect(screen.getByText(sentence)).toBeVisible()
   })
@@ -179,7 +179,23 @@ describe('values', () => {
     expect(argument('value')).toHaveTextContent(/1\.5/)
     expect(await copied(/^Copy value/)).toBe('1.5')
     fireEvent.change(screen.getByRole('combobox', { name: 'Unit of value' }), { target: { value: '0' } })
-    expect(argument('value')).toHaveTextContent('1500000')
+    expect(argument('value')).toHaveTextContent('1,500,000')
+  })
+
+  test('every value has one copy button, also a hash, which brings its own', () => {
+    const { log } = decode(
+      {
+        ...transfer,
+        topics: [toEventSelector('Kept(bytes32,uint256)')],
+        data: `${word(a)}${word(7n).slice(2)}`,
+      },
+      'event Kept(bytes32 key, uint256 count)',
+    )
+    render(<LogDetails log={log} />)
+    const copies = ['key', 'count'].map((name) =>
+      within(argument(name)).getAllByRole('button', { name: /^Copy/ }),
+    )
+    expect(copies.map((buttons) => buttons.length)).toEqual([1, 1])
   })
 
   test('each data word names its argument', () => {

@@ -8,7 +8,7 @@ import type { DecodedArg } from '../../logs/Log.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
-import { canHaveUnit } from '../values/amounts.ts'
+import { canHaveUnit, countsSomething, groupPlain } from '../values/amounts.ts'
 import { DecodedValue } from '../values/DecodedValue.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { visibleText } from '../values/visibleText.ts'
@@ -27,6 +27,9 @@ interface UnitValueProps {
   children: ReactNode
 }
 
+/** Types that `DecodedValue` shows with a copy button. */
+const hasCopyButton = new Set(['address', 'bytes32'])
+
 /** An argument's value with a copy button and, for amounts, a choice of units. */
 export function UnitValue(props: UnitValueProps) {
   const { arg, token, amount, labels, explorerUrl, links, children } = props
@@ -42,7 +45,7 @@ export function UnitValue(props: UnitValueProps) {
       <div className="topic0-argument">
         <DecodedValue {...{ value, type, hashed, labels, explorerUrl, links }} />
         <span className="topic0-argument-tools">
-          {type !== 'address' && !hashed && <CopyButton value={copied} what={called} />}
+          {!hasCopyButton.has(type) && !hashed && <CopyButton value={copied} what={called} />}
           {children}
         </span>
       </div>
@@ -63,7 +66,7 @@ export function UnitValue(props: UnitValueProps) {
   return (
     <div className="topic0-argument">
       <span dir="ltr" className="topic0-value-plain" title={decimals > 0 ? value.toString() : undefined}>
-        {shown}
+        {decimals > 0 || countsSomething(name) ? groupPlain(shown, strings.locale) : shown}
       </span>
       <span className="topic0-argument-tools">
         <select

@@ -75,6 +75,12 @@ export function numberText(value: bigint, { counts, unit, locale, whole }: Numbe
   return counts ? groupDigits(value, locale) : value.toString()
 }
 
+/** All digits of a number in plain notation, as `formatUnits` writes it, the whole part grouped. */
+export function groupPlain(text: string, locale: string): string {
+  const [, sign = '', integer = '0', part = ''] = /^(-?)(\d+)\.?(\d*)$/.exec(text) ?? []
+  return `${sign}${groupDigits(BigInt(integer), locale)}${part && decimalMark(locale)}${part}`
+}
+
 /** A whole number with grouped digits, separated by plain characters. */
 export function groupDigits(value: bigint, locale: string): string {
   return formatNumber(value, locale).replaceAll(/[\u00a0\u202f]/g, ' ')
