@@ -169,6 +169,8 @@ export interface Pool {
   readonly requests: RequestLog
   /** Records logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
+  /** Checks the chain id of an endpoint before its next answer counts: it may serve another chain by now. */
+  verifyAgain(endpoint: string): void
   /** Ends the pauses of failed endpoints, for a user who wants to retry now. Pauses that endpoints requested stay. */
   resume(): void
   /** Counts the calls of all tabs per day. */

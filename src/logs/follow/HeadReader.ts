@@ -236,6 +236,8 @@ export class HeadReader {
     const { checkpoint, fork } = compared
     const isDeep = fork !== undefined
     if (isDeep) {
+      // Blocks that were final do not change: the endpoint may serve another network by now.
+      this.#pool.verifyAgain(head.endpoint)
       this.#staleFrom = this.#firstAbove(fork)
       request.onLong()
     } else {

@@ -107,6 +107,10 @@ export function connectPool(
     reportRejected(name, logs) {
       endpoints.find((endpoint) => endpoint.name === name)?.countRejected(logs)
     },
+    verifyAgain(name) {
+      const endpoint = endpoints.find((one) => one.name === name)
+      if (endpoint) endpoint.verified = false
+    },
     resume() {
       for (const endpoint of endpoints) endpoint.resume()
     },

@@ -20,6 +20,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { useExplorerSettings } from '../settings/useExplorerSettings.ts'
 import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
+import { markRemoved } from './markRemoved.ts'
 import { newestFirst } from './newestFirst.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
@@ -72,6 +73,11 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     chainId: network.id,
   })
   const { scan, confirmation, all, matching, events, known } = found
+  const [reorg, setReorg] = useState(scan.reorg)
+  if (reorg !== scan.reorg) {
+    setReorg(scan.reorg)
+    if (detailed && !isTransaction && scan.reorg) select(markRemoved(detailed, scan.reorg))
+  }
   const { filters = noFilters } = settings.view
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)

@@ -1,0 +1,87 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, waitFor } from '@testing-library/react'
+import { describe, expect, test } from 'vitest'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+import { configOver } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
+
+const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
+const details = () => document.querySelector<HTMLElement>('.topic0-log-details')?.dataset['state']
+const rows = () => [...document.querySelectorAll<HTMLElement>('[role=row][data-index] > [role=gridcell]')]
+const states = () => new Set(rows().map(({ parentElement }) => parentElement!.dataset['state']))
+const hashes = () =>
+  rows().flatMap(
+    (cell) =>
+      (cell.dataset['column'] === 'transaction' && /0x[0-9a-f]{64}/.exec(cell.outerHTML)?.[0]) || [],
+  )
+const hashesOf = ({ chain }: FakeNode) =>
+  new Set(chain.wireLogs({}, 0, Number(chain.head)).map(({ transactionHash }) => transactionHash))
+
+/** An explorer that shows a chain live, with its newest log open. */
+async function open() {
+  const first = createFakeNode({ blocks: 300, logsPerBlock: 2, seed: 1 })
+  let node = first
+  const config = configOver(first, (...request) => node.fetch(...request))
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer
+        config={config}
+        defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+        defaultLive
+        pollingInterval={50}
+      />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(text('.topic0-scan-progress')).toMatch(/Complete/), soon)
+  await waitFor(() => expect(text('.topic0-live-status')).toMatch(/Polling/), soon)
+  fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
+  await waitFor(() => expect(details()).toBeDefined())
+  return {
+    first,
+    /** Another chain is served at the same URL. */
+    serve(other: FakeNode) {
+      act(() => void (node = other))
+    },
+  }
+}
+
+describe('while an explorer follows a chain', () => {
+  test('that is replaced deeper than it can be: only the new one is shown, the open log is marked', async () => {
+    const { first } = await open()
+    act(() => void first.chain.reorg(40, { blocks: 41 }))
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('602 logs'), soon)
+    expect(details()).toBe('removed')
+    await waitFor(() => expect(states()).toEqual(new Set(['default'])), soon)
+    expect(hashes().length).toBeGreaterThan(5)
+    expect(hashes().filter((hash) => !hashesOf(first).has(hash))).toEqual([])
+  })
+
+  test('whose newest blocks are replaced: the open log is marked', async () => {
+    const { first } = await open()
+    act(() => void first.chain.reorg(3, { blocks: 4 }))
+    await waitFor(() => expect(details()).toBe('removed'), soon)
+  })
+
+  test.each([500, 300, 60])('another of the same id with %s blocks takes its place', async (blocks) => {
+    const { serve } = await open()
+    const other = createFakeNode({ blocks, logsPerBlock: 2, seed: 9 })
+    serve(other)
+    await waitFor(() => expect(details()).toBe('removed'), soon)
+    expect(text('.topic0-log-table-count')).toBe(`${(2 * blocks).toLocaleString('en')} logs`)
+    await waitFor(() => expect(states()).toEqual(new Set(['default'])), soon)
+    expect(hashes().length).toBeGreaterThan(5)
+    expect(hashes().filter((hash) => !hashesOf(other).has(hash))).toEqual([])
+  })
+
+  test('one of another id takes its place: nothing of that is shown, and old rows are in doubt', async () => {
+    const { first, serve } = await open()
+    const other = createFakeNode({ blocks: 500, logsPerBlock: 2, seed: 9, chainId: 99 })
+    serve(other)
+    await waitFor(() => expect(text('.topic0-log-explorer')).toMatch(/chain id 99/), soon)
+    expect(text('.topic0-log-table-count')).toBe('600 logs')
+    expect(states()).not.toContain('default')
+    expect(hashes().filter((hash) => !hashesOf(first).has(hash))).toEqual([])
+  })
+})
