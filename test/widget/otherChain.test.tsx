@@ -13,11 +13,10 @@ const rows = () => [...document.querySelectorAll<HTMLElement>('[role=row][data-i
 const states = () => new Set(rows().map(({ parentElement }) => parentElement!.dataset['state']))
 const hashes = () =>
   rows().flatMap(
-    (cell) =>
-      (cell.dataset['column'] === 'transaction' && /0x[0-9a-f]{64}/.exec(cell.outerHTML)?.[0]) || [],
+    (cell) => (cell.dataset['column'] === 'transaction' && /0x[0-9a-f]{64}/.exec(cell.outerHTML)?.[0]) || [],
   )
 const hashesOf = ({ chain }: FakeNode) =>
-  new Set(chain.wireLogs({}, 0, Number(chain.head)).map(({ transactionHash }) => transactionHash))
+  new Set<string>(chain.wireLogs({}, 0, Number(chain.head)).map(({ transactionHash }) => transactionHash))
 
 /** An explorer that shows a chain live, with its newest log open. */
 async function open() {
