@@ -1,5 +1,6 @@
 'use client'
 import type { Address as AddressHex } from 'viem'
+import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
@@ -8,7 +9,6 @@ import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
-import { labelMap } from '../values/AddressLabels.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { FilterButton } from './FilterButton.tsx'
@@ -35,8 +35,8 @@ export function LocationSection(props: LocationSectionProps) {
     props
   const strings = useStrings(logDetailsStrings)
   const urls = explorerLinks(explorerUrl, links)
-  const [contract] = cellTargets(log, 'contract', strings, labelMap(labels))
-  const label = (address: string) => labelMap(labels).get(address.toLowerCase())
+  const [contract] = cellTargets(log, 'contract', strings, addressMap(labels))
+  const label = (address: string) => addressMap(labels).get(address.toLowerCase())
   return (
     <section>
       <h3>{strings.location}</h3>

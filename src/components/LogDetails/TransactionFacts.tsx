@@ -1,11 +1,11 @@
 'use client'
 import type { ReactNode } from 'react'
+import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Address } from '../values/Address.tsx'
-import { labelMap } from '../values/AddressLabels.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { amountText } from '../values/amounts.ts'
 import { formatShare } from '../values/formatShare.ts'
@@ -41,7 +41,7 @@ export function TransactionFacts(props: TransactionFactsProps) {
   const { status, replay, from, to, contractAddress, value, input } = transaction
   const { gasUsed, gasLimit, gasPrice, nonce } = transaction
   const urls = explorerLinks(explorerUrl, links)
-  const names = labelMap(labels)
+  const names = addressMap(labels)
   const number = (count: bigint | number) => formatNumber(count, strings.locale)
   const address = (hex: typeof from) => (
     <Address address={hex} label={names.get(hex.toLowerCase())} href={urls.address(hex)} />

@@ -1,5 +1,5 @@
 'use client'
-import { tokenMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
@@ -7,7 +7,6 @@ import { EventCell } from '../LogTable/cells/EventCell.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
-import { labelMap } from '../values/AddressLabels.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { HexText } from '../values/HexText.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
@@ -36,8 +35,8 @@ export function TransactionSection(props: TransactionSectionProps) {
   const { log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect } = props
   const strings = useStrings(logDetailsStrings)
   const { status, logs = [], error, onRead } = transactionLogs
-  const names = labelMap(labels)
-  const units = tokenMap(tokens)
+  const names = addressMap(labels)
+  const units = addressMap(tokens)
   const unitOf = (address = '') =>
     units.get(address.toLowerCase()) ?? (address === log.address ? token : undefined)
   return (

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { chainKey, valueOf, valuesOn } from '../../logs/decode/chainValues.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { addressesIn } from '../values/addressesIn.ts'
-import { AddressStore } from '../values/AddressStore.ts'
+import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import type { LookupOptions } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
@@ -17,7 +17,7 @@ interface DetailsLookupOptions extends LookupOptions {
   transactionLogs?: TransactionLogs | undefined
 }
 
-const tools = { AddressStore }
+const tools = { AddressStores }
 
 /** Labels and token units on the network of the log, by address; looks up those of what is shown. */
 export function useDetailsLookups(props: DetailsLookupOptions, decoded: DecodedEvent | undefined) {

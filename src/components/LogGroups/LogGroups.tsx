@@ -17,8 +17,8 @@ import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
-import { AddressStore } from '../values/AddressStore.ts'
 import type { AddressResolver } from '../values/AddressStore.ts'
+import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
 import { addressesInGroups } from './addressesInGroups.ts'
@@ -67,7 +67,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   explorerUrl?: string | undefined
 }
 
-const lookupTools = { AddressStore }
+const lookupTools = { AddressStores }
 // Maximum events whose arguments are offered.
 const offeredEvents = 12
 // Maximum groups listed: more rows would slow the page down.

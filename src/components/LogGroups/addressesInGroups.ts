@@ -1,6 +1,7 @@
 import type { LogGroups } from '../../logs/analyse/LogGroup.ts'
 import { chainKey, valueOf } from '../../logs/decode/chainValues.ts'
-import type { AddressKeys, Lookups } from '../values/useLookups.ts'
+import type { AddressKeys } from '../values/AddressStores.ts'
+import type { Lookups } from '../values/useLookups.ts'
 import { groupAddress } from './groupChoices.ts'
 import type { GroupChoice, SumChoice } from './groupChoices.ts'
 

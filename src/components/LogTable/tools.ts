@@ -1,6 +1,6 @@
 // The code that a table needs once it is used, in one chunk. Load it with `useTableTools`, so that it stays one
 // chunk.
-export { AddressStore } from '../values/AddressStore.ts'
+export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps } from './model/chainGaps.ts'

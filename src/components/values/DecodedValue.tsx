@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Address as AddressHex } from 'viem'
+import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { AbiField, AbiValue } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -9,7 +10,6 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { Address } from './Address.tsx'
 import type { AddressLabels } from './AddressLabels.ts'
-import { labelMap } from './AddressLabels.ts'
 import { ChainText } from './ChainText.tsx'
 import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
@@ -66,7 +66,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
       return (
         <Address
           address={value}
-          label={labelMap(context.labels).get(value.toLowerCase())}
+          label={addressMap(context.labels).get(value.toLowerCase())}
           href={explorerLinks(context.explorerUrl, context.links).address(value as AddressHex)}
         />
       )

@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { lookUpOnly, stopLookups } from './useLookups.ts'
-import type { AddressKeys, Lookups } from './useLookups.ts'
+import type { AddressKeys } from './AddressStores.ts'
+import type { Lookups } from './useLookups.ts'
 
 /** Looks up the addresses that are shown. */
 export function useShownAddresses(keys: AddressKeys, lookups: Lookups): void {
@@ -14,9 +14,9 @@ export function useShownAddresses(keys: AddressKeys, lookups: Lookups): void {
   const tokens = lookups.resolveToken ? [...keys.tokens].join(' ') : ''
   const { stores } = lookups
   useEffect(() => {
-    lookUpOnly(latest.current, { labels: setOf(labels), tokens: setOf(tokens) })
-  }, [labels, tokens])
-  useEffect(() => () => stopLookups({ stores }), [stores])
+    stores?.lookUpOnly({ labels: setOf(labels), tokens: setOf(tokens) }, latest.current)
+  }, [labels, tokens, stores])
+  useEffect(() => () => stores?.stop(), [stores])
 }
 
 const setOf = (keys: string) => new Set(keys === '' ? [] : keys.split(' '))

@@ -1,7 +1,4 @@
 import type { LogRow } from '../Log.ts'
-import type { TokenUnit } from './TokenUnit.ts'
-
-type TokenUnits = Readonly<Record<string, TokenUnit>>
 
 /** The key of an address on the network of a log: with its chain id, if the log is one of several networks. */
 export function chainKey(log: LogRow, address: string = log.address): string {
@@ -26,7 +23,7 @@ export function chainValue<value>(
   log: LogRow,
   address: string = log.address,
 ): value | undefined {
-  return valueOf(values, chainKey(log, address))
+  return values.get(chainKey(log, address)) ?? values.get(address.toLowerCase())
 }
 
 /** The values on the network of a log, by address. */
@@ -43,13 +40,16 @@ export function valuesOn<value>(
   )
 }
 
-/** Units by address in lower case, and those of one network by chain id and address. */
-export function tokenMap(
-  tokens: TokenUnits = {},
-  byChain: Readonly<Record<number, TokenUnits>> = {},
-): ReadonlyMap<string, TokenUnit> {
-  const chains = Object.entries(byChain).flatMap(([chainId, units]) =>
-    Object.entries(units).map(([address, unit]) => [`${chainId}:${address}`, unit] as const),
+/**
+ * Values by address in lower case, and those of one network by chain id and address. A map, so that keys such as
+ * `__proto__` are harmless.
+ */
+export function addressMap<value>(
+  values: Readonly<Record<string, value>> = {},
+  byChain: Readonly<Record<number, Readonly<Record<string, value>>>> = {},
+): ReadonlyMap<string, value> {
+  const chains = Object.entries(byChain).flatMap(([chainId, ofChain]) =>
+    Object.entries(ofChain).map(([address, value]) => [`${chainId}:${address}`, value] as const),
   )
-  return new Map([...Object.entries(tokens), ...chains].map(([key, unit]) => [key.toLowerCase(), unit]))
+  return new Map([...Object.entries(values), ...chains].map(([key, value]) => [key.toLowerCase(), value]))
 }

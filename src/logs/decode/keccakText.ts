@@ -29,26 +29,26 @@ export function keccakText(words: Int32Array): void {
   state[10] = 1
   state[33] = 1 << 31
   for (let round = 0; round < 48; round += 2) {
-    const c0 = state[0]! ^ state[10]! ^ state[20]! ^ state[30]! ^ state[40]!
-    const c1 = state[1]! ^ state[11]! ^ state[21]! ^ state[31]! ^ state[41]!
-    const c2 = state[2]! ^ state[12]! ^ state[22]! ^ state[32]! ^ state[42]!
-    const c3 = state[3]! ^ state[13]! ^ state[23]! ^ state[33]! ^ state[43]!
-    const c4 = state[4]! ^ state[14]! ^ state[24]! ^ state[34]! ^ state[44]!
-    const c5 = state[5]! ^ state[15]! ^ state[25]! ^ state[35]! ^ state[45]!
-    const c6 = state[6]! ^ state[16]! ^ state[26]! ^ state[36]! ^ state[46]!
-    const c7 = state[7]! ^ state[17]! ^ state[27]! ^ state[37]! ^ state[47]!
-    const c8 = state[8]! ^ state[18]! ^ state[28]! ^ state[38]! ^ state[48]!
-    const c9 = state[9]! ^ state[19]! ^ state[29]! ^ state[39]! ^ state[49]!
-    const d0 = c8 ^ ((c2 << 1) | (c3 >>> 31))
-    const d1 = c9 ^ ((c3 << 1) | (c2 >>> 31))
-    const d2 = c0 ^ ((c4 << 1) | (c5 >>> 31))
-    const d3 = c1 ^ ((c5 << 1) | (c4 >>> 31))
-    const d4 = c2 ^ ((c6 << 1) | (c7 >>> 31))
-    const d5 = c3 ^ ((c7 << 1) | (c6 >>> 31))
-    const d6 = c4 ^ ((c8 << 1) | (c9 >>> 31))
-    const d7 = c5 ^ ((c9 << 1) | (c8 >>> 31))
-    const d8 = c6 ^ ((c0 << 1) | (c1 >>> 31))
-    const d9 = c7 ^ ((c1 << 1) | (c0 >>> 31))
+    const c0 = column(0)
+    const c1 = column(1)
+    const c2 = column(2)
+    const c3 = column(3)
+    const c4 = column(4)
+    const c5 = column(5)
+    const c6 = column(6)
+    const c7 = column(7)
+    const c8 = column(8)
+    const c9 = column(9)
+    const d0 = mix(c8, c2, c3)
+    const d1 = mix(c9, c3, c2)
+    const d2 = mix(c0, c4, c5)
+    const d3 = mix(c1, c5, c4)
+    const d4 = mix(c2, c6, c7)
+    const d5 = mix(c3, c7, c6)
+    const d6 = mix(c4, c8, c9)
+    const d7 = mix(c5, c9, c8)
+    const d8 = mix(c6, c0, c1)
+    const d9 = mix(c7, c1, c0)
     {
       const r0 = state[0]! ^ d0
       const r1 = ((state[13]! ^ d3) << 12) | ((state[12]! ^ d2) >>> 20)
@@ -175,3 +175,7 @@ export function keccakText(words: Int32Array): void {
   }
   words.set(state.subarray(0, 10))
 }
+
+const column = (at: number) =>
+  state[at]! ^ state[at + 10]! ^ state[at + 20]! ^ state[at + 30]! ^ state[at + 40]!
+const mix = (a: number, b: number, c: number) => a ^ ((b << 1) | (c >>> 31))

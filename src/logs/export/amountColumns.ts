@@ -8,7 +8,7 @@ import type { ExportColumn } from './ExportColumn.ts'
 /** Token units by address. */
 export type ExportTokens = Readonly<Record<string, TokenUnit>>
 
-/** Token units as of `tokenMap`. */
+/** Token units as of `addressMap`. */
 export type UnitMap = ReadonlyMap<string, TokenUnit>
 
 /** An amount in the unit of its token, with all digits. */

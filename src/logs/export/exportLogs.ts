@@ -1,5 +1,5 @@
 import { Pace } from '../../rpc/Pace.ts'
-import { tokenMap } from '../decode/chainValues.ts'
+import { addressMap } from '../decode/chainValues.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
@@ -63,7 +63,7 @@ async function* exportRows(
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
   const { format, content = 'decoded', where, provenance, signal, onProgress } = options
   const { tokens, tokensByChain } = options
-  const units = tokens || tokensByChain ? tokenMap(tokens, tokensByChain) : undefined
+  const units = tokens || tokensByChain ? addressMap(tokens, tokensByChain) : undefined
   signal?.throwIfAborted()
   const pace = new Pace()
   const isTable = format === 'csv' || format === 'parquet'

@@ -1,5 +1,6 @@
 import { addressesIn } from '../../values/addressesIn.ts'
-import type { AddressKeys, Lookups } from '../../values/useLookups.ts'
+import type { AddressKeys } from '../../values/AddressStores.ts'
+import type { Lookups } from '../../values/useLookups.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
 

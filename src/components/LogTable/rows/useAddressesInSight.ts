@@ -1,6 +1,5 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import { lookUpOnly, stopLookups } from '../../values/useLookups.ts'
 import type { Lookups } from '../../values/useLookups.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
@@ -30,9 +29,9 @@ export function useAddressesInSight(
     if (!isNeeded || !stores || !tools) return
     const timer = setTimeout(() => {
       const now = latest.current
-      lookUpOnly(now, tools.addressesInRows(items, { first, last }, now))
+      stores.lookUpOnly(tools.addressesInRows(items, { first, last }, now), now)
     }, lookupDelay)
     return () => clearTimeout(timer)
   }, [items, first, last, isNeeded, stores, tools])
-  useEffect(() => () => stopLookups({ stores }), [stores])
+  useEffect(() => () => stores?.stop(), [stores])
 }

@@ -1,0 +1,41 @@
+import { parseChainKey } from '../../logs/decode/chainValues.ts'
+import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
+import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { AddressStore } from './AddressStore.ts'
+import type { AddressResolver } from './AddressStore.ts'
+
+/** Addresses to look up, as keys of `chainKey`. */
+export interface AddressKeys {
+  readonly labels: ReadonlySet<string>
+  readonly tokens: ReadonlySet<string>
+}
+
+export interface AddressResolvers {
+  readonly resolveLabel?: AddressResolver<string> | undefined
+  readonly resolveToken?: AddressResolver<TokenUnit> | undefined
+}
+
+/** The labels and token units that were looked up. */
+export class AddressStores {
+  readonly labels = new AddressStore<string>((label: unknown) => typeof label === 'string' && label !== '')
+  readonly tokens = new AddressStore<TokenUnit>(isTokenUnit)
+
+  /** Looks up these addresses, and aborts the lookups of all others. */
+  lookUpOnly({ labels, tokens }: AddressKeys, { resolveLabel, resolveToken }: AddressResolvers): void {
+    if (resolveLabel) this.labels.lookUpOnly(labels, resolveLabel)
+    if (resolveToken) this.tokens.lookUpOnly(tokens, resolveToken)
+  }
+
+  /** What was found, except for addresses with a given value, and what was given. */
+  merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<string, value>) {
+    if (found.size === 0) return given
+    const others = [...found].filter(([key]) => !given.has(parseChainKey(key).address))
+    return new Map([...others, ...given])
+  }
+
+  /** Aborts all lookups. */
+  stop(): void {
+    this.labels.stop()
+    this.tokens.stop()
+  }
+}
