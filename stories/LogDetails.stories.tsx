@@ -235,7 +235,7 @@ const around = {
     signature: 'transfer(address,uint256)',
     args: [
       { name: 'to', value: `0x${'c3'.repeat(20)}` },
-      { name: 'value', value: '1500000' },
+      { name: 'value', value: 1_500_000n },
     ],
   },
   currency: { symbol: 'XOC', decimals: 18 },

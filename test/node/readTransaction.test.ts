@@ -91,8 +91,8 @@ describe('on a real chain', () => {
       name: 'InsufficientBalance',
       args: [
         { name: 'owner' },
-        { name: 'balance', value: '0' },
-        { name: 'needed', value: expect.stringMatching(/^\d{70,}$/) as string },
+        { name: 'balance', value: 0n },
+        { name: 'needed', value: BigInt(`0x${'11'.repeat(32)}`) },
       ],
     })
     bodies = []
@@ -121,7 +121,7 @@ describe('on a real chain', () => {
     expect(replays).toMatchObject(given.map((data) => ({ status: 'reverted', data })))
     expect(replays.slice(0, 2).map((replay) => decodeRevert(replay, []))).toMatchObject([
       { signature: 'Error(string)', args: [{ value: 'too late' }] },
-      { signature: 'Panic(uint256)', args: [{ value: '17' }] },
+      { signature: 'Panic(uint256)', args: [{ value: 17n }] },
     ])
     expect(replays.slice(2).map((replay) => decodeRevert(replay, []))).toEqual([undefined, undefined])
     client.transport.pool.close()
