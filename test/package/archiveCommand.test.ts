@@ -219,7 +219,7 @@ test.each<[args: string[], code: number, message: RegExp]>([
 })
 
 test('a build that is killed, or reaches its limit of calls, continues where it stopped', async () => {
-  const node = createFakeNode({ blocks: 4_001, logsPerBlock: 2 })
+  const node = createFakeNode({ blocks: 1_601, logsPerBlock: 2 })
   const served = await serveNode(node)
   const folder = join(scratch, 'killed')
   const build = ['build', folder, '--rpc', served.url, '--logs-per-file', '400', '--from', '10']
