@@ -7,7 +7,8 @@ import { LogExplorer } from '../../src/widget.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 
 const timeout = 240_000
-const times = 70
+/** More than twice `few`: a timer that every other mount leaves behind shows. */
+const times = 30
 
 /** Resources that a page holds, counted when acquired and when released. */
 class Holdings {
