@@ -237,6 +237,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
 /** For test files that share a process. One after another, because `freshFile` resets the modules that the others load. */
 const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
 const domSetup = [
+  'test/support/ownerStacks.ts',
   'test/support/properties.ts',
   'test/support/dom.ts',
   'test/support/loadTools.ts',
