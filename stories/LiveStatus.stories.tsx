@@ -58,7 +58,7 @@ export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {
     await expect(
-      canvas.getByText('Blocks may have been replaced: reading logs from block 1,234,567 again'),
+      canvas.getByText('Blocks from 1,234,567 may be replaced'),
     ).toBeVisible()
   },
 }

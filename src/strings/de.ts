@@ -687,7 +687,7 @@ export const german: Strings = {
   liveDegraded: (every) => `WebSocket nicht verfügbar${every === undefined ? '' : `, Polling alle ${every}`}`,
   liveCatchingUp: 'Holt auf…',
   liveSilent: (time) => (time === undefined ? 'Keine Antwort' : `Keine Antwort seit ${time}`),
-  liveReplaced: (block) => `Blöcke evtl. ersetzt: Logs ab Block ${block} werden neu gelesen`,
+  liveReplaced: (block) => `Blöcke ab ${block} evtl. ersetzt`,
   livePaused: 'Pausiert',
   compare: {
     action: 'Vergleichen',

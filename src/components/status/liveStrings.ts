@@ -14,7 +14,7 @@ export const liveStrings = {
   /** While a node takes long to answer, before it counts as unreachable. */
   liveSilent: (time: string | undefined) => (time === undefined ? 'No answer' : `No answer for ${time}`),
   /** While logs from a block on may belong to a replaced chain. */
-  liveReplaced: (block: string) => `Blocks may have been replaced: reading logs from block ${block} again`,
+  liveReplaced: (block: string) => `Blocks from ${block} may be replaced`,
   livePaused: 'Paused',
   /** Why live updates are behind, if known, and for how long. */
   liveStale: (since: string | undefined, why: 'offline' | 'unreachable' | undefined) => {
