@@ -57,9 +57,7 @@ export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up
 export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {
-    await expect(
-      canvas.getByText('Blocks from 1,234,567 may be replaced'),
-    ).toBeVisible()
+    await expect(canvas.getByText('Blocks from 1,234,567 may be replaced')).toBeVisible()
   },
 }
 
