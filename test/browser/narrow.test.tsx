@@ -61,6 +61,19 @@ test('shortened text is not cut again: an argument without room is dropped whole
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
 })
 
+test('an unknown event says how much data it has, on a line of its own', async () => {
+  const data = `0x${'00'.repeat(12_345)}` as const
+  await render(<LogTable logs={[makeRow(0, { decoded: undefined, data })]} />)
+  const size = page.getByText('12,345 bytes of data')
+  await expect.element(size).toBeVisible()
+  const [name, event] = ['.topic0-event-name', '.topic0-event'].map((selector) =>
+    document.querySelector(selector)!.getBoundingClientRect(),
+  )
+  const { top, right } = size.element().getBoundingClientRect()
+  expect(top).toBeGreaterThanOrEqual(name!.bottom)
+  expect(right).toBeLessThanOrEqual(event!.right)
+})
+
 test.each(['click', 'Enter'])(
   '"Read all" by %s leaves the focus on a card, not on the header over it',
   async (by) => {
