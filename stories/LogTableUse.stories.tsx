@@ -90,7 +90,10 @@ export const Misfits: Story = {
     logs: createLogList([ambiguousLog, unusualLog, brokenLog, ambiguousMisfitLog, misfitLog]),
   },
   play: async ({ canvas }) => {
-    await expect(canvas.getByText('ambiguous')).toHaveAttribute('title', expect.stringMatching(/indexed/))
+    await expect(canvas.getByRole('img', { name: 'ambiguous' })).toHaveAttribute(
+      'title',
+      expect.stringMatching(/indexed/),
+    )
     await expect(canvas.getByText('unusual encoding')).toBeVisible()
   },
 }

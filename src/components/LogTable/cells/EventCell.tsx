@@ -88,23 +88,29 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
         {isolateText(event.name)}
       </span>{' '}
       <span className="topic0-event-args">
-        {event.unusual && badge(strings.unusual, strings.unusualHelp)}
-        {event.ambiguous && badge(strings.ambiguous, strings.ambiguousHelp)}
+        {event.unusual && (
+          <>
+            <span className="topic0-badge" title={strings.unusualHelp}>
+              {strings.unusual}
+            </span>{' '}
+          </>
+        )}
+        {event.ambiguous && (
+          // Quiet, because the declared reading is nearly always right.
+          <span
+            className="topic0-muted"
+            role="img"
+            aria-label={strings.ambiguous}
+            title={strings.ambiguousHelp}
+          >
+            (?){' '}
+          </span>
+        )}
         {others.map((position, index) => eventArg(props, position, { event, strings, index, amount }))}
         {event.args.length > maxArgs && <span className="topic0-muted">…</span>}
       </span>
       {amount >= 0 && eventArg(props, amount, { event, strings, index: others.length, amount })}
     </span>
-  )
-}
-
-function badge(text: string, help: string) {
-  return (
-    <>
-      <span className="topic0-badge" title={help}>
-        {text}
-      </span>{' '}
-    </>
   )
 }
 
