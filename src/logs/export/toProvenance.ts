@@ -5,6 +5,8 @@ import { parseLogSearch } from '../filter/formats/parseLogSearch.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { LogSearch } from '../filter/LogSearch.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { intersect, subtract, unite } from '../intervals.ts'
+import type { IntervalSet } from '../intervals.ts'
 import { version } from '../version.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 
@@ -13,6 +15,8 @@ export interface ToProvenanceOptions {
   query?: LogSearch | LogQuery | ParsedLogQuery | undefined
   coverage?: Coverage | undefined
   head?: bigint | undefined
+  /** The `staleFrom` of `live`: from this block on, logs may belong to a replaced chain, so its blocks count as pending. */
+  staleFrom?: bigint | undefined
   /** Which of the logs are exported, in a few words: "selected". */
   selection?: string | undefined
   /** Milliseconds since the epoch. @default now */
@@ -25,7 +29,8 @@ export interface ToProvenanceOptions {
  * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
-  const { network, query, coverage, head, selection, time = Date.now() } = options
+  const { network, query, head, staleFrom, selection, time = Date.now() } = options
+  const coverage = options.coverage && withDoubt(options.coverage, staleFrom)
   return {
     library: `topic0 ${version}`,
     exportedAt: new Date(time).toISOString(),
@@ -40,6 +45,20 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
       failed: coverage.failed.map(({ range }) => toPair(range)),
     }),
     ...(selection !== undefined && { selection }),
+  }
+}
+
+/** The coverage, with blocks that may have been replaced as pending. */
+function withDoubt(coverage: Coverage, staleFrom: bigint | undefined): Coverage {
+  const newest = coverage.verified.at(-1)?.to
+  if (staleFrom === undefined || newest === undefined || newest < staleFrom) return coverage
+  const doubted: IntervalSet = [{ from: staleFrom, to: newest }]
+  const { verified, archived, pending } = coverage
+  return {
+    ...coverage,
+    verified: subtract(verified, doubted),
+    ...(archived && { archived: subtract(archived, doubted) }),
+    pending: unite(pending, intersect(verified, doubted)),
   }
 }
 

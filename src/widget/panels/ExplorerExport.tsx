@@ -24,6 +24,8 @@ export interface ExplorerExportProps {
   /** The logs that the table shows. */
   shown: UseMatchingLogsReturnType
   head: bigint | undefined
+  /** From this block on, logs may belong to a replaced chain. */
+  staleFrom: bigint | undefined
   /** The conditions applied to `matching`. */
   where: LogSearch['where']
   /** The table's filters, applied to `shown`. */
@@ -37,8 +39,8 @@ export interface ExplorerExportProps {
 
 /** The export menu. A separate component, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, matching, isComplete, shown, where, head, filters, marked, sorted } = props
-  const { tokens = noTokens } = props
+  const { network, query, matching, isComplete, shown, where, filters, marked, sorted } = props
+  const { head, staleFrom, tokens = noTokens } = props
   // The table has no order for rows that it hides.
   const sortedScope = filters.length > 0 ? 'filtered' : 'all'
   const { job, start, cancel, dismiss } = useLogsExport()
@@ -52,7 +54,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
       }}
       hasUnits={Object.keys(tokens).length > 0}
       sorted={sorted ? [sortedScope, 'selected'] : []}
-      incomplete={!isComplete || matching.busy}
+      incomplete={!isComplete || matching.busy || staleFrom !== undefined}
       job={job}
       onCancel={cancel}
       onDismiss={dismiss}
@@ -75,6 +77,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
                 query,
                 coverage,
                 head,
+                staleFrom,
                 selection: describe(scope, where, filters),
               })
             : undefined,

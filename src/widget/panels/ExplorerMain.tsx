@@ -161,6 +161,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
             shown={shown}
             where={query?.where}
             head={scan.head}
+            staleFrom={scan.live?.staleFrom}
             filters={session.filters}
             marked={marked}
             sorted={sorted}

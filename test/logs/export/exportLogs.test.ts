@@ -51,6 +51,37 @@ test('provenance states which verified blocks come from an archive', () => {
   expect(toProvenance({ coverage })).not.toHaveProperty('archived')
 })
 
+test('provenance does not call blocks verified that may have been replaced', () => {
+  const coverage = {
+    verified: [
+      { from: 0n, to: 9n },
+      { from: 20n, to: 29n },
+    ],
+    archived: [{ from: 0n, to: 4n }],
+    trimmed: [],
+    pending: [{ from: 30n, to: 39n }],
+    failed: [],
+  }
+  const { verified, pending, archived } = toProvenance({ coverage })
+  expect({ verified, pending, archived }).toEqual({
+    verified: [
+      ['0', '9'],
+      ['20', '29'],
+    ],
+    pending: [['30', '39']],
+    archived: [['0', '4']],
+  })
+  expect(toProvenance({ coverage, staleFrom: 3n })).toMatchObject({
+    verified: [['0', '2']],
+    archived: [['0', '2']],
+    pending: [
+      ['3', '9'],
+      ['20', '39'],
+    ],
+  })
+  expect(toProvenance({ coverage, staleFrom: 30n })).toMatchObject({ verified, pending, archived })
+})
+
 const provenance = toProvenance({
   network: { id: 3721, name: 'XONE, =HYPERLINK("x")' },
   query: {

@@ -44,6 +44,7 @@ function show(
       shown={shown}
       where={undefined}
       head={9n}
+      staleFrom={undefined}
       filters={filters}
       marked={[]}
       sorted={undefined}
@@ -155,4 +156,18 @@ test('a sorted table is exported in its order, with amounts in units next to the
     ['1002', '3000000', '3', "'=USD"],
     ['1001', '1500000', '1.5', "'=USD"],
   ])
+})
+
+test('says before saving that blocks may have been replaced, and in the file', async () => {
+  const blobs: Blob[] = []
+  const coverage = { verified: [{ from: 1_001n, to: 1_009n }], trimmed: [], pending: [], failed: [] }
+  show(found(4), { matching: { ...found(4), coverage }, filters: [], staleFrom: 1_004n }, blobs)
+  fireEvent.click(screen.getByRole('button', { name: 'Export' }))
+  expect(screen.getByText(/Not all blocks have been read yet/)).toBeInTheDocument()
+  fireEvent.click(screen.getByLabelText('JSON'))
+  fireEvent.click(screen.getByText('Save as JSON'))
+  await waitFor(() => expect(blobs).toHaveLength(1))
+  expect(JSON.parse(await blobs[0]!.text())).toMatchObject({
+    provenance: { verified: [['1001', '1003']], pending: [['1004', '1009']] },
+  })
 })
