@@ -114,6 +114,21 @@ describe('keyboard', () => {
     expect(onSelect).toHaveBeenCalledTimes(2)
   })
 
+  test('a click opens the log that was pressed, though new logs have moved the rows', () => {
+    const onSelect = vi.fn<(log: unknown) => void>()
+    const { rerender } = render(<LogTable logs={ascending.slice(2)} onSelect={onSelect} />)
+    const pressed = cells()[0]!
+    const place = { button: 0, clientX: 30, clientY: 90 }
+    fireEvent.pointerDown(pressed, place)
+    rerender(<LogTable logs={ascending} onSelect={onSelect} />)
+    // Another row is under the pointer now: browsers send the click to what holds both.
+    fireEvent.click(pressed.closest('[role="row"]')!.parentElement!, place)
+    expect(onSelect).toHaveBeenLastCalledWith(ascending[2])
+    fireEvent.pointerDown(cells()[0]!, place)
+    fireEvent.click(grid(), { ...place, clientY: 140 })
+    expect(onSelect).toHaveBeenCalledTimes(1)
+  })
+
   test('F2 enters the links and buttons of a cell, Escape leaves', () => {
     render(<LogTable logs={ascending} explorerUrl="https://scan.example" />)
     focusCell(0, 3)

@@ -1,5 +1,7 @@
 'use client'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import { useRef } from 'react'
+import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
+import type { LogRow } from '../../../logs/Log.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
 import { readCell } from '../cells/readCell.ts'
@@ -107,11 +109,30 @@ export function useGridCommands(options: GridCommandsOptions) {
     })
   }
 
+  const logIn = (row: number) => (row >= 0 ? items.logAt(row) : undefined)
+  const pressed = useRef<{ log: LogRow | undefined; x: number; y: number }>(undefined)
+
+  function onPointerDownCapture({ target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
+    const element = target as HTMLElement
+    const log = element.closest('a[href], button, [data-act]') ? undefined : logIn(rowOf(element))
+    pressed.current = { log, x, y }
+  }
+
   function onClick(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const act = target.closest<HTMLElement>('[data-act]')
-    const row = Number(target.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
+    const row = rowOf(target)
     const action = act?.dataset['act']
+    const press = pressed.current
+    pressed.current = undefined
+    // New logs have moved the rows since the pointer was pressed: what was pressed is opened.
+    if (
+      press?.log &&
+      press.log !== logIn(row) &&
+      !(event.shiftKey || event.ctrlKey || event.metaKey) &&
+      Math.hypot(event.clientX - press.x, event.clientY - press.y) < 5
+    )
+      return onSelect?.(press.log)
     if (action === 'menu' && act) return openMenu(readCell(act), act)
     if (action === 'mark-all') return selection.toggleAll()
     if (action === 'resize' || Number.isNaN(row)) return
@@ -138,10 +159,14 @@ export function useGridCommands(options: GridCommandsOptions) {
     openMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
   }
 
-  return { onKeyDown, onClick, onContextMenu, retry }
+  return { onKeyDown, onClick, onContextMenu, onPointerDownCapture, retry }
 }
 
 /** Whether the user has selected text of the page. */
+function rowOf(element: Element): number {
+  return Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
+}
+
 function hasSelectedText(element: Element): boolean {
   return element.ownerDocument.getSelection()?.isCollapsed === false
 }
