@@ -8,16 +8,23 @@ export interface CellPlace {
   readonly arg: number | undefined
 }
 
+/** The row that an element is in, read from the grid's attributes; -1 is the header. */
+export function readRow(target: EventTarget): number | undefined {
+  if (!(target instanceof Element)) return undefined
+  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
+  return index === undefined ? undefined : Number(index)
+}
+
 /** The cell that an element is in, read from the grid's attributes. */
 export function readCell(target: EventTarget): CellPlace | undefined {
-  if (!(target instanceof Element)) return undefined
+  const row = readRow(target)
+  if (row === undefined || !(target instanceof Element)) return undefined
   const element = target.closest<HTMLElement>('[role="gridcell"], [role="columnheader"]')
-  const row = element?.closest<HTMLElement>('[data-index]')?.dataset['index']
-  if (!element || row === undefined) return undefined
+  if (!element) return undefined
   const arg = target.closest<HTMLElement>('[data-arg]')?.dataset['arg']
   return {
     element,
-    row: Number(row),
+    row,
     column: Number(element.getAttribute('aria-colindex')) - 1,
     arg: arg === undefined ? undefined : Number(arg),
   }

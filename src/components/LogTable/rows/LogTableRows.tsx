@@ -6,6 +6,7 @@ import { logId } from '../../../logs/order.ts'
 import type { LinksOfLog } from '../../values/LinkBuilders.ts'
 import type { Lookups } from '../../values/useLookups.ts'
 import type { CopyHex } from '../cells/CopyHex.tsx'
+import { readRow } from '../cells/readCell.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { TableView } from '../columns/useTableView.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
@@ -118,7 +119,7 @@ export function LogTableRows(props: LogTableRowsProps) {
       role="rowgroup"
       className="topic0-log-table-body"
       style={{ height: view.size }}
-      onPointerOver={(event) => setPointed(rowAt(event.target))}
+      onPointerOver={(event) => setPointed(readRow(event.target) ?? -1)}
       onPointerLeave={({ pointerType }) => {
         // Touch pointers leave when lifted: the touched row stays highlighted.
         if (pointerType !== 'touch') setPointed(-1)
@@ -176,12 +177,6 @@ export function LogTableRows(props: LogTableRowsProps) {
       </div>
     </div>
   )
-}
-
-/** The index of the row that an element is in, -1 outside of rows. */
-function rowAt(target: EventTarget): number {
-  const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
-  return Number(row?.dataset['index'] ?? -1)
 }
 
 /** What a log has in common with the one above: rows of one transaction read as one band. */

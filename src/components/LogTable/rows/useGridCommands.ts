@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
-import { readCell } from '../cells/readCell.ts'
+import { readCell, readRow } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 import type { CopiedText } from '../cells/useClipboard.ts'
 import type { headerCommands, HeaderCommands } from '../columns/headerCommands.ts'
@@ -109,19 +109,19 @@ export function useGridCommands(options: GridCommandsOptions) {
     })
   }
 
-  const logIn = (row: number) => (row >= 0 ? items.logAt(row) : undefined)
+  const logIn = (row = headerRow) => (row === headerRow ? undefined : items.logAt(row))
   const pressed = useRef<{ log: LogRow | undefined; x: number; y: number }>(undefined)
 
   function onPointerDownCapture({ target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
     const element = target as HTMLElement
-    const log = element.closest('a[href], button, [data-act]') ? undefined : logIn(rowOf(element))
+    const log = element.closest('a[href], button, [data-act]') ? undefined : logIn(readRow(element))
     pressed.current = { log, x, y }
   }
 
   function onClick(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
     const act = target.closest<HTMLElement>('[data-act]')
-    const row = rowOf(target)
+    const row = readRow(target)
     const action = act?.dataset['act']
     const press = pressed.current
     pressed.current = undefined
@@ -135,7 +135,7 @@ export function useGridCommands(options: GridCommandsOptions) {
       return onSelect?.(press.log)
     if (action === 'menu' && act) return openMenu(readCell(act), act)
     if (action === 'mark-all') return selection.toggleAll()
-    if (action === 'resize' || Number.isNaN(row)) return
+    if (action === 'resize' || row === undefined) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
     if (action !== 'mark' && target.closest('a[href], button')) return
     if (event.shiftKey) {
@@ -163,10 +163,6 @@ export function useGridCommands(options: GridCommandsOptions) {
 }
 
 /** Whether the user has selected text of the page. */
-function rowOf(element: Element): number {
-  return Number(element.closest<HTMLElement>('[data-index]')?.dataset['index'] ?? Number.NaN)
-}
-
 function hasSelectedText(element: Element): boolean {
   return element.ownerDocument.getSelection()?.isCollapsed === false
 }
