@@ -13,7 +13,11 @@ const sleep = 10_000
 /** The current page. Without one, as on a server, it counts as visible and online. */
 export const browserPage: PageSignals = {
   isHidden: () => typeof document !== 'undefined' && document.visibilityState === 'hidden',
-  isOnline: () => typeof navigator === 'undefined' || navigator.onLine,
+  isOnline() {
+    // Since Node 21 there is a `navigator`, but without `onLine`. The same in Deno and React Native.
+    const { navigator }: { readonly navigator?: { readonly onLine?: boolean } } = globalThis
+    return navigator?.onLine ?? true
+  },
   subscribe(listener) {
     if (typeof window === 'undefined' || typeof document === 'undefined') return () => {}
     const controller = new AbortController()
