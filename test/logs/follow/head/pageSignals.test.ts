@@ -35,10 +35,13 @@ test('reports every event after which blocks may have been missed, until stopped
   expect(vi.getTimerCount()).toBe(0)
 })
 
-test.each([undefined, {}])('counts as online where nothing tells, as in Node: navigator is %j', (navigator) => {
-  vi.stubGlobal('navigator', navigator)
-  expect(browserPage.isOnline()).toBe(true)
-})
+test.each([undefined, {}])(
+  'counts as online where nothing tells, as in Node: navigator is %j',
+  (navigator) => {
+    vi.stubGlobal('navigator', navigator)
+    expect(browserPage.isOnline()).toBe(true)
+  },
+)
 
 test('detects sleep of the machine by the clock: a visible page gets no event', () => {
   const stop = browserPage.subscribe(heard)
