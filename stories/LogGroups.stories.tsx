@@ -5,6 +5,7 @@ import { NodeError } from '../src/errors/NodeError.ts'
 import { packLogs } from '../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import { wellKnownEvents } from '../src/logs/decode/wellKnownEvents.ts'
+import { createMultichainList } from '../src/logs/list/createMultichainList.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { hostileLogs } from './support/hostileLogs.ts'
 import { readsForward } from './support/readsForward.ts'
@@ -106,6 +107,30 @@ export const FilteredAndMore: Story = {
     await expect(canvas.queryByRole('rowheader', { name: 'USD Coin' })).toBeNull()
   },
 }
+
+const chains = [
+  { chainId: 10, name: 'OP Mainnet', explorerUrl: 'https://optimistic.etherscan.io' },
+  { chainId: 1, name: 'Ethereum', explorerUrl: 'https://etherscan.io' },
+]
+
+/** One address on two networks is two contracts. */
+export const Networks: Story = {
+  args: {
+    logs: createMultichainList(
+      chains.map(({ chainId }) => ({ chainId, list: seededLogs(200, chainId) })),
+      'desc',
+    ),
+    chains,
+    explorerUrl: undefined,
+  },
+  play: async ({ canvas }) => {
+    await expect(canvas.getByRole('columnheader', { name: 'Network' })).toBeVisible()
+    await expect(canvas.getByRole('rowheader', { name: 'USD Coin, Ethereum' })).toBeVisible()
+    await expect(canvas.getByRole('rowheader', { name: 'USD Coin, OP Mainnet' })).toBeVisible()
+  },
+}
+
+export const NetworksNarrow: Story = { args: Networks.args, parameters: { width: 360 } }
 
 export const Loading: Story = { args: { logs: undefined } }
 

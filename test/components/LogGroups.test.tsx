@@ -124,11 +124,59 @@ test('one address is another token on each network', async () => {
     />,
   )
   choose('Sum', 'Transfer: value')
-  expect(sums()).toEqual(['several contracts'])
   choose('Group by', 'Transfer: to')
   await waitFor(() => expect(sums()).toEqual(['2.5 ONE', '2 TEN']))
   await screen.findByRole('rowheader', { name: 'Bob 10' })
   expect(resolveToken.mock.calls.map(([address, { chainId }]) => [address, chainId])).toEqual([[coin, 10]])
+})
+
+test('one address is another contract on each network', () => {
+  const on = (chainId: number, log: LogRow) => ({ ...log, chainId })
+  const several = [on(10, logs[3]!), on(10, logs[1]!), on(1, logs[0]!)]
+  const onFilter = vi.fn()
+  const chains = [
+    { chainId: 1, name: 'One', explorerUrl: 'https://one.example.org' },
+    { chainId: 10, name: 'Ten', explorerUrl: 'https://ten.example.org' },
+  ]
+  const { rerender } = render(
+    <LogGroups logs={several} chains={chains} labels={{ [coin]: 'Coin' }} onFilter={onFilter} />,
+  )
+  const rowOf = (name: string) => screen.getByRole('rowheader', { name }).closest('tr')!
+  const textsOf = (name: string) => Array.from(rowOf(name).cells, ({ textContent }) => textContent)
+  expect(screen.getAllByRole('row')).toHaveLength(1 + 2)
+  expect(textsOf('Coin, Ten')).toEqual([
+    expect.stringContaining('Coin'),
+    'Ten',
+    '2 67%',
+    '1,002',
+    '1,004',
+    '',
+  ])
+  expect(textsOf('Coin, One')).toEqual([
+    expect.stringContaining('Coin'),
+    'One',
+    '1 33%',
+    '1,001',
+    '1,001',
+    '',
+  ])
+  expect(within(rowOf('Coin, One')).getByRole('link')).toHaveAttribute(
+    'href',
+    `https://one.example.org/address/${coin}`,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'New query: only this: Coin, Ten' }))
+  expect(onFilter).toHaveBeenCalledExactlyOnceWith({
+    ...{ mode: 'only', target: { field: 'address' }, values: [coin] },
+    log: expect.objectContaining({ chainId: 10 }),
+  })
+  // Other groups have logs of several networks, whose block numbers do not compare.
+  choose('Group by', 'Transfer: from')
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Transfer: from', 'Logs', expect.any(String)],
+  ])
+  choose('Group by', 'Contract')
+  rerender(<LogGroups logs={several} />)
+  expect(screen.getByRole('rowheader', { name: /^0xaa.{38}, 10$/i })).toBeVisible()
 })
 
 test('labels are looked up for the groups shown, once', async () => {

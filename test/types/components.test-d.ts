@@ -1,14 +1,14 @@
 import { erc20Abi, parseAbiItem } from 'viem'
 import type { Address } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { LogTable, LogTableRoot, parseLogTableView, useLogTable } from '../../src/components.ts'
+import { LogGroups, LogTable, LogTableRoot, parseLogTableView, useLogTable } from '../../src/components.ts'
 import type {
   LogDetailsProps,
   LogGroupsProps,
   LogTableColumnDefinition,
   LogTableProps,
 } from '../../src/components.ts'
-import { useLogs } from '../../src/index.ts'
+import { useLogs, useMultichainLogs } from '../../src/index.ts'
 import type { EventLog, LogList, LogRow } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -85,6 +85,13 @@ test('names and units are looked up by address', () => {
   type LookupProps = 'labels' | 'tokens' | 'tokensByChain' | 'resolveLabel' | 'resolveToken'
   expectTypeOf<Pick<LogGroupsProps, LookupProps>>().toEqualTypeOf<Pick<LogTableProps, LookupProps>>()
   expectTypeOf<Pick<LogDetailsProps, LookupProps>>().toEqualTypeOf<Pick<LogTableProps, LookupProps>>()
+})
+
+test('groups of several networks take their names from the result', () => {
+  const { data, chains } = useMultichainLogs({ event: transfer })
+  LogGroups({ logs: data, chains })
+  // @ts-expect-error -- a network has a name
+  LogGroups({ logs: data, chains: [{ chainId: 1 }] })
 })
 
 test('parts are typed by the rows of their root', () => {

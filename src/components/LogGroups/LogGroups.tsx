@@ -9,6 +9,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
+import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
@@ -22,7 +23,7 @@ import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
 import { addressesInGroups } from './addressesInGroups.ts'
-import { cutGroups, groupChoices } from './groupChoices.ts'
+import { cutGroups, groupChoices, groupText } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { logGroupsStrings } from './logGroupsStrings.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
@@ -63,6 +64,11 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   resolveLabel?: AddressResolver<string> | undefined
   /** Looks up the unit of each token summed that has none in `tokens` or `tokensByChain`, as in `LogTable`. */
   resolveToken?: AddressResolver<TokenUnit> | undefined
+  /**
+   * `chains` of a result of `useMultichainLogs`: names the network of each contract, and links to its block explorer.
+   * @default networks are named by their chain id
+   */
+  chains?: readonly Pick<ChainLogsResult, 'chainId' | 'name' | 'explorerUrl'>[] | undefined
   /** Base of a block explorer's URLs: `https://xonescan.com`. */
   explorerUrl?: string | undefined
 }
@@ -85,6 +91,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, ...more } = props
   const {
     explorerUrl,
+    chains,
     filters,
     defaultView = usual,
     onViewChange,
@@ -123,7 +130,10 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const filter =
     onFilter &&
     ((group: LogGroup) =>
-      onFilter({ mode: 'only', target: targetOf(choice), values: [group.key], log: group.sample }))
+      onFilter({
+        ...{ mode: 'only', target: targetOf(choice), log: group.sample },
+        values: [groupText(group, choice)],
+      }))
 
   return (
     <section
@@ -180,6 +190,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           onFilter={filter}
           labels={lookups.labels}
           tokens={lookups.tokens}
+          chains={chains}
           explorerUrl={explorerUrl}
         />
       ) : (

@@ -1,21 +1,21 @@
 'use client'
-import type { ReactNode } from 'react'
 import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
-import { chainValue, valueOf } from '../../logs/decode/chainValues.ts'
+import { chainValue } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
-import { amountText } from '../values/amounts.ts'
-import { formatShare } from '../values/formatShare.ts'
+import { ChainText } from '../values/ChainText.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { valueToText } from '../values/valueToText.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { SumChoice, GroupChoice } from './groupChoices.ts'
-import { groupArgument } from './groupChoices.ts'
+import { groupArgument, groupChainId, groupText } from './groupChoices.ts'
 import { GroupKey } from './GroupKey.tsx'
+import { CountCell, SumCell } from './LogGroupCells.tsx'
 import { logGroupsStrings } from './logGroupsStrings.ts'
 
 interface LogGroupsTableProps {
@@ -29,16 +29,32 @@ interface LogGroupsTableProps {
   onMore: (() => void) | undefined
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
+  chains: readonly Pick<ChainLogsResult, 'chainId' | 'name' | 'explorerUrl'>[] | undefined
   explorerUrl: string | undefined
 }
 
 /** One row per group, and one for all groups not listed. */
 export function LogGroupsTable(props: LogGroupsTableProps) {
-  const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, tokens, explorerUrl } = props
+  const { groups, choice, sum, order, onOrder, onFilter, onMore, labels, tokens } = props
+  const { chains, explorerUrl } = props
   const strings = useStrings(logGroupsStrings)
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const { total, others, distinct, isBounded } = groups
   const sorted = sum ? order : 'count'
+  const isMultichain = groups.groups.some(({ sample }) => 'chainId' in sample)
+  const isByNetwork = isMultichain && choice.by.field === 'address'
+  // Block numbers of different networks do not compare.
+  const hasBlocks = !isMultichain || isByNetwork
+  const chainOf = (group: LogGroup) => {
+    const chainId = groupChainId(group, choice)
+    return (
+      chains?.find((chain) => chain.chainId === chainId) ?? { name: String(chainId), explorerUrl: undefined }
+    )
+  }
+  const nameOf = (group: LogGroup) => {
+    const text = keyText(group, choice, labels)
+    return isByNetwork ? `${text}, ${visibleText(chainOf(group).name)}` : text
+  }
   return (
     // Scrollable, so it must be focusable.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -47,6 +63,7 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
         <thead>
           <tr>
             <th scope="col">{choice.name}</th>
+            {isByNetwork && <th scope="col">{strings.network}</th>}
             <SortableHead text={strings.logs} active={sorted === 'count'} onSort={() => onOrder('count')} />
             {sum && (
               <SortableHead
@@ -55,12 +72,16 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
                 onSort={() => onOrder('sum')}
               />
             )}
-            <th scope="col" data-align="end">
-              {strings.firstBlock}
-            </th>
-            <th scope="col" data-align="end">
-              {strings.lastBlock}
-            </th>
+            {hasBlocks && (
+              <>
+                <th scope="col" data-align="end">
+                  {strings.firstBlock}
+                </th>
+                <th scope="col" data-align="end">
+                  {strings.lastBlock}
+                </th>
+              </>
+            )}
             {onFilter && (
               <th scope="col">
                 <span className="topic0-visually-hidden">{strings.cellActions}</span>
@@ -72,20 +93,32 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
           {groups.groups.map((group) => (
             <tr key={group.key}>
               {/* Named without the buttons inside. */}
-              <th scope="row" aria-label={keyText(group, choice, labels)}>
-                <GroupKey group={group} choice={choice} labels={labels} explorerUrl={explorerUrl} />
+              <th scope="row" aria-label={nameOf(group)}>
+                <GroupKey
+                  {...{ group, choice, labels }}
+                  explorerUrl={explorerUrl ?? chainOf(group).explorerUrl}
+                />
               </th>
+              {isByNetwork && (
+                <td>
+                  <ChainText text={chainOf(group).name} />
+                </td>
+              )}
               <CountCell count={group.count} total={total}>
                 {number(group.count)}
               </CountCell>
               {sum && <SumCell total={group} choice={sum} tokens={tokens} />}
-              <td data-align="end">{number(group.firstBlock)}</td>
-              <td data-align="end">{number(group.lastBlock)}</td>
+              {hasBlocks && (
+                <>
+                  <td data-align="end">{number(group.firstBlock)}</td>
+                  <td data-align="end">{number(group.lastBlock)}</td>
+                </>
+              )}
               {onFilter && (
                 <td data-align="end">
                   <IconButton
                     icon={icons.search}
-                    name={`${strings.onlyThis}: ${keyText(group, choice, labels)}`}
+                    name={`${strings.onlyThis}: ${nameOf(group)}`}
                     onClick={() => onFilter(group)}
                   />
                 </td>
@@ -100,12 +133,17 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
                 </span>{' '}
                 {onMore && <Button onClick={onMore}>{strings.showMore}</Button>}
               </th>
+              {isByNetwork && <td>–</td>}
               <CountCell count={others.count} total={total}>
                 {number(others.count)}
               </CountCell>
               {sum && <SumCell total={others} choice={sum} tokens={tokens} />}
-              <td data-align="end">–</td>
-              <td data-align="end">–</td>
+              {hasBlocks && (
+                <>
+                  <td data-align="end">–</td>
+                  <td data-align="end">–</td>
+                </>
+              )}
               {onFilter && <td aria-hidden="true" />}
             </tr>
           )}
@@ -126,52 +164,11 @@ function SortableHead({ text, active, onSort }: { text: string; active: boolean;
   )
 }
 
-function CountCell({ count, total, children }: { count: number; total: number; children: ReactNode }) {
-  const strings = useStrings(logGroupsStrings)
-  const share = total === 0 ? 0 : count / total
-  return (
-    <td data-align="end" className="topic0-log-groups-logs">
-      <span
-        className="topic0-log-groups-share"
-        style={{ inlineSize: `${share * 100}%` }}
-        aria-hidden="true"
-      />
-      {children} <span className="topic0-muted">{formatShare(share, strings.locale)}</span>
-    </td>
-  )
-}
-
 /** The accessible name of a group. */
 function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<string, string>): string {
-  const { key, sample } = group
-  if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(key))
-  const value = groupArgument(group, choice)?.value ?? key
+  const { sample } = group
+  if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(group.key))
+  const value = groupArgument(group, choice)?.value ?? groupText(group, choice)
   const label = typeof value === 'string' ? chainValue(labels, sample, value) : undefined
-  return visibleText(label ?? valueToText(value, 40))
-}
-
-interface SumCellProps {
-  total: Pick<LogGroup, 'sum' | 'sumOf'>
-  choice: SumChoice
-  tokens: ReadonlyMap<string, TokenUnit>
-}
-
-/** A sum in the unit of its contract, if known. There is none across contracts. */
-function SumCell({ total, choice, tokens }: SumCellProps) {
-  const strings = useStrings(logGroupsStrings)
-  const { sum, sumOf } = total
-  if (sum === undefined) return <td data-align="end">–</td>
-  if (sumOf === undefined)
-    return (
-      <td data-align="end" className="topic0-muted" title={strings.sumOfSeveralHelp}>
-        {strings.sumOfSeveral}
-      </td>
-    )
-  const unit = choice.isAmount ? valueOf(tokens, sumOf) : undefined
-  const digits = formatNumber(sum, strings.locale)
-  return (
-    <td data-align="end" title={unit && digits}>
-      {unit ? amountText(sum, unit, strings.locale) : digits}
-    </td>
-  )
+  return visibleText(label ?? valueToText(value, 66))
 }

@@ -85,11 +85,21 @@ export function cutGroups(groups: LogGroups, count: number): LogGroups {
   return { ...groups, groups: groups.groups.slice(0, count), others }
 }
 
+/** The chain id of a group of one network; `undefined` if it may have logs of several, or its logs have none. */
+export function groupChainId({ sample }: LogGroup, { by }: GroupChoice): number | undefined {
+  return by.field === 'address' && 'chainId' in sample ? Number(sample.chainId) : undefined
+}
+
 /** The address that the group shares, if it shares one. */
 export function groupAddress(group: LogGroup, choice: GroupChoice): string | undefined {
   if (choice.by.field === 'address') return group.sample.address
   const arg = groupArgument(group, choice)
   return arg?.type === 'address' && typeof arg.value === 'string' ? arg.value : undefined
+}
+
+/** The value that the group shares, as filters compare it. */
+export function groupText({ key, sample }: LogGroup, { by }: GroupChoice): string {
+  return by.field === 'address' ? sample.address.toLowerCase() : key
 }
 
 /** The argument that the group shares; `undefined` for contracts and events. */

@@ -11,6 +11,7 @@ export const logGroupsStrings = {
   ...logStrings,
   ...decodedStrings,
   groups: 'Log groups',
+  network: 'Network',
   groupBy: 'Group by',
   sumOf: 'Sum',
   sumOfNumber: (name: string) => `Sum of ${name}`,

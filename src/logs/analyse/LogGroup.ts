@@ -34,7 +34,10 @@ export interface GroupLogsOptions {
 
 /** Logs with the same key. */
 export interface LogGroup {
-  /** The shared value as text: hex in lower case, whole numbers in decimal, anything else as JSON. */
+  /**
+   * The shared value as text: hex in lower case, whole numbers in decimal, anything else as JSON. A contract of a list
+   * of several networks has its chain id before it, as in a `chainKey`.
+   */
   readonly key: string
   readonly count: number
   /** `undefined` if no log of the group has the number to sum. */

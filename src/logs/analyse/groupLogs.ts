@@ -31,7 +31,7 @@ export function* groupLogs(logs: Rows, options: GroupLogsOptions): Generator<voi
   const { order = 'count', limit = 100, maxGroups = 100_000 } = options
   const tallies = new Map<string, LogTally>()
   const beyond: LogTotal = { count: 0, sum: undefined, sumOf: undefined }
-  const newestFirst = logs.length > 1 && compareLogs(logs.at(0)!, logs.at(-1)!) > 0
+  const newestFirst = logs.length > 1 && compareOf(logs)(logs.at(0)!, logs.at(-1)!) > 0
   const rowAt = (position: number) => logs.at(newestFirst ? logs.length - 1 - position : position)!
 
   yield* readGroupKeys(logs, rowAt, options, (key, piece) => {
@@ -103,6 +103,11 @@ function rank({ sum, sumOf }: LogTally): number {
 // Rows per time slice.
 const portion = 100
 
+/** The order of a list. Block numbers of several networks do not compare, so such a list has its own. */
+function compareOf(logs: Rows): (a: LogRow, b: LogRow) => number {
+  return ('compare' in logs ? logs.compare : undefined) ?? compareLogs
+}
+
 /** Adds every log to its group, oldest first, in time slices. */
 function* readGroupKeys(
   logs: LogList<LogRow> | readonly LogRow[],
@@ -135,7 +140,7 @@ function* readGroupKeys(
 
 /** The group key of a log; `undefined` if it has none. */
 function keyOf(log: LogRow, by: LogGroupBy): string | undefined {
-  if (by.field === 'address') return log.address.toLowerCase()
+  if (by.field === 'address') return chainKey(log)
   if (by.field === 'event') {
     const [topic0] = log.topics
     return topic0 && `${topic0.toLowerCase()}/${log.topics.length}`

@@ -7,6 +7,7 @@ import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
+import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { LogList } from '../../../src/logs/list/LogList.ts'
@@ -262,6 +263,33 @@ test('token amounts and collectible ids stay separate, though their events share
     expect(sumOf(4)).toBe(2_200n)
     const values = finish(form, { by: { field: 'arg', topic0: transfer, position: 2, topicCount: 3 } })
     expect(values.total).toBe(8)
+  }
+})
+
+test('contracts of several networks stay separate, with blocks in the order of each', () => {
+  const { packed } = formsOf(4, 30, 0.4, 'desc')
+  // Without timestamps, one network comes after the other, though its blocks are older.
+  const early = createLogList(packed.map((row) => ({ ...row, blockNumber: row.blockNumber - 1_000_000n })))
+  const both = createMultichainList(
+    [
+      { chainId: 10, list: packed },
+      { chainId: 1, list: early },
+    ],
+    'desc',
+  )
+  const parts = Object.fromEntries([
+    ...finish(packed, { by: { field: 'address' } }).groups.map((group) => [`10:${group.key}`, group]),
+    ...finish(early, { by: { field: 'address' } }).groups.map((group) => [`1:${group.key}`, group]),
+  ])
+  const { groups } = finish(both, { by: { field: 'address' } })
+  expect(groups.length).toBe(Object.keys(parts).length)
+  for (const { key, count, firstBlock, lastBlock, sample } of groups) {
+    expect({ count, firstBlock, lastBlock }).toEqual({
+      count: parts[key]!.count,
+      firstBlock: parts[key]!.firstBlock,
+      lastBlock: parts[key]!.lastBlock,
+    })
+    expect(sample).toMatchObject({ chainId: Number(key.split(':')[0]), blockNumber: firstBlock })
   }
 })
 
