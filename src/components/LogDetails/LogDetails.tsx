@@ -9,24 +9,21 @@ import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
-import { CopyButton } from '../ui/CopyButton.tsx'
-import { IconButton } from '../ui/IconButton.tsx'
-import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import type { AddressResolver } from '../values/AddressStore.ts'
-import { ChainText } from '../values/ChainText.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
+import { DetailsHeader } from './DetailsHeader.tsx'
+import { JsonSection } from './JsonSection.tsx'
 import { LocationSection } from './LocationSection.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
-import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
-import { distinctReadings, sourceText } from './readings.ts'
+import { distinctReadings } from './readings.ts'
 import type {
   EventSearchState,
   ProxySearchState,
@@ -86,9 +83,6 @@ export interface LogDetailsProps extends Omit<ComponentProps<'article'>, 'childr
 
 const none: readonly DecodedEvent[] = []
 
-// Longer text can be copied, but is not rendered.
-const maxJson = 20_000
-
 /**
  * All details of a log: decoded arguments, location, raw topics and data, JSON. `data-state` is `decoded`, `raw` or `removed`.
  *
@@ -98,16 +92,16 @@ const maxJson = 20_000
 export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: LogDetailsProps) {
   const {
     log,
-    labels: _labels,
+    labels: givenLabels,
     explorerUrl,
     links,
     candidates = none,
     token: givenToken,
     tokenSearch,
-    tokens: _tokens,
-    tokensByChain: _tokensByChain,
-    resolveLabel: _resolveLabel,
-    resolveToken: _resolveToken,
+    tokens: givenTokens,
+    tokensByChain,
+    resolveLabel,
+    resolveToken,
     onFilter,
     implementation,
     proxySearch,
@@ -132,7 +126,10 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   const chosen =
     choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
   const decoded = readings[chosen]
-  const { labels, tokens } = useDetailsLookups(props, decoded)
+  const { labels, tokens } = useDetailsLookups({
+    ...{ log, decoded, implementation, transaction, transactionLogs },
+    ...{ labels: givenLabels, tokens: givenTokens, tokensByChain, resolveLabel, resolveToken },
+  })
   const token = givenToken ?? tokens[log.address.toLowerCase()]
   const json = logToJson({
     ...log,
@@ -193,81 +190,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
           {...{ log, transactionLogs, transaction, labels, explorerUrl, links, token, tokens, onSelect }}
         />
       )}
-      <section>
-        <details>
-          <summary>{strings.json}</summary>
-          {/* Focusable, so that it can be scrolled by keyboard. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-          <pre tabIndex={0} aria-label={strings.json} role="region">
-            <VisibleLines text={json.length > maxJson ? `${json.slice(0, maxJson)}…` : json} />
-          </pre>
-        </details>
-      </section>
+      <JsonSection json={json} />
     </article>
   )
 })
-
-interface DetailsHeaderProps extends Pick<LogDetailsProps, 'log' | 'neighbours' | 'onSelect' | 'onClose'> {
-  decoded: DecodedEvent | undefined
-  titleId: string
-  json: string
-}
-
-/** The name, state and signature of the event, with buttons for the log as a whole. */
-function DetailsHeader(props: DetailsHeaderProps) {
-  const { log, decoded, titleId, json, neighbours, onSelect, onClose } = props
-  const strings = useStrings(logDetailsStrings)
-  const name = decoded?.name ?? log.misfit?.name
-  return (
-    <header>
-      <div className="topic0-log-details-title">
-        <h2 id={titleId}>
-          {name !== undefined ? (
-            <ChainText text={name} />
-          ) : log.topics.length === 0 ? (
-            strings.anonymousEvent
-          ) : (
-            strings.unknownEvent
-          )}
-        </h2>
-        {log.removed && (
-          <span
-            id={`${titleId}removed`}
-            className="topic0-badge"
-            data-kind="danger"
-            title={strings.removedHelp}
-          >
-            {strings.removed}
-          </span>
-        )}
-        {decoded && <span className="topic0-badge">{sourceText(decoded, strings)}</span>}
-        {decoded?.unusual && (
-          <span className="topic0-badge" title={strings.unusualHelp}>
-            {strings.unusual}
-          </span>
-        )}
-      </div>
-      <div className="topic0-log-details-actions">
-        {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
-        <CopyButton value={json} what={strings.json} showLabel />
-        {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
-      </div>
-      {decoded && (
-        <code className="topic0-signature">
-          <ChainText text={decoded.signature} />
-        </code>
-      )}
-    </header>
-  )
-}
-
-/** Keeps the line breaks of JSON, and escapes other invisible characters. */
-function VisibleLines({ text }: { text: string }) {
-  const lines = text.split('\n').map((line, position) => ({ line, position }))
-  return lines.map(({ line, position }) => (
-    <span key={position}>
-      <ChainText text={line} />
-      {'\n'}
-    </span>
-  ))
-}

@@ -22,7 +22,7 @@ import type { AddressResolver } from '../values/AddressStore.ts'
 import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
-import { addressesInGroups } from './addressesInGroups.ts'
+import { addGroupAddresses } from './addGroupAddresses.ts'
 import { cutGroups, groupChoices, groupText } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
 import { logGroupsStrings } from './logGroupsStrings.ts'
@@ -117,7 +117,9 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   })
   const listed = Math.min(limit * pages, Math.max(limit, maxListed))
   const shown = groups && cutGroups(groups, listed)
-  useShownAddresses(addressesInGroups(shown, choice, sum, lookups), lookups)
+  useShownAddresses(lookups, (addresses) => {
+    if (shown) addGroupAddresses(addresses, shown, choice, sum)
+  })
   const change = (changes: LogGroupsView) => {
     const next = { ...view, ...changes }
     setView(next)

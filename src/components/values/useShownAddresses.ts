@@ -1,18 +1,20 @@
 'use client'
 import { useEffect, useRef } from 'react'
-import type { AddressKeys } from './AddressStores.ts'
+import { AddressCollector } from './AddressCollector.ts'
 import type { Lookups } from './useLookups.ts'
 
-/** Looks up the addresses that are shown. */
-export function useShownAddresses(keys: AddressKeys, lookups: Lookups): void {
+/** Looks up the addresses that are shown. `collect` is called only if there is a resolver. */
+export function useShownAddresses(lookups: Lookups, collect: (addresses: AddressCollector) => void): void {
   const latest = useRef(lookups)
   useEffect(() => {
     latest.current = lookups
   })
+  const { stores, resolveLabel, resolveToken } = lookups
+  const addresses = new AddressCollector(lookups)
+  if (resolveLabel || resolveToken) collect(addresses)
   // As text, to compare them by value: the sets are new on each render.
-  const labels = lookups.resolveLabel ? [...keys.labels].join(' ') : ''
-  const tokens = lookups.resolveToken ? [...keys.tokens].join(' ') : ''
-  const { stores } = lookups
+  const labels = resolveLabel ? [...addresses.labels].join(' ') : ''
+  const tokens = resolveToken ? [...addresses.tokens].join(' ') : ''
   useEffect(() => {
     stores?.lookUpOnly({ labels: setOf(labels), tokens: setOf(tokens) }, latest.current)
   }, [labels, tokens, stores])

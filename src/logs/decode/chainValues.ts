@@ -17,7 +17,7 @@ export function valueOf<value>(values: ReadonlyMap<string, value>, key: string):
   return values.get(key) ?? values.get(parseChainKey(key).address)
 }
 
-/** The value of an address on the network of a log. */
+/** The value of an address on the network of a log. Not read from the key: `address` may be any text of a log. */
 export function chainValue<value>(
   values: ReadonlyMap<string, value>,
   log: LogRow,

@@ -1,0 +1,69 @@
+'use client'
+import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
+import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
+import { useStrings } from '../strings/useStrings.ts'
+import { CopyButton } from '../ui/CopyButton.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import * as icons from '../ui/icons.tsx'
+import { ChainText } from '../values/ChainText.tsx'
+import { logDetailsStrings } from './logDetailsStrings.ts'
+import { NeighbourButtons } from './NeighbourButtons.tsx'
+import { sourceText } from './readings.ts'
+
+interface DetailsHeaderProps {
+  log: LogRow
+  decoded: DecodedEvent | undefined
+  titleId: string
+  json: string
+  neighbours: LogNeighbours | undefined
+  onSelect: ((log: LogRow) => void) | undefined
+  onClose: (() => void) | undefined
+}
+
+/** The name, state and signature of the event, with buttons for the log as a whole. */
+export function DetailsHeader(props: DetailsHeaderProps) {
+  const { log, decoded, titleId, json, neighbours, onSelect, onClose } = props
+  const strings = useStrings(logDetailsStrings)
+  const name = decoded?.name ?? log.misfit?.name
+  return (
+    <header>
+      <div className="topic0-log-details-title">
+        <h2 id={titleId}>
+          {name !== undefined ? (
+            <ChainText text={name} />
+          ) : log.topics.length === 0 ? (
+            strings.anonymousEvent
+          ) : (
+            strings.unknownEvent
+          )}
+        </h2>
+        {log.removed && (
+          <span
+            id={`${titleId}removed`}
+            className="topic0-badge"
+            data-kind="danger"
+            title={strings.removedHelp}
+          >
+            {strings.removed}
+          </span>
+        )}
+        {decoded && <span className="topic0-badge">{sourceText(decoded, strings)}</span>}
+        {decoded?.unusual && (
+          <span className="topic0-badge" title={strings.unusualHelp}>
+            {strings.unusual}
+          </span>
+        )}
+      </div>
+      <div className="topic0-log-details-actions">
+        {neighbours && <NeighbourButtons {...{ neighbours, onSelect }} />}
+        <CopyButton value={json} what={strings.json} showLabel />
+        {onClose && <IconButton icon={icons.cross} name={strings.close} onClick={onClose} />}
+      </div>
+      {decoded && (
+        <code className="topic0-signature">
+          <ChainText text={decoded.signature} />
+        </code>
+      )}
+    </header>
+  )
+}
