@@ -2,7 +2,7 @@ import type { AbiEvent, Client } from 'viem'
 import { ArchiveError } from '../errors/ArchiveError.ts'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
-import { readHash } from '../logs/cache/startChainCheck.ts'
+import { readHash } from '../logs/cache/identifyChain.ts'
 import { fromStateText, toStateText } from '../logs/cache/stateText.ts'
 import type {
   AnyLogQuery,

@@ -86,7 +86,8 @@ class QueryRead {
     const { signal, control, needsHead, publish } = this.#context
     const { query, isNextPage } = this.#plan
     if (isNextPage) publish(this.#earlier!)
-    const options = { signal, cache: config.cache, control, needsHead, wholeBlocks: isPaged }
+    const isRefresh = this.#earlier?.requested !== undefined && !isNextPage
+    const options = { signal, cache: config.cache, control, needsHead, wholeBlocks: isPaged, isRefresh }
     try {
       for await (const event of readHistory(config.getClient(chainId), query, options)) {
         if (event.type !== 'reset') this.#add(isPaged ? withoutLimit(event) : event)

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import type { Pool } from '../../rpc/Pool.ts'
-import { readHash } from '../cache/startChainCheck.ts'
+import { readHash } from '../cache/identifyChain.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 
 /** Checks an archive's files against the chain, and remembers the results. */

@@ -1,12 +1,10 @@
-import { numberToHex } from 'viem'
-import type { Hash } from 'viem'
-import { NodeError } from '../../errors/NodeError.ts'
-import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { isBlockHash } from '../filter/ParsedLogQuery.ts'
+import { Finality } from '../chain/Finality.ts'
+import { resolveRange } from '../chain/resolveRange.ts'
+import { checkNetwork, identifyChain, readHash } from './identifyChain.ts'
+import type { ChainIdentity } from './identifyChain.ts'
 import type { LogCache } from './LogCache.ts'
-import type { Checkpoint } from './LogStorage.ts'
 
 interface Known {
   /** Caches whose chain was identified in this session. */
@@ -22,12 +20,12 @@ export interface ChainCheck {
   /** Whether the chain was identified in this session already. */
   readonly isDone: boolean
   /**
-   * Identifies the chain, usually with one call, or none if it was identified in this session. Clears a cache of
-   * another chain.
+   * Identifies the chain, usually with one call. Clears a cache of another chain. In a session that has identified it
+   * before, no call is sent where nothing is cached, unless `isRefresh`: then the chain id is checked.
    *
-   * @throws {@link NodeError} if no node could be reached.
+   * @throws {@link NodeError} if no node could be reached, or all that can be serve another network.
    */
-  identify(signal: AbortSignal | undefined): Promise<ChainIdentity>
+  identify(signal: AbortSignal | undefined, isRefresh?: boolean): Promise<ChainIdentity>
   /** Compares the head: a chain that is shorter than the cached final blocks was restarted. */
   compareHead(head: bigint, signal: AbortSignal | undefined): Promise<ChainIdentity>
 }
@@ -39,11 +37,35 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   const since = known.changes
   // Another check may have found a new chain since: logs read before that are of the old one.
   const isReplaced = () => known.changes !== since
+  // Before another scan reads it from a new chain.
+  const finalTag = Finality.of(pool).tag
   const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
+
+  /** Compares one block of a chain that was identified before: a node may have been replaced since. */
+  async function identifyAgain(signal: AbortSignal | undefined, isRefresh: boolean): Promise<ChainIdentity> {
+    const cached = await cache.getCheckpoints(id)
+    const checkpoint = cached && (cached.at(-1) ?? finalTag)
+    if (!checkpoint) return isRefresh ? checkNetwork(pool, signal) : 'same'
+    const identity = await identifyChain(pool, [checkpoint], signal)
+    if (identity !== 'unknown') return identity
+    // Without that block, the chain is shorter, or the endpoint is behind.
+    const { head } = await resolveRange(pool, { fromBlock: 'latest', toBlock: 'latest' }, signal)
+    return compareHead(head, signal)
+  }
+
+  async function compareHead(head: bigint, signal: AbortSignal | undefined): Promise<ChainIdentity> {
+    const top = cache.getFinalTop(id)
+    if (top === undefined || head >= top) return 'same'
+    const below = (await cache.getCheckpoints(id, head)) ?? []
+    const identity = await identifyChain(pool, below, signal)
+    // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared.
+    return identity === 'unknown' ? 'other' : identity
+  }
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
     if (identity === 'same') caches.add(cache)
     if (identity === 'other') {
+      Finality.of(pool).forget()
       caches.delete(cache)
       known.changes += 1
       await cache.clear(id)
@@ -53,9 +75,9 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
 
   return {
     isDone: caches.has(cache),
-    async identify(signal) {
+    async identify(signal, isRefresh = false) {
       if (isReplaced()) return 'other'
-      if (caches.has(cache)) return 'same'
+      if (caches.has(cache)) return conclude(await identifyAgain(signal, isRefresh))
       if (checkpoints) return conclude(await identifyChain(pool, checkpoints, signal))
       // The cache is empty: block 0 will identify its chain, unless logs provide a higher block.
       if (cache.getStorageStatus()) {
@@ -68,79 +90,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
       return conclude('same')
     },
     async compareHead(head, signal) {
-      if (isReplaced()) return 'other'
-      const top = cache.getFinalTop(id)
-      if (top === undefined || head >= top) return 'same'
-      const below = (await cache.getCheckpoints(id, head)) ?? []
-      const identity = await identifyChain(pool, below, signal)
-      // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared.
-      return conclude(identity === 'same' ? 'same' : 'other')
+      return isReplaced() ? 'other' : conclude(await compareHead(head, signal))
     },
-  }
-}
-
-/**
- * Whether the cached logs are of the pool's chain: development chains restart with the same chain id. `unknown` if no
- * node can tell.
- */
-export type ChainIdentity = 'same' | 'other' | 'unknown'
-
-/** Refusals that are final: the node lacks the method, or the block. */
-const refusals: ReadonlySet<NodeErrorKind> = new Set([
-  'invalid-input',
-  'unavailable',
-  'fatal',
-  'pruned',
-  'malformed',
-  'beyond-head',
-])
-
-/**
- * Compares checkpoints with the blocks of the chain (`eth_getBlockByNumber`), the highest first: usually one call is
- * enough.
- *
- * @throws {@link NodeError} if no node could be reached.
- */
-export async function identifyChain(
-  pool: Pool,
-  checkpoints: readonly Checkpoint[],
-  signal: AbortSignal | undefined,
-): Promise<ChainIdentity> {
-  if (checkpoints.length === 0) return 'other'
-  let isShorter = false
-  for (const { number, hash } of checkpoints.toReversed()) {
-    const shown = await readHash(pool, number, signal)
-    // A shorter chain may share its first blocks with the cached one, so it is unknown whether it is the same.
-    if (shown.hash !== undefined) return shown.hash !== hash ? 'other' : isShorter ? 'unknown' : 'same'
-    isShorter ||= shown.isBeyond
-  }
-  return 'unknown'
-}
-
-export interface ShownBlock {
-  /** `undefined` if the node does not return the block. */
-  readonly hash: Hash | undefined
-  /** Whether the block seems to be above the node's head. */
-  readonly isBeyond: boolean
-}
-
-/** Reads the hash of a block (`eth_getBlockByNumber`). */
-export async function readHash(
-  pool: Pool,
-  number: bigint,
-  signal: AbortSignal | undefined,
-): Promise<ShownBlock> {
-  try {
-    const { result, endpoint } = await pool.request<{ hash?: unknown } | null>(
-      { method: 'eth_getBlockByNumber', params: [numberToHex(number), false] },
-      { signal, preferVerified: 'pending', reason: 'chain-check' },
-    )
-    const head = pool.getStatus().find(({ name }) => name === endpoint)?.head
-    const hash = isBlockHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
-    return { hash, isBeyond: result === null && (head === undefined || head < number) }
-  } catch (error) {
-    signal?.throwIfAborted()
-    if (!(error instanceof NodeError) || !refusals.has(error.kind)) throw error
-    return { hash: undefined, isBeyond: error.kind === 'beyond-head' }
   }
 }

@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import { onAbort } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
@@ -12,6 +13,7 @@ const tagLifetime = 7_200_000
 
 interface Tag {
   readonly number: bigint
+  readonly hash: Hash | undefined
   readonly at: number
 }
 
@@ -47,6 +49,12 @@ export class Finality {
   /** Whether {@link refresh} would send a call. */
   get isDue(): boolean {
     return this.#reading === undefined && this.#pool.clock.now() >= this.#nextReadAt
+  }
+
+  /** A final block that a tag has shown, with its hash. */
+  get tag(): { readonly number: bigint; readonly hash: Hash } | undefined {
+    for (const { number, hash } of this.#tags.values()) if (hash) return { number, hash }
+    return undefined
   }
 
   /** The newest final block, given the head. Negative if there is none. */
@@ -93,12 +101,13 @@ export class Finality {
     for (const [name, until] of this.#without) if (until <= now) this.#without.delete(name)
     const avoid = [...this.#without.keys(), ...(this.#last === undefined ? [] : [this.#last])]
     try {
-      const { number, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
+      const { number, hash, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
       this.#last = endpoint
       if (endpoint !== undefined && number === undefined) {
         this.#without.set(endpoint, now + readAgainAfter.refusal)
         this.#tags.delete(endpoint)
-      } else if (endpoint !== undefined && number !== undefined) this.#tags.set(endpoint, { number, at: now })
+      } else if (endpoint !== undefined && number !== undefined)
+        this.#tags.set(endpoint, { number, hash, at: now })
       const isNowhere = this.#names().every((name) => this.#without.has(name))
       this.#nextReadAt = now + (isNowhere ? readAgainAfter.refusal : readAgainAfter.answer)
     } catch {

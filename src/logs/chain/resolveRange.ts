@@ -1,8 +1,10 @@
+import type { Hash } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 
@@ -51,6 +53,7 @@ const refusals: ReadonlySet<NodeErrorKind> = new Set(['invalid-input', 'unavaila
 export interface TagReading {
   /** The number of the block; `undefined` if the node has none for the tag. */
   readonly number: bigint | undefined
+  readonly hash: Hash | undefined
   /** The endpoint that answered. */
   readonly endpoint: string | undefined
 }
@@ -66,14 +69,16 @@ export async function readTag(
   options: Pick<PoolRequestOptions, 'signal' | 'avoid'>,
 ): Promise<TagReading> {
   try {
-    const { result, endpoint } = await pool.request<{ number?: unknown } | null>(
+    const { result, endpoint } = await pool.request<{ number?: unknown; hash?: unknown } | null>(
       { method: 'eth_getBlockByNumber', params: [tag, false] },
       { ...options, preferVerified: 'pending' },
     )
-    return { number: result ? parseQuantity(result.number, 'eth_getBlockByNumber') : undefined, endpoint }
+    const number = result ? parseQuantity(result.number, 'eth_getBlockByNumber') : undefined
+    const hash = isBlockHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
+    return { number, hash, endpoint }
   } catch (error) {
     options.signal?.throwIfAborted()
     if (!(error instanceof NodeError) || !refusals.has(error.kind)) throw error
-    return { number: undefined, endpoint: error.endpoint }
+    return { number: undefined, hash: undefined, endpoint: error.endpoint }
   }
 }

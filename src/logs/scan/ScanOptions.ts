@@ -23,3 +23,9 @@ export interface ScanOptions {
   /** Reads the newest block number even if all wanted logs are cached (`eth_blockNumber`). @default false */
   needsHead?: boolean | undefined
 }
+
+/** Options of scans within the library. */
+export interface HistoryOptions extends ScanOptions {
+  /** The user requests a result again: nodes are asked whether they still serve its chain, though all of it may be cached. @default false */
+  readonly isRefresh?: boolean | undefined
+}

@@ -9,7 +9,7 @@ import type { ScanControl } from './createScanControl.ts'
 import { readBlock } from './readBlock.ts'
 import { resolveToBlock } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
-import type { ScanOptions } from './ScanOptions.ts'
+import type { HistoryOptions } from './ScanOptions.ts'
 import { scanRange } from './scanRange.ts'
 import { unbudgetedPool } from './unbudgetedPool.ts'
 
@@ -20,7 +20,7 @@ const maxAttempts = 3
 export async function* readHistory(
   client: Client,
   query: LogQuery | ParsedLogQuery,
-  options: ScanOptions = {},
+  options: HistoryOptions = {},
 ): AsyncGenerator<ScanEvent, void, void> {
   const { signal } = options
   for await (const event of scanAttempts(client, query, options)) {
@@ -33,7 +33,7 @@ export async function* readHistory(
 async function* scanAttempts(
   client: Client,
   query: LogQuery | ParsedLogQuery,
-  options: ScanOptions,
+  options: HistoryOptions,
 ): AsyncGenerator<ScanEvent, void, void> {
   const parsed = parseLogQuery(query)
   const { range } = parsed

@@ -1,4 +1,6 @@
+import { NodeError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { ChainIdentity } from '../cache/identifyChain.ts'
 import type { CachedBlocks, LogCache } from '../cache/LogCache.ts'
 import { startChainCheck } from '../cache/startChainCheck.ts'
 import type { ChainCheck } from '../cache/startChainCheck.ts'
@@ -17,13 +19,13 @@ import { readMissing } from './readMissing.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import { RowsLeft } from './RowsLeft.ts'
 import type { ScanEvent, ScanEvents } from './ScanEvent.ts'
-import type { ScanOptions } from './ScanOptions.ts'
+import type { HistoryOptions } from './ScanOptions.ts'
 
 /**
- * Why a scan has to start over: the chain is another one, no node can confirm that it is the same, it was reorganized, or an
- * archive has other logs than the nodes.
+ * Why a scan has to start over: the chain is another one, no node can confirm that it is the same, an endpoint serves another
+ * network, the chain was reorganized, or an archive has other logs than the nodes.
  */
-export type RestartReason = 'other-chain' | 'unknown-chain' | 'reorg' | 'archive'
+export type RestartReason = 'other-chain' | 'unknown-chain' | 'misled-chain' | 'reorg' | 'archive'
 
 /** Beyond any block, and still a number that storage can represent. */
 const maxBlock = 2n ** 53n - 1n
@@ -43,7 +45,7 @@ export function scanRange(
   pool: Pool,
   query: ParsedLogQuery,
   range: BlockRange,
-  options: ScanOptions,
+  options: HistoryOptions,
 ): AsyncGenerator<ScanEvent, RestartReason | undefined, void> {
   return new RangeScan(pool, query, range, options).run()
 }
@@ -52,7 +54,7 @@ class RangeScan {
   readonly #pool: Pool
   readonly #query: ParsedLogQuery
   readonly #range: BlockRange
-  readonly #options: ScanOptions
+  readonly #options: HistoryOptions
   readonly #finality: Finality
   readonly #newestFirst: boolean
   /** The range, if both ends are numbers. */
@@ -76,7 +78,7 @@ class RangeScan {
   /** Ends the first read. */
   readonly #readingFirst = new AbortController()
 
-  constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: ScanOptions) {
+  constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: HistoryOptions) {
     this.#pool = pool
     this.#query = query
     this.#range = range
@@ -98,13 +100,13 @@ class RangeScan {
     yield* this.#yieldCached()
     if (this.#hasCachedAll()) {
       signal?.throwIfAborted()
-      const identity = await this.#chainCheck?.identify(signal)
-      return identity === 'same' ? undefined : `${identity ?? 'unknown'}-chain`
+      const identity = await this.#confirmCached()
+      return identity === 'same' ? undefined : `${identity}-chain`
     }
     try {
       const { resolved, identity } = await this.#prepare()
-      if (identity === 'other') this.#finality.forget()
-      if (identity === 'other' || (identity === 'unknown' && this.#yielded)) return `${identity}-chain`
+      const isWrong = identity === 'other' || identity === 'misled'
+      if (isWrong || (identity === 'unknown' && this.#yielded)) return `${identity}-chain`
       const missing = yield* this.#plan(resolved)
       if (missing === 'none') return undefined
       return yield* this.#read(missing, resolved.head, identity === 'same' ? cache : undefined)
@@ -169,7 +171,7 @@ class RangeScan {
     this.#refreshing = refreshing
     const [resolved, recognised] = await Promise.all([
       resolving,
-      this.#chainCheck?.identify(own),
+      this.#chainCheck?.identify(own, this.#options.isRefresh),
       // If nodes are read first, only the archive needs to know finality: that is not waited for.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
       !this.#rows.isFull && collect(this.#cachedParts, this.#cached),
@@ -180,6 +182,21 @@ class RangeScan {
     const identity =
       recognised === 'same' ? await this.#chainCheck?.compareHead(resolved.head, signal) : recognised
     return { resolved, identity }
+  }
+
+  /** Confirms the chain of a result that is all from the cache. */
+  async #confirmCached(): Promise<ChainIdentity> {
+    const { signal, isRefresh = false } = this.#options
+    const check = this.#chainCheck
+    if (!check) return 'unknown'
+    if (!check.isDone) return check.identify(signal)
+    if (!isRefresh) return 'same'
+    return check.identify(signal, isRefresh).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      // Final blocks stay as they are while no node can be reached.
+      if (error instanceof NodeError && error.kind !== 'wrong-network') return 'same'
+      throw error
+    })
   }
 
   #beginFirst(range: ResolvedRange): void {

@@ -164,8 +164,9 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  /** Ends a pause after failures, not one that it requested. */
+  /** Ends a pause after failures, not one that it requested. If it served another network, its chain id is checked again. */
   resume() {
+    this.quarantined = false
     this.#health.resume()
     this.#options.onChange()
   }
