@@ -170,5 +170,5 @@ function keyText(group: LogGroup, choice: GroupChoice, labels: ReadonlyMap<strin
   if (choice.id === 'event') return visibleText(sample.decoded?.signature ?? shortHex(group.key))
   const value = groupArgument(group, choice)?.value ?? groupText(group, choice)
   const label = typeof value === 'string' ? chainValue(labels, sample, value) : undefined
-  return visibleText(label ?? valueToText(value, 66))
+  return visibleText(label ?? valueToText(value, 40))
 }
