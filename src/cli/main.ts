@@ -24,26 +24,50 @@ export async function main(args: readonly string[]): Promise<never> {
 /** Runs a command with the arguments that follow its name. Resolves to the exit code. */
 type Command = (args: readonly string[], signal: AbortSignal) => Promise<number>
 
-/** The commands by name: each is loaded when it is used. */
-const commands: Readonly<Record<string, () => Promise<Command>>> = {
-  archive: async () => (await import('./runArchive.ts')).runArchive,
-  logs: async () => (await import('./runLogs.ts')).runLogs,
+/**
+ * The commands by name. A command is loaded after its arguments are parsed: loading takes much longer than printing its
+ * help or an error.
+ */
+const commands: Readonly<Record<string, Command>> = {
+  async archive(args, signal) {
+    const { parseArchiveOptions } = await import('./options/parseArchiveOptions.ts')
+    const options = parseArchiveOptions(args)
+    if (options === 'help') return print((await import('./options/help.ts')).archiveHelp, signal)
+    return (await import('./runArchive.ts')).runArchive(options, signal)
+  },
+  async logs(args, signal) {
+    const { parseLogsOptions } = await import('./options/parseLogsOptions.ts')
+    const options = parseLogsOptions(args)
+    if (options === 'help') return print((await import('./options/help.ts')).logsHelp, signal)
+    return (await import('./runLogs.ts')).runLogs(options, signal)
+  },
+  async completion(args, signal) {
+    const { completion } = await import('./options/completion.ts')
+    return print(`${completion(args)}\n`, signal)
+  },
+  help: (_, signal) => explore(['--help'], signal),
 }
 
-async function run([name, ...rest]: readonly string[], signal: AbortSignal): Promise<number> {
-  const load = name !== undefined && Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (load) return (await load())(rest, signal)
-  if (name === 'completion') return complete(rest, signal)
-  if (name !== undefined && name !== 'help' && !name.startsWith('-'))
-    throw new UsageError(`There is no command ${name}.`)
-  const { runExplorer } = await import('./runExplorer.ts')
-  return runExplorer(name === undefined ? [] : name === 'help' ? ['--help'] : [name, ...rest], signal)
+async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name.startsWith('-')) return explore(args, signal)
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new UsageError(`There is no command ${name}.`)
+  return command(rest, signal)
 }
 
-async function complete(args: readonly string[], signal: AbortSignal): Promise<number> {
-  const { completion } = await import('./options/completion.ts')
+/** `topic0` without a command. */
+async function explore(args: readonly string[], signal: AbortSignal): Promise<number> {
+  const { parseExplorerOptions } = await import('./options/parseExplorerOptions.ts')
+  const options = parseExplorerOptions(args)
+  if (options === 'help') return print((await import('./options/help.ts')).mainHelp, signal)
+  if (options === 'version') return print(`${(await import('../logs/version.ts')).version}\n`, signal)
+  return (await import('./runExplorer.ts')).runExplorer(options, signal)
+}
+
+async function print(text: string, signal: AbortSignal): Promise<number> {
   const { writeStdout } = await import('./writeStdout.ts')
-  await writeStdout(Buffer.from(`${completion(args)}\n`), signal)
+  await writeStdout(Buffer.from(text), signal)
   return 0
 }
 
@@ -57,7 +81,7 @@ async function fail(error: unknown, args: readonly string[]): Promise<number> {
   const isUsage = error instanceof UsageError
   const lines = [`topic0: ${first}`, ...more.map((line) => `  ${line}`)]
   const [name = ''] = args
-  const command = Object.hasOwn(commands, name) ? `${name} ` : ''
+  const command = ['archive', 'logs'].includes(name) ? `${name} ` : ''
   if (isUsage) lines.push(`  npx topic0 ${command}--help lists all options.`)
   process.stderr.write(`${toTerminalText(lines.join('\n'))}\n`)
   return codeOf(error)

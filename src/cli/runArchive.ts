@@ -1,8 +1,6 @@
 import { untilAborted } from '../logs/rejectOnAbort.ts'
 import { serveArchive } from '../node/archive/serveArchive.ts'
 import { verifyArchive } from '../node/archive/verifyArchive.ts'
-import { archiveHelp } from './options/help.ts'
-import { parseArchiveOptions } from './options/parseArchiveOptions.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
 import { exitCodes } from './outcome.ts'
@@ -14,12 +12,7 @@ import type { Nodes } from './withNodes.ts'
 import { writeStdout } from './writeStdout.ts'
 
 /** `topic0 archive`. Resolves to the exit code. */
-export async function runArchive(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
-  const options = parseArchiveOptions(args)
-  if (options === 'help') {
-    await writeStdout(Buffer.from(archiveHelp), signal)
-    return exitCodes.complete
-  }
+export async function runArchive(options: ArchiveOptions, signal: AbortSignal): Promise<ExitCode> {
   const isPublished = options.command === 'verify' && options.isPublished
   if (options.command !== 'build' && !isPublished) await checkArchive(options.folder)
   switch (options.command) {

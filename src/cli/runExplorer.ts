@@ -2,18 +2,13 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
 import { untilAborted } from '../logs/rejectOnAbort.ts'
-import { version } from '../logs/version.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { createBudget } from '../rpc/createBudget.ts'
 import type { Network } from '../rpc/networks/defineNetwork.ts'
-import { createAbiFeed } from './createAbiFeed.ts'
 import { openBrowser } from './openBrowser.ts'
-import { mainHelp } from './options/help.ts'
-import { parseExplorerOptions } from './options/parseExplorerOptions.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
-import { exitCodes, NoLocalNodeError } from './outcome.ts'
-import type { ExitCode } from './outcome.ts'
+import { NoLocalNodeError } from './outcome.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
 import { serveExplorer } from './serveExplorer.ts'
 import { writeStdout } from './writeStdout.ts'
@@ -23,14 +18,14 @@ const localNode = 'http://127.0.0.1:8545'
 /** Milliseconds between two polls of a local node, which costs nothing. */
 const localPolling = 1_000
 
-/** `topic0`: serves the explorer until the signal fires. Resolves to an exit code for `--help` and `--version`. */
-export async function runExplorer(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
-  const options = parseExplorerOptions(args)
-  if (options === 'help' || options === 'version') {
-    await writeStdout(Buffer.from(options === 'help' ? mainHelp : `${version}\n`), signal)
-    return exitCodes.complete
-  }
-  const abis = options.abi.length > 0 ? await createAbiFeed(options.abi) : undefined
+/**
+ * `topic0`: serves the explorer until the signal fires. What reads ABIs and links needs viem, which takes longer to load
+ * than everything else, so it is loaded when it is used.
+ */
+export async function runExplorer(options: ExplorerCommandOptions, signal: AbortSignal): Promise<never> {
+  const { abi, query } = options
+  const fragment = query === undefined ? '' : (await import('./options/readFragment.ts')).readFragment(query)
+  const abis = abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi) : undefined
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
   const network = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
@@ -42,7 +37,7 @@ export async function runExplorer(args: readonly string[], signal: AbortSignal):
     settings: { chainId: id, name, pollingInterval: http.every(isLocal) ? localPolling : undefined },
     abis,
   })
-  const url = `${served.url}${options.fragment}`
+  const url = `${served.url}${fragment}`
   const hosts = http.map((endpoint) => new URL(endpoint).host).join(', ')
   process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}. Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${url}\n`), signal)

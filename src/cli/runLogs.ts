@@ -13,12 +13,10 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
 import { LineFollower } from './LineFollower.ts'
 import { loadAbis } from './loadAbis.ts'
-import { logsHelp } from './options/help.ts'
-import { parseLogsOptions } from './options/parseLogsOptions.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
-import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
+import { CallLimitError, codeOfFailed, describeError } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { printEstimate } from './printEstimate.ts'
 import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
@@ -30,12 +28,7 @@ import { writeStdout } from './writeStdout.ts'
 const maxListed = 20
 
 /** `topic0 logs`. Resolves to the exit code. */
-export async function runLogs(args: readonly string[], signal: AbortSignal): Promise<ExitCode> {
-  const options = parseLogsOptions(args)
-  if (options === 'help') {
-    await writeStdout(Buffer.from(logsHelp), signal)
-    return exitCodes.complete
-  }
+export async function runLogs(options: LogsOptions, signal: AbortSignal): Promise<ExitCode> {
   const range = parseRangeTexts(options)
   const events = (await loadAbis(options.abi)).flatMap(({ abi }) => abi.filter(isEvent))
   const filter = readFilter(options, events)

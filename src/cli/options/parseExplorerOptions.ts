@@ -1,5 +1,3 @@
-import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { explorerFlags } from './flags.ts'
 import { checkUrl, readCount, readFlags, readPort } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
@@ -9,8 +7,8 @@ export interface ExplorerCommandOptions {
   readonly rpc: readonly string[]
   readonly network: string | undefined
   readonly abi: readonly string[]
-  /** The fragment of the link, with its `#`; empty without one. */
-  readonly fragment: string
+  /** A shared link. */
+  readonly query: string | undefined
   /** The folder that keeps the day's calls. */
   readonly cache: string | undefined
   readonly quota: number | undefined
@@ -21,7 +19,7 @@ export interface ExplorerCommandOptions {
 /**
  * Parses the arguments of `topic0` without a command; `'help'` or `'version'` with these flags.
  *
- * @throws {@link UsageError}; {@link InvalidQueryError} for an invalid link.
+ * @throws {@link UsageError}
  */
 export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' | 'version' {
   const {
@@ -45,22 +43,10 @@ export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOp
     rpc,
     network,
     abi,
-    fragment: fragmentOf(query),
+    query,
     cache,
     quota: readCount('--quota', quota),
     open,
     port: readPort(port),
   }
-}
-
-function fragmentOf(link: string | undefined): string {
-  if (link === undefined) return ''
-  try {
-    parseShareLink(link)
-  } catch (error) {
-    if (!(error instanceof InvalidQueryError)) throw error
-    const [issue] = error.issues
-    throw new UsageError(`--query: ${issue?.message ?? error.shortMessage}`, { cause: error })
-  }
-  return `#${link.slice(link.indexOf('#') + 1)}`
 }
