@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { resolve } from 'node:path'
 import type * as Lmdb from 'lmdb'
 import { StorageError } from '../errors/StorageError.ts'
 
@@ -11,7 +12,8 @@ const opened = new Map<string, Lmdb.RootDatabase>()
  *
  * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
  */
-export function openLmdb(folder: string): Lmdb.RootDatabase {
+export function openLmdb(folderPath: string): Lmdb.RootDatabase {
+  const folder = resolve(folderPath)
   const known = opened.get(folder)
   if (known) return known
   let lmdb: typeof Lmdb
@@ -25,11 +27,13 @@ export function openLmdb(folder: string): Lmdb.RootDatabase {
   }
   try {
     mkdirSync(folder, { recursive: true })
-    const database = lmdb.open({ path: folder, maxDbs: 8 })
+    // Without `noSubdir`, lmdb takes a folder with a dot in its name for a file.
+    const database = lmdb.open({ path: folder, noSubdir: false, maxDbs: 8 })
     opened.set(folder, database)
     return database
   } catch (cause) {
-    throw new StorageError('unavailable', `Nothing can be stored in ${folder}.`, {
+    const reason = cause instanceof Error ? `: ${cause.message}` : '.'
+    throw new StorageError('unavailable', `Nothing can be stored in ${folder}${reason}`, {
       advice: 'Check that it is a folder that this process may write to.',
       cause,
     })

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
@@ -37,6 +37,19 @@ function run(args: readonly string[], killAfter = Number.POSITIVE_INFINITY) {
     child.once('close', () => resolve({ last: Number(printed.trimEnd().split('\n').at(-1)), problem }))
   })
 }
+
+test('a folder may have a dot in its name, and each way to write it is the same folder', async () => {
+  const path = join(folder, 'topic0.cache', 'v1.2')
+  const checkpoint = { number: 7n, hash: `0x${'7'.repeat(64)}`, timestamp: 70n } as const
+  await fileStorage(path).writeCheckpoint(network.id, checkpoint)
+  expect(await fileStorage(relative('.', path)).readCheckpoints(network.id)).toMatchObject([{ number: 7n }])
+})
+
+test('a file in place of the folder is named, with the reason', async () => {
+  const path = join(folder, 'taken')
+  await writeFile(path, '')
+  expect(() => fileStorage(path)).toThrow(/^Nothing can be stored in .*taken: EEXIST/)
+})
 
 test('a process killed at any moment loses no record reported as stored', async () => {
   let next = 0
