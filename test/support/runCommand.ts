@@ -16,6 +16,8 @@ export interface RunningCommand {
 export interface RunCommandOptions {
   readonly cwd?: string | undefined
   readonly env?: NodeJS.ProcessEnv | undefined
+  /** The Node to run it. @default the current one */
+  readonly node?: string | undefined
   /** Leaves standard output unread. @default false */
   readonly keepsOutput?: boolean | undefined
 }
@@ -24,10 +26,10 @@ export interface RunCommandOptions {
 export function startCommand(
   project: string,
   args: readonly string[],
-  { cwd = project, env, keepsOutput = false }: RunCommandOptions = {},
+  { cwd = project, env, node = process.execPath, keepsOutput = false }: RunCommandOptions = {},
 ): RunningCommand {
   const file = join(project, 'node_modules/topic0/dist/cli.js')
-  const child = spawn(process.execPath, [file, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, [file, ...args], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   onTestFinished(() => void child.kill('SIGKILL'))
   let stdout = ''
   let stderr = ''
