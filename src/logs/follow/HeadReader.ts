@@ -21,6 +21,7 @@ import { readAtHead } from './readWindow.ts'
 import { RecentLogs } from './RecentLogs.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { scanMissed } from './scanMissed.ts'
+import { StaleBlocks } from './StaleBlocks.ts'
 
 /** Maximum logs of deep blocks in memory. More of them lead to an earlier audit, so that memory stays bounded. */
 const maxDeepLogs = 5_000
@@ -90,10 +91,10 @@ export class HeadReader {
   readonly #recent: RecentLogs
   readonly #audit: AuditSchedule
   readonly #nextBlock: NextBlockReader
+  readonly #stale: StaleBlocks
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
-  #staleFrom: bigint | undefined
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
@@ -112,6 +113,7 @@ export class HeadReader {
       verifiedTo,
       logs,
     })
+    this.#stale = new StaleBlocks(start, this.#checkpoints, this.#recent)
     this.#readTo = this.#recent.droppedTo
   }
 
@@ -124,21 +126,9 @@ export class HeadReader {
     return this.#isInParts
   }
 
-  /** Logs from this block on may be of a chain that was replaced. `lower` is the last head, if it is not read yet. */
+  /** The first block whose logs may be of a replaced chain. `lower` is the last head, if no sync reads it. */
   staleFrom(lower: LowerHead | undefined): bigint | undefined {
-    if (this.#staleFrom !== undefined || !lower || !this.#recent.tip) return this.#staleFrom
-    return this.#firstReplaced(lower.head, lower.isRepeated)
-  }
-
-  /** The first block that a head may have replaced; `undefined` while it may only be behind, unless it `isNew`. */
-  #firstReplaced(head: Head, isNew: boolean): bigint | undefined {
-    const { shared, isOther } = this.#checkpoints.relate(head)
-    if (!isOther && !isNew) return undefined
-    return this.#firstAbove(shared ?? (isOther ? this.#recent.finalized : head.number))
-  }
-
-  #firstAbove(block: bigint): bigint {
-    return later(this.#options.start, block + 1n)
+    return this.#stale.from(lower)
   }
 
   /** Milliseconds until an audit is due; `undefined` when there is nothing to audit. */
@@ -165,10 +155,7 @@ export class HeadReader {
     const { head } = request
     const { tip } = this.#recent
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
-    if (tip?.hash === head.hash && this.auditIn !== 0) {
-      this.#staleFrom = undefined
-      return
-    }
+    if (tip?.hash === head.hash && this.auditIn !== 0) return this.#stale.clear()
     const isNext = this.#isNext(head)
     if (isNext && !isDue && (await this.#readNext(request))) return
     if (!isDue && (await this.#readDescendant(request))) return
@@ -177,7 +164,10 @@ export class HeadReader {
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
     const isReorg = tip !== undefined && !isNext && tip.hash !== head.hash && head.number <= tip.number + 1n
-    if (isReorg) this.#distrust(request, this.#firstReplaced(head, true))
+    if (isReorg) {
+      this.#stale.noteReplacedBy(head)
+      request.onProgress()
+    }
     const isFar = tip === undefined || head.number - tip.number >= longGap
     await this.#readRange(request, {
       tip,
@@ -186,12 +176,6 @@ export class HeadReader {
       isStrict: false,
       pinned: pinPool(pool, head.endpoint),
     })
-  }
-
-  /** Marks logs as stale until they have been read again. */
-  #distrust({ onProgress }: SyncRequest, from: bigint | undefined): void {
-    this.#staleFrom = from
-    onProgress()
   }
 
   /** Reads the next block alone. Resolves to `false` when that is not possible. */
@@ -238,7 +222,7 @@ export class HeadReader {
     if (isDeep) {
       // Blocks that were final do not change: the endpoint may serve another network by now.
       this.#pool.verifyAgain(head.endpoint)
-      this.#staleFrom = this.#firstAbove(fork)
+      this.#stale.noteAbove(fork)
       request.onLong()
     } else {
       // Before deep logs are dropped: if the chain is replaced later, the checkpoint shows it.
@@ -257,7 +241,8 @@ export class HeadReader {
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
     if (!connects) {
-      this.#distrust(request, this.#firstAbove(this.#recent.finalized))
+      this.#stale.noteAbove(this.#recent.finalized)
+      request.onProgress()
       return this.#readRange(request, { ...how, isReplaced: true, isAudit: true })
     }
     // The chain no longer has blocks above the head.
@@ -353,7 +338,7 @@ export class HeadReader {
 
   #replace(read: WindowLogs, head: Head, reorg: Reorg | undefined): void {
     const change = this.#recent.replace(read, head, reorg)
-    this.#staleFrom = undefined
+    this.#stale.clear()
     if (reorg?.isDeep) this.#finality.forget()
     if (!change) return
     this.#nextBlock.checkSkipped(change.type === 'change' ? change.added : change.current)
