@@ -5,6 +5,7 @@ import type { LogDetailsProps } from '../../components/LogDetails/LogDetails.tsx
 import { TransactionDetails } from '../../components/LogDetails/TransactionDetails.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
+import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { Network } from '../../rpc/networks/defineNetwork.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 import { decodeCall, decodeRevert } from './decodeCall.ts'
@@ -34,7 +35,7 @@ export const ExplorerTransaction = /* @__PURE__ */ withRef(function ExplorerTran
     <TransactionDetails
       {...rest}
       {...{ call, revert }}
-      token={tokens?.[transaction.to ?? '']}
+      token={addressMap(tokens).get(transaction.to?.toLowerCase() ?? '')}
       currency={network.nativeCurrency}
       explorerUrl={network.blockExplorers?.default.url}
       timestamp={times.data.get(blockHash)}

@@ -1,19 +1,24 @@
 import type { FollowChange } from '../../logs/follow/FollowState.ts'
-import type { LogRow } from '../../logs/Log.ts'
-import { logId } from '../../logs/order.ts'
+import type { LogRow, RawLog } from '../../logs/Log.ts'
+import { lowerBound } from '../../logs/lowerBound.ts'
+import { compareLogs, logId } from '../../logs/order.ts'
 
 /** A log as it is after blocks were replaced: the same object if the change does not touch it. */
 export function markRemoved(log: LogRow, change: FollowChange): LogRow {
-  const isIn = (logs: readonly Pick<LogRow, 'blockHash' | 'logIndex'>[]) =>
-    logs.some((one) => logId(one) === logId(log))
   const { blockNumber } = log
   const isGone =
     change.type === 'change'
-      ? isIn(change.removed)
-      : blockNumber >= change.range.from && blockNumber <= change.range.to && !isIn(change.current)
+      ? hasLog(change.removed, log)
+      : blockNumber >= change.range.from && blockNumber <= change.range.to && !hasLog(change.current, log)
   if (isGone === log.removed) return log
   // Its block may have come back.
-  return isGone || isIn(change.type === 'change' ? change.added : change.current)
+  return isGone || hasLog(change.type === 'change' ? change.added : change.current, log)
     ? { ...log, removed: isGone }
     : log
+}
+
+/** Whether logs, oldest first, have this one. A binary search: a reset may have very many logs. */
+function hasLog(logs: readonly RawLog[], log: LogRow): boolean {
+  const found = logs[lowerBound(logs.length, (index) => compareLogs(logs[index]!, log) < 0)]
+  return found !== undefined && logId(found) === logId(log)
 }
