@@ -1,4 +1,4 @@
-import type { WireLog } from './TestChain.ts'
+import type { WireLog } from './WireLog.ts'
 
 export interface TestCall {
   readonly id: number | string | null

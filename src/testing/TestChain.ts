@@ -1,35 +1,14 @@
-import type { Address, Hash, Hex } from 'viem'
+import type { Hash, Hex } from 'viem'
 import { Listeners } from '../base/Listeners.ts'
-import { parseRpcLog } from '../rpc/parseRpcLog.ts'
 import type { RawLog } from '../rpc/RawLog.ts'
+import { logMatcher } from './logMatcher.ts'
+import type { WireFilter } from './logMatcher.ts'
 import { createSeededRandom } from './SeededRandom.ts'
-
-/** A log as it goes over the wire. */
-export interface WireLog {
-  address: Address
-  topics: readonly Hex[]
-  data: Hex
-  blockNumber: Hex
-  blockHash: Hash
-  transactionHash: Hash
-  transactionIndex: Hex
-  logIndex: Hex
-  blockTimestamp?: Hex
-  removed: boolean
-}
+import { readWireLog } from './WireLog.ts'
+import type { WireLog } from './WireLog.ts'
 
 /** The part of a log that a block is mined with; `makeLogs` adds the rest. */
 export type LogDraft = Partial<Pick<RawLog, 'address' | 'topics' | 'data'>>
-
-export interface WireFilter {
-  address?: Address | Address[] | null
-  topics?: (Hex | Hex[] | null)[] | null
-  fromBlock?: string
-  toBlock?: string
-  blockHash?: Hash
-  /** Matches any of several filters. For comparisons in tests; nodes do not have it. */
-  anyOf?: readonly WireFilter[]
-}
 
 export interface TestBlock {
   number: number
@@ -139,7 +118,7 @@ export class TestChain {
   wireLogs(filter: WireFilter, from: number, to: number): WireLog[] {
     const found: WireLog[] = []
     const { isEmpty } = this.#options
-    const matches = toTest(filter)
+    const matches = logMatcher(filter)
     for (let number = Math.max(0, from); number <= Math.min(to, this.#head); number++) {
       if (isEmpty?.(number) && !this.#drafts.has(number)) continue
       for (const log of this.block(number)?.logs ?? []) if (matches(log)) found.push(log)
@@ -251,41 +230,4 @@ export function transactionHash(hash: Hash, index: number): Hash {
     Number.parseInt(hash.slice(10, 18), 16),
     index,
   ).hex(32)
-}
-
-/**
- * Tells whether a log matches the filter: one of its addresses, and at each topic position anything, one value or one of
- * several.
- */
-export function toTest({ address, topics, anyOf }: WireFilter): (log: WireLog) => boolean {
-  if (anyOf) {
-    const tests = anyOf.map(toTest)
-    return (log) => tests.some((test) => test(log))
-  }
-  const addresses = toSet(address)
-  const wanted = (topics ?? []).map(toSet)
-  return (log) => {
-    if (addresses.size > 0 && !addresses.has(log.address.toLowerCase())) return false
-    return wanted.every((values, position) => {
-      const actual = log.topics[position]
-      // A position beyond the log's topics does not match, even if the filter accepts any value there.
-      if (actual === undefined) return false
-      return values.size === 0 || values.has(actual.toLowerCase())
-    })
-  }
-}
-
-const toSet = (value: Hex | Hex[] | null | undefined): ReadonlySet<string> =>
-  new Set([value ?? []].flat().map((one) => one.toLowerCase()))
-
-const parsedLogs = new WeakMap<WireLog, RawLog>()
-
-/** Parses a log of a test chain, and returns the same object each time. */
-export function readWireLog(log: WireLog): RawLog {
-  let parsed = parsedLogs.get(log)
-  if (parsed) return parsed
-  parsed = parseRpcLog(log)
-  if (!parsed) throw new Error('The test chain made a log of the wrong shape.')
-  parsedLogs.set(log, parsed)
-  return parsed
 }

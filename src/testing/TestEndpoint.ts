@@ -1,7 +1,10 @@
 import type { Hash } from 'viem'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import { logMatcher } from './logMatcher.ts'
+import type { WireFilter } from './logMatcher.ts'
 import { toRpcHeader, toRpcTransaction } from './rpcHeader.ts'
-import { toTest, type TestBlock, type TestChain, type WireFilter, type WireLog } from './TestChain.ts'
+import type { TestBlock, TestChain } from './TestChain.ts'
+import type { WireLog } from './WireLog.ts'
 
 const hex = (value: number) => `0x${value.toString(16)}`
 const ok = (result: unknown): TestReply => ({ result })
@@ -50,7 +53,7 @@ export class TestEndpoint {
   ): unknown[] {
     if (filter === 'blocks') return added.map(({ hash }) => hash)
     const gone = this.faults.sendsRemoved === false ? [] : orphaned.flatMap(({ logs }) => logs)
-    const matches = toTest(filter)
+    const matches = logMatcher(filter)
     return [
       ...gone.filter(matches).map((log) => ({ ...log, removed: true })),
       ...added.flatMap(({ logs }) => logs.filter(matches)),
@@ -160,7 +163,7 @@ export class TestEndpoint {
       const isPruned = faults.pruned && block.number < faults.pruned.below
       if (isPruned)
         return faults.pruned?.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
-      return this.#send(block.logs.filter(toTest(filter)), block.number, block.number)
+      return this.#send(block.logs.filter(logMatcher(filter)), block.number, block.number)
     }
     const from = this.#number(filter.fromBlock)
     let to = this.#number(filter.toBlock)

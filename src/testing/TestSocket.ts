@@ -1,6 +1,6 @@
 import type { Clock } from '../rpc/Clock.ts'
 import type { TestCall, TestReply } from './EndpointFaults.ts'
-import type { WireFilter } from './TestChain.ts'
+import type { WireFilter } from './logMatcher.ts'
 import type { TestEndpoint } from './TestEndpoint.ts'
 
 /** The node's end of a connection. */

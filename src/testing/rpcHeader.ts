@@ -1,5 +1,6 @@
 import { bytesToHex, keccak256, type Hex } from 'viem'
-import type { WireLog, TestBlock } from './TestChain.ts'
+import type { TestBlock } from './TestChain.ts'
+import type { WireLog } from './WireLog.ts'
 
 const hex = (value: number): Hex => `0x${value.toString(16)}`
 

@@ -1,5 +1,5 @@
 import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
-import type { WireLog } from '../../src/testing/TestChain.ts'
+import type { WireLog } from '../../src/testing/WireLog.ts'
 
 /** Ways to make a log unreadable; the last ones hide even its block. */
 export const manglers: readonly ((log: WireLog) => unknown)[] = [

@@ -4,8 +4,8 @@ import { defineNetwork, nodePool } from '../../../src/index.ts'
 import type { Network, NodePoolTransport } from '../../../src/index.ts'
 import { numberedEnd } from '../../../src/logs/chain/resolveRange.ts'
 import type { ParsedLogQuery, Range, RangeEnd } from '../../../src/logs/filter/ParsedLogQuery.ts'
-import { toTest } from '../../../src/testing/TestChain.ts'
-import type { WireLog } from '../../../src/testing/TestChain.ts'
+import { logMatcher } from '../../../src/testing/logMatcher.ts'
+import type { WireLog } from '../../../src/testing/WireLog.ts'
 import { createFakeNode } from '../fakeNode.ts'
 import type { FakeNode } from '../fakeNode.ts'
 
@@ -67,7 +67,7 @@ export function rowsOf({ head, logs }: ChainVersion, query: ParsedLogQuery): rea
   const { filter, range, order, limit } = query
   const address = filter.address && [...filter.address]
   const topics = filter.topics.map((topic) => topic && [...topic])
-  const matches = toTest({ address, topics })
+  const matches = logMatcher({ address, topics })
   const matching = logs.filter((log) => isInRange(log, range, head) && matches(log))
   return (order === 'desc' ? matching.toReversed() : matching).slice(0, limit)
 }

@@ -1,13 +1,10 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
-import {
-  toTest,
-  readWireLog,
-  type TestBlock,
-  type TestChain,
-  type WireFilter,
-} from '../../../src/testing/TestChain.ts'
+import { logMatcher } from '../../../src/testing/logMatcher.ts'
+import type { WireFilter } from '../../../src/testing/logMatcher.ts'
+import type { TestBlock, TestChain } from '../../../src/testing/TestChain.ts'
+import { readWireLog } from '../../../src/testing/WireLog.ts'
 
 /** A former chain, up to the reorg that replaced it. */
 interface Version {
@@ -61,7 +58,7 @@ export class ChainHistory {
 
   #logs(filter: Filter, { from, to }: BlockInterval, version: number): readonly RawLog[] {
     const found: RawLog[] = []
-    const matches = toTest(filter as WireFilter)
+    const matches = logMatcher(filter as WireFilter)
     for (let number = Number(from); number <= Number(to); number++)
       for (const log of this.#block(number, version)?.logs ?? [])
         if (matches(log)) found.push(readWireLog(log))

@@ -3,7 +3,10 @@ import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import type { EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
-import { readWireLog, toTest, type TestBlock, type WireFilter } from '../../../src/testing/TestChain.ts'
+import { logMatcher } from '../../../src/testing/logMatcher.ts'
+import type { WireFilter } from '../../../src/testing/logMatcher.ts'
+import type { TestBlock } from '../../../src/testing/TestChain.ts'
+import { readWireLog } from '../../../src/testing/WireLog.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
@@ -111,7 +114,7 @@ export class FollowWorld {
       if (!block || block.logs.length === 0) continue
       let matching = known.get(block)
       if (!matching) {
-        const logs = block.logs.filter(toTest(filter as WireFilter)).map(readWireLog)
+        const logs = block.logs.filter(logMatcher(filter as WireFilter)).map(readWireLog)
         known.set(block, (matching = logs.map((log) => ({ id: logId(log), log }))))
       }
       for (const one of matching) found.push(one)

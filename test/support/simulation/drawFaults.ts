@@ -1,6 +1,6 @@
 import type { TestError, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
 import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
-import type { WireLog } from '../../../src/testing/TestChain.ts'
+import type { WireLog } from '../../../src/testing/WireLog.ts'
 import { mangleSome } from '../mangleLogs.ts'
 import { hostileWords, rangeWords, resultWords, unclearWords } from './refusalWords.ts'
 

@@ -2,7 +2,7 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import type { WireLog } from '../../../../src/testing/TestChain.ts'
+import type { WireLog } from '../../../../src/testing/WireLog.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
