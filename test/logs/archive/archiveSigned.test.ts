@@ -44,6 +44,9 @@ const unused = (problem: RegExp) => ({
   archived: undefined,
   problem: expect.stringMatching(problem) as string,
 })
+/** Changes the hex digit in a text: the key is another at each run, so any digit may be there. */
+const changeDigit = (text: string) => text.replace(/[0-9a-f]/, (digit) => (digit === '0' ? '1' : '0'))
+const changeHash = (text: string) => text.replace(/(?<="sha256": ")./, changeDigit)
 const wrong = unused(/has a manifest with another signature than that of the public key/)
 
 test('a signed archive is read, and goes on being read as its publisher adds blocks', async () => {
@@ -54,10 +57,10 @@ test('a signed archive is read, and goes on being read as its publisher adds blo
 })
 
 test.each<[name: string, change: (text: string) => string, found: ReturnType<typeof unused>]>([
-  ['a changed hash', (text) => text.replace(/"sha256": "./, '"sha256": "0'), wrong],
+  ['a changed hash', changeHash, wrong],
   ['fewer covered blocks', (text) => text.replace('40', '39'), wrong],
   ['other white space', (text) => text.replace('{', '{ '), wrong],
-  ['a changed signature', (text) => text.replace(/[0-9a-f]{4}"\n\}\n$/, '0000"\n}\n'), wrong],
+  ['a changed signature', (text) => text.replace(/[0-9a-f]"\n\}\n$/, changeDigit), wrong],
   ['no signature', (text) => text.replace(/,\n "signature".*\n/, '\n'), unused(/without a signature/)],
   [
     'fields behind it',
@@ -83,7 +86,7 @@ test('what is signed is changed with its key only', async () => {
   const before = readFileSync(path(), 'utf8')
   await expect(archive.build({ toBlock: 60n })).rejects.toThrow(/is signed\.\nPass its key/)
   await expect(archive.build({ toBlock: 60n, signingKey: newKey() })).rejects.toThrow(/another signature/)
-  writeFileSync(path(), before.replace(/"sha256": "./, '"sha256": "0'))
+  writeFileSync(path(), changeHash(before))
   await expect(archive.build({ toBlock: 60n, signingKey })).rejects.toThrow(/another signature/)
 })
 
