@@ -13,7 +13,7 @@ const distance = 25n
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
-  /** The last heads: each is the parent of the next, so all are of one chain. */
+  /** The last heads and the parent of the first: each is the parent of the next, so all are of one chain. */
   #heads: readonly Checkpoint[] = []
 
   constructor(first: Checkpoint | undefined) {
@@ -35,8 +35,11 @@ export class Checkpoints {
   }
 
   /** Starts over with a head whose parent is not the last head. */
-  restart({ number, hash }: Head): void {
-    this.#heads = [{ number, hash }]
+  restart({ number, hash, parentHash }: Head): void {
+    this.#heads = [
+      { number: number - 1n, hash: parentHash },
+      { number, hash },
+    ]
   }
 
   /**

@@ -276,6 +276,22 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
+  test('after skipped heads, a replaced last block makes no other stale', async () => {
+    const { mine, pass, shown, truth, states } = await follow()
+    await mine(8)
+    await pass(10)
+    world.node.chain.mine(5, { logs: [{}] })
+    await pass(30)
+    expect(shown()).toEqual(truth())
+    const before = states.length
+    world.node.chain.reorg(1, { logs: [{}] })
+    await pass(30)
+    const seen = states.slice(before).map(({ staleFrom }) => staleFrom)
+    expect(seen.filter((one) => one !== undefined && one !== world.node.chain.head)).toEqual([])
+    expect(seen).toContain(world.node.chain.head)
+    expect(shown()).toEqual(truth())
+  })
+
   test.each([true, false])('so are those of a chain that has become shorter; socket: %s', async (socket) => {
     const { mine, pass, shown, truth, follower } = await follow({ socket })
     await mine(8)
