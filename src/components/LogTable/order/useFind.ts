@@ -1,10 +1,10 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
-import { lowerBound } from '../../../logs/lowerBound.ts'
 import { useSlicedJob } from '../../ui/useSlicedJob.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { FindOptions, findRows, Found, logFinder } from './findRows.ts'
+import type { foundPlace, stepFound } from './foundPlace.ts'
 
 export interface Find {
   /** `undefined` while closed. */
@@ -26,6 +26,8 @@ export interface Find {
 interface FindTools {
   readonly logFinder: typeof logFinder
   readonly findRows: typeof findRows
+  readonly foundPlace: typeof foundPlace
+  readonly stepFound: typeof stepFound
 }
 
 /** Finds text in the rows of a table, in time slices, once `tools` are loaded. */
@@ -47,9 +49,8 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
 
   const result = done?.key === matches ? done?.value : partial?.matches === matches ? partial : undefined
   const found = matches ? result : undefined
-  const rows = found?.rows ?? none
   // Rows may have been added above since.
-  const at = found && reveal ? placeOf(reveal.log, found) : -1
+  const place = found && reveal && tools?.foundPlace(found, reveal.log)
   return {
     text,
     search: setText,
@@ -57,32 +58,14 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
       setText(undefined)
       setReveal(undefined)
     },
-    count: rows.length,
-    current: reveal && found && rows[at] === rowOf(reveal.log, found) ? at + 1 : 0,
+    count: found?.rows.length ?? 0,
+    current: place?.isFound ? place.at + 1 : 0,
     isBusy: matches !== undefined && !(done?.key === matches && done.logs === items),
     step(by) {
-      if (!found || rows.length === 0) return
-      const isOn = reveal !== undefined && rows[at] === rowOf(reveal.log, found)
-      const next = !reveal ? (by > 0 ? 0 : -1) : by > 0 && !isOn ? at : at + by
-      const row = rows[(next + rows.length) % rows.length]!
-      const log = found.items.logs.at(found.items.order.logAt(row))
+      const log = found && tools?.stepFound(found, place, by)
       if (log) setReveal({ log })
     },
     matches,
     reveal: text === undefined ? undefined : reveal,
   }
-}
-
-const none: readonly number[] = []
-
-/** The row of a log, among the logs of the table. */
-function rowOf(log: LogRow, { items }: Found): number | undefined {
-  const row = items.rowOf(log, 0)
-  return row === undefined ? undefined : items.logsAbove(row)
-}
-
-/** The position of a log, or of the next one, among the matches. */
-function placeOf(log: LogRow, found: Found): number {
-  const row = rowOf(log, found) ?? 0
-  return lowerBound(found.rows.length, (at) => found.rows[at]! < row)
 }
