@@ -66,7 +66,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const { columns } = view
   const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
   const focus = useGridFocus({ items, columns: columnIds, store })
-  useReveal({ ...props, items, moveTo: focus.moveTo, pointAt: focus.pointAt })
+  useReveal({ ...props, items, tools, moveTo: focus.moveTo, pointAt: focus.pointAt })
 
   const { scrollLink } = props
   useEffect(

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { withResult } from '../../../src/components/LogTable/model/withResult.ts'
@@ -51,6 +51,17 @@ test('a sorted table shows its rows in their order, never in another one first',
   rerender(<LogTable logs={rows} view={sorted} />)
   expect(grid()).toHaveAttribute('aria-busy', 'false')
   expect(shown()).toBeGreaterThan(0)
+})
+
+test('a block is revealed as soon as that code is loaded', async () => {
+  const reveal = { block: rows[40]!.blockNumber }
+  const { rerender } = render(<LogTable logs={rows} reveal={reveal} />)
+  expect(grid()).not.toContainElement(document.activeElement as HTMLElement | null)
+  vi.mocked(lazyTools.loaded).mockRestore()
+  rerender(<LogTable logs={rows} reveal={reveal} />)
+  await waitFor(() =>
+    expect(document.activeElement?.closest('[data-index]')).toHaveAttribute('data-index', '40'),
+  )
 })
 
 test('a failed load is reported, retried on request, and hides no rows', async () => {
