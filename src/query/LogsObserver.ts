@@ -14,7 +14,7 @@ import { LogsQueryEntry } from './LogsQueryEntry.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
-  /** The newest snapshot, also while a scan has found no log yet and the query cache has no data. */
+  /** The newest snapshot. A scan has one before its first log, when the query cache has no data yet. */
   readonly snapshot: LogsSnapshot | undefined
   /** Live status; `undefined` while the query is not live. */
   readonly follow: FollowState | undefined
@@ -56,7 +56,7 @@ export interface LogsObserverOptions {
  * | the query in the cache | is live | then |
  * |---|---|---|
  * | is being fetched | | snapshots are published as logs arrive; it is not followed yet |
- * | was fetched, or its scan was cancelled | yes | a follower starts where it ends, and writes each change to the cache |
+ * | was fetched, or its scan was cancelled | yes | a follower starts where the result ends, and writes each change to the cache |
  * | was fetched from the log cache alone | yes | it is fetched again, to know the head |
  * | has no data, and an error that may be temporary | yes | it is fetched again, with growing delays |
  * | was reset or removed | | the follower stops, and the state is cleared |
@@ -101,7 +101,7 @@ export class LogsObserver {
       this.#live.setPaused(this.control.isPaused())
       this.#update({})
     })
-    // Its data may have been dehydrated, persisted or set by hand.
+    // The cache may already have data: hydrated, persisted or set by hand.
     this.#update({})
   }
 
@@ -151,7 +151,7 @@ export class LogsObserver {
     return result
   }
 
-  /** Keeps the result up to date until the returned function is called. Another caller may take over in the same tick. */
+  /** Keeps the result up to date until the returned function is called. If another caller follows in the same tick, it goes on. */
   follow(options: FollowLogsOptions): () => void {
     this.#live.addUser(options)
     return () => {
@@ -214,7 +214,7 @@ export class LogsObserver {
     if (query.state.fetchStatus === 'idle') {
       const isOver = this.#wasRead || query.state.status === 'error' || this.#state.wasComplete
       if (isOver && !again) return undefined
-      // A render must not change other components.
+      // Not during this render: it would update other components.
       queueMicrotask(() => {
         if (query.state.fetchStatus === 'idle') void this.#entry.fetch()
       })

@@ -34,15 +34,15 @@ import { syncWithTimeout } from './syncWithTimeout.ts'
  * | all | `paused` | `pause()` |
  * | `paused` | `catching-up`, `stale` | `resume()`; `stale` while the page is offline |
  *
- * All wake-ups (a pushed head, a poll, a page shown or back online, an audit) do the same: they read the head of one
- * endpoint and, if it has changed, sync to it: a {@link HeadReader} reads the logs of *that endpoint* up to the head.
+ * Every wake-up (a pushed head, a poll, the page shown or back online, an audit) does the same: it reads the head of one
+ * endpoint. If the head has changed, a {@link HeadReader} reads the logs up to it, from *that endpoint*.
  *
  * Invariants:
  *
  * 1. A change is one step from one consistent list to the next; no log is removed before its replacement has been
  * read.
  * 2. A log that is missing from an answer is removed only if its block was replaced on that endpoint.
- * 3. `verifiedTo` never passes a head that the answering endpoint had shown.
+ * 3. `verifiedTo` never goes beyond the head that the answering endpoint has shown.
  * 4. No request is sent while paused or without listeners.
  * 5. Syncs never overlap; wake-ups during a sync lead to one more.
  */
@@ -59,7 +59,7 @@ export class Follower {
   readonly #health: SyncHealth
   readonly #answers: AnswerWatch
   readonly #listeners = new Listeners()
-  /** From the first listener to the last, without pauses. */
+  /** Set while there are listeners and it is not paused; aborted at the end. */
   #run: AbortController | undefined
   /** The head to sync to next, and how many interruptions of the feed preceded it. */
   #next: Head | undefined

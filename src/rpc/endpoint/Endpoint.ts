@@ -34,7 +34,7 @@ export class Endpoint {
   #widest = 0n
   /** Consecutive failures per method, of any call. */
   readonly #failureStreaks = new Map<string, number>()
-  /** The causes of its unclear refusals of wide ranges. */
+  /** Finds out whether unclear refusals of wide ranges are for their width. */
   readonly probes: RangeProbes
   readonly #limits: LearnedLimits
   readonly #rate: RateLimiter
@@ -44,9 +44,9 @@ export class Endpoint {
   inFlight = 0
   /** When the last message was sent. */
   lastSentAt = Number.NEGATIVE_INFINITY
-  /** Its chain id was checked and is correct. */
+  /** Whether its chain id was checked and is correct. */
   verified = false
-  /** Its chain id was checked and is wrong. */
+  /** Whether its chain id was checked and is wrong. */
   quarantined = false
 
   constructor(options: EndpointOptions) {
@@ -86,7 +86,7 @@ export class Endpoint {
     return Math.min(batchSize, this.#limits.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
   }
 
-  /** Too many consecutive failures (the circuit breaker is open). */
+  /** Whether it failed too often in a row (the circuit breaker is open). */
   get isDown(): boolean {
     return this.#health.isDown
   }
@@ -138,7 +138,7 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  /** Records a failure of the endpoint as a whole. An undecided one teaches no rate limit. */
+  /** Records a failure of the endpoint as a whole. No rate limit is learned while a probe has yet to show its cause (`isUndecided`). */
   failed(error: NodeError, sentAt: number, { isUndecided = false } = {}) {
     const { clock, onChange } = this.#options
     const now = clock.now()
@@ -164,7 +164,7 @@ export class Endpoint {
     this.#options.onChange()
   }
 
-  /** Ends a pause after failures, not one that it requested. If it served another network, its chain id is checked again. */
+  /** Ends a pause after failures, but not one that the endpoint asked for. A wrong chain id is checked again. */
   resume() {
     this.quarantined = false
     this.#health.resume()
@@ -185,7 +185,7 @@ export class Endpoint {
     if (error.kind === 'range-too-wide') {
       const requested = spanWidth(params)
       if (requested !== undefined) this.#refusals.addWidth(requested, error)
-      // A suggested range may be cut off where the data ends: only its width matters, if below the requested one.
+      // Only the width of a suggested range counts: the range may be cut off at the end of the chain.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const named = error.maxBlockRange ?? width
       const limit = named ?? (requested === undefined ? undefined : this.#guessRange(requested))
@@ -215,7 +215,7 @@ export class Endpoint {
         this.#options.onChange()
       }
       this.#limits.exceeded('results', countResults(result))
-      // Below a refused width, a guessed limit follows the answers.
+      // While a wider range is refused, a guessed limit rises to each answered width.
       const refused = this.#refusals.tooWide
       if (refused !== undefined && width < refused) this.#limits.raise('blockRange', Number(width))
       else this.#limits.exceeded('blockRange', Number(width))
@@ -258,7 +258,7 @@ export class Endpoint {
     if (rate !== undefined) this.#note('rate', rate, error)
   }
 
-  /** When the node names no number: its last limit if that is below the request, else half of the request. */
+  /** The limit if the node names none: its last one if that is below the request, else half of the request. */
   #guessRange(requested: bigint): number {
     const last = this.#limits.lastValueOf('blockRange')
     return last !== undefined && last < requested ? last : Number(requested / 2n)
@@ -273,7 +273,7 @@ function valuesOf(limits: readonly LearnedLimit[]): EndpointLimits {
   return Object.fromEntries(limits.map(({ limit, value }) => [limit, value]))
 }
 
-/** The number of results in an answer: a list, or what `parseBody` made of one. */
+/** The number of results in an answer, which is a list, or what `parseBody` made of it. */
 function countResults(result: unknown): number {
   const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
   return typeof length === 'number' ? length : 0
