@@ -45,14 +45,17 @@ const commands: Readonly<Record<string, Command>> = {
     const { completion } = await import('./options/completion.ts')
     return print(`${completion(args)}\n`, signal)
   },
-  help: (_, signal) => explore(['--help'], signal),
+  async help([name], signal) {
+    return name === undefined ? explore(['--help'], signal) : run([name, '--help'], signal)
+  },
 }
 
 async function run(args: readonly string[], signal: AbortSignal): Promise<number> {
   const [name, ...rest] = args
   if (name === undefined || name.startsWith('-')) return explore(args, signal)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new UsageError(`There is no command ${name}.`)
+  if (!command)
+    throw new UsageError(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`)
   return command(rest, signal)
 }
 

@@ -88,6 +88,9 @@ export function describeError(error: unknown): readonly string[] {
     return [known.shortMessage, known.advice, known.details && `Details: ${known.details}`].filter(
       (line) => line !== undefined && line !== '',
     ) as string[]
+  const [, reason, path] =
+    /^E[A-Z]+: (.+?), \w+ '(.+)'$/.exec(error instanceof Error ? error.message : '') ?? []
+  if (path !== undefined) return [`${path}: ${reason}.`]
   return [error instanceof Error ? error.message : String(error)]
 }
 

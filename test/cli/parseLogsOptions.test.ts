@@ -11,6 +11,10 @@ test('takes the key that must have signed the archive', () => {
 test.each<[args: string[], message: RegExp]>([
   [['--archive', 'usdc', '--public-key', '0xab'], /--public-key takes 64 lower-case hex digits/],
   [['--public-key', 'ab'.repeat(32)], /name it with --archive URL/],
+  [['--event'], /^--event needs a value\.$/],
+  [['--from', '--to', '9'], /^--from needs a value\.$/],
+  [['-o'], /^-o needs a value\.$/],
+  [['-o', '--quiet'], /^-o needs a value\.$/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {
   expect(() => parse(...args)).toThrow(message)
 })

@@ -368,7 +368,8 @@ describe('startup errors are reported', () => {
     [['--abi', 'nowhere'], 1, /no file or folder nowhere/],
     [['--opne'], 1, /no option --opne/],
     [['--rpc', 'http://127.0.0.1:1'], 4, /127\.0\.0\.1:1/],
-    [['lgs'], 1, /no command lgs/],
+    [['lgs'], 1, /no command lgs\. There are: archive, logs, completion, help\.\n/],
+    [['help', 'lgs'], 1, /no command lgs/],
   ])('%j', async (args, code, message) => {
     const ended = await runCommand(project, args)
     expect(ended.stderr).toMatch(message)
@@ -383,6 +384,12 @@ describe('startup errors are reported', () => {
       code: 1,
       stderr: expect.stringMatching(/--port: \d+ cannot be used/) as string,
     })
+  })
+
+  test('help COMMAND prints what COMMAND --help prints', async () => {
+    const help = await runCommand(project, ['help', 'logs'])
+    expect(help.stdout).toContain('topic0 logs: write event logs')
+    expect(help).toEqual(await runCommand(project, ['logs', '--help']))
   })
 
   test('--help', async () => {

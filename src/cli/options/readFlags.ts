@@ -35,6 +35,9 @@ export function readArguments<options extends Flags>(
     if (error instanceof UsageError || !(error instanceof Error)) throw error
     const [, unknown] = /Unknown option '(--?[^']+)'/.exec(error.message) ?? []
     if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, { cause: error })
+    const [, incomplete] =
+      /^Option '(--?[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(error.message) ?? []
+    if (incomplete !== undefined) throw new UsageError(`${incomplete} needs a value.`, { cause: error })
     // The first sentence is enough; the rest is about Node's own API.
     throw new UsageError(error.message.split(/\.\s/)[0]!.replace(/\.?$/, '.'), { cause: error })
   }

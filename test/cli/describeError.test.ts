@@ -1,0 +1,15 @@
+import { open } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { describeError } from '../../src/cli/outcome.ts'
+
+test('a path that cannot be used comes first, and the call that failed is left out', async () => {
+  const path = join(tmpdir(), 'no-such-folder', 'a.csv')
+  const error: unknown = await open(path, 'w').catch((reason: unknown) => reason)
+  expect(describeError(error)).toEqual([`${path}: no such file or directory.`])
+})
+
+test('another error keeps its message', () => {
+  expect(describeError(new Error('It broke.'))).toEqual(['It broke.'])
+})
