@@ -40,6 +40,13 @@ const facts = () =>
 const argTexts = () =>
   [...document.querySelectorAll('.topic0-call-args > span')].map(({ textContent }) => textContent)
 
+/** A call as an ABI decodes it, by its signature, with the values of its arguments by name. */
+const callOf = (signature: string, args: Record<string, string | bigint>): DecodedCall => ({
+  name: signature.slice(0, signature.indexOf('(')),
+  signature,
+  args: Object.entries(args).map(([name, value]) => ({ name, value })),
+})
+
 interface Shown extends Partial<
   Pick<ComponentProps<typeof TransactionDetails>, 'call' | 'revert' | 'token'>
 > {
@@ -63,7 +70,7 @@ function showReverted(
 }
 
 test('the transaction is shown with its call, cost and status', () => {
-  const call = { name: 'pay', signature: 'pay(uint256)', args: [{ name: 'amount', value: '\u202e7' }] }
+  const call = callOf('pay(uint256)', { amount: '\u202e7' })
   const currency = { symbol: 'XOC', decimals: 18 }
   render(<LogDetails log={log} {...{ transactionLogs, transaction: { data, call, currency } }} />)
   expect(facts()).toMatchObject({
@@ -81,39 +88,24 @@ test.each([
   ['de', 'amount: 1.234.567,5 USDC', 'balance: 1.000 USDC', 'needed: 1.234.567,5 USDC'],
 ])('amounts of a call and of its error are in the unit of the token: %s', (locale, ...expected) => {
   const amount = 1_234_567_500_000n
-  const call: DecodedCall = {
-    name: 'transfer',
-    signature: 'transfer(address,uint256)',
-    args: [
-      { name: 'to', value: data.from },
-      { name: 'amount', value: amount },
-    ],
-  }
-  const revert: DecodedCall = {
-    name: 'ERC20InsufficientBalance',
-    signature: 'ERC20InsufficientBalance(address,uint256,uint256)',
-    args: [
-      { name: 'sender', value: data.from },
-      { name: 'balance', value: 1_000_000_000n },
-      { name: 'needed', value: amount },
-    ],
-  }
+  const call = callOf('transfer(address,uint256)', { to: data.from, amount })
+  const revert = callOf('ERC20InsufficientBalance(address,uint256,uint256)', {
+    sender: data.from,
+    balance: 1_000_000_000n,
+    needed: amount,
+  })
   showReverted({ call, revert, token: { symbol: 'USDC', decimals: 6 } }, locale)
   for (const text of expected) expect(argTexts()).toContain(text)
   expect(screen.getAllByTitle(amount.toString())).toHaveLength(2)
 })
 
 test('numbers of a call are grouped if they count something', () => {
-  const call: DecodedCall = {
-    name: 'buy',
-    signature: 'buy(uint256,uint256,uint256,uint256[])',
-    args: [
-      { name: 'tokenId', value: 1_234_567n },
-      { name: 'maxAmount', value: 1_234_567n },
-      { name: 'amountLimit', value: 2n ** 256n - 1n },
-      { name: 'amounts', value: '["1234567"]' },
-    ],
-  }
+  const call = callOf('buy(uint256,uint256,uint256,uint256[])', {
+    tokenId: 1_234_567n,
+    maxAmount: 1_234_567n,
+    amountLimit: 2n ** 256n - 1n,
+    amounts: '["1234567"]',
+  })
   showReverted({ call, token: { symbol: 'USDC', decimals: 6 } })
   expect(argTexts()).toEqual([
     'tokenId: 1234567',
@@ -124,14 +116,7 @@ test('numbers of a call are grouped if they count something', () => {
 })
 
 test('an id of an NFT is no amount, also of a contract with a unit', () => {
-  const call: DecodedCall = {
-    name: 'approve',
-    signature: 'approve(address,uint256)',
-    args: [
-      { name: 'to', value: data.from },
-      { name: 'tokenId', value: 1_234_567n },
-    ],
-  }
+  const call = callOf('approve(address,uint256)', { to: data.from, tokenId: 1_234_567n })
   showReverted({ call, token: { symbol: 'ART', decimals: 2 } })
   expect(argTexts()).toContain('tokenId: 1234567')
 })
