@@ -1,6 +1,6 @@
 const row = '<p>Something to scroll past</p>'
 
-/** Milliseconds between the timers by which a thread is found free or busy, and by which those of a free one may be late. */
+/** In milliseconds: how often a timer fires, and how late it may be if the thread is free. */
 const timer = { every: 4, late: 1.5 }
 
 /**

@@ -9,7 +9,7 @@ const child = spawn(program, args, { stdio: ['ignore', 'inherit', 'inherit'], wi
 const end = () => child.kill('SIGKILL')
 process.stdin.once('close', end).once('error', end).resume()
 process.once('SIGINT', end).once('SIGTERM', end).once('SIGHUP', end)
-// The process that read the output is gone.
+// Writing fails once the process that read the output is gone.
 process.stdout.on('error', end)
 
 child.once('error', (error) => {

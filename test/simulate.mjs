@@ -1,6 +1,6 @@
 // Plays worlds from seeds, as many as are asked for: `npm run simulate -- --help`.
-// Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong. Screens are
-// played by a test, in a browser.
+// Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong. Screens need
+// a browser, so a test plays them.
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 
-/** The styles as a page has them that was built with Vite as it comes. */
+/** The styles of a page built with Vite's default configuration. */
 async function builtByPage(): Promise<string> {
   const entry = '\0page.js'
   const output = await build({

@@ -7,7 +7,7 @@ import { LogExplorer } from '../../src/widget.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 
 const timeout = 240_000
-/** More than twice `few`: a timer that every other mount leaves behind shows. */
+/** More than twice `few`, so that a timer left behind by every second mount is noticed. */
 const times = 30
 
 /** Resources that a page holds, counted when acquired and when released. */

@@ -1,10 +1,10 @@
-// The stories bring an `expect` of their own, which takes the place of the global one: each test uses its context's.
+// Importing stories replaces the global `expect`, so each test uses that of its context.
 import { describe, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import * as widget from '../../src/widget.ts'
 import { LogExplorerElement } from '../../src/widget/element/LogExplorerElement.tsx'
 
-// The states that every component must show, by story name; theme, keyboard and axe are tested on all.
+// The states that every component must show, by story name. Theme, keyboard and axe are tested in all stories.
 const states = [
   'Default',
   'Loading',

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import * as components from '../../src/components.ts'
 import { describeComponent } from './describeComponents.ts'
 
-/** Parts are described on the page of their component: `LogTable.Root` is `LogTableRoot`, too. */
+/** The parts of a component, such as `Root` of `LogTable`. They are exported as `LogTableRoot` too, and share its page. */
 const partsOf = (component: object) => Object.keys(component).filter((name) => /^[A-Z]/.test(name))
 const exported = Object.entries(components).filter(([name]) => /^[A-Z]/.test(name))
 const parts = exported.flatMap(([name, component]) => partsOf(component).map((part) => `${name}${part}`))

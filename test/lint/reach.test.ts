@@ -3,7 +3,7 @@ import { dirname, join, sep } from 'node:path'
 import { parseAst, transformWithOxc } from 'vite'
 import { beforeAll, describe, expect, test } from 'vitest'
 
-// The linter sees one import at a time, and not `import()`. This sees what a file pulls in at run time, all the way down.
+// The linter checks single imports, and no `import()`. These tests follow all that a file imports at run time, indirectly too.
 
 const graph = new Map<string, string[]>()
 

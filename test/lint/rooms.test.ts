@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { checkRooms } from '../../.ci/rooms.mjs'
 
-/** What is wrong with a house of these files. */
+/** What `checkRooms` reports for a `src` folder with these files. */
 function check(files: Record<string, string>): string[] {
   const root = mkdtempSync(join(tmpdir(), 'topic0-rooms-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
@@ -15,7 +15,7 @@ function check(files: Record<string, string>): string[] {
   return checkRooms(root)
 }
 
-test('this house has nothing wrong', () => {
+test('the folders of this project obey the rules', () => {
   expect(checkRooms()).toEqual([])
 })
 

@@ -6,7 +6,7 @@ import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { startTestChain } from '../support/anvil.ts'
 import { soon } from '../support/soon.ts'
 
-// The environment of the file would also change how Vite serves the scripts that start a chain.
+// Set up here: as the environment of the file, jsdom would also change how Vite serves the scripts that start a chain.
 const { teardown } = await builtinEnvironments.jsdom.setup(globalThis, {})
 afterAll(() => teardown(globalThis))
 const { act, waitFor } = await import('@testing-library/react')

@@ -8,7 +8,7 @@ import { LogExplorer } from '../../src/widget.ts'
 import { startFakeNode } from '../support/startFakeNode.ts'
 
 const node = startFakeNode({ blocks: 40, latency: 1 })
-// Modules of the page are not loaded by `fetch`: only requests to the node are answered here.
+// Replaces `fetch`, which only requests to the node use: the page loads its modules otherwise.
 globalThis.fetch = node.fetch
 const config = createLogsConfig({ networks: [defineNetwork(xone, { http: node.urls })] })
 

@@ -9,7 +9,7 @@ const chainIds: readonly (readonly [host: RegExp, chainId: number])[] = [
 
 const chainOf = (url: string) => chainIds.find(([host]) => host.test(new URL(url).host))?.[1] ?? 3721
 
-/** What is asked about accounts, which the scripted chain does not have. */
+/** Answers requests about accounts, which the scripted chain does not have. */
 function readState({ method }: { readonly method: string }) {
   if (method === 'eth_getBalance') return { result: '0x64' }
   if (method === 'eth_getCode' || method === 'eth_getStorageAt') return { result: '0x' }

@@ -8,8 +8,8 @@ import { readEntry } from './readEntry.ts'
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
 /**
- * What TypeScript says of each example, in one run against the sources; nothing where it compiles. An example that imports
- * nothing, as those in comments do, is given what it names of ours and of viem.
+ * TypeScript's errors for each example, in one run against the sources; an empty list if it compiles. Examples without
+ * imports, as those in comments are, get imports for the names that they use from this package and viem.
  */
 export async function compileExamples(examples: readonly Example[]): Promise<string[][]> {
   // Within the project, so that packages are found; in a folder that git, linter and formatter leave alone.

@@ -5,7 +5,7 @@ import type { Address, Chain, Client, Transport } from 'viem'
 import type { AddressBookEntry } from '../../src/components.ts'
 import type { LogQuery, LogRow, LogsConfig, UseLogsReturnType } from '../../src/index.ts'
 
-// What examples name without saying where it comes from: whatever a reader has at that point. Global, so it belongs to no project.
+// Names that examples use without declaring them: what their reader has at that point. Global, so no project includes this file.
 const event = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 declare global {

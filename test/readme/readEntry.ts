@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Resolved at once: while examples run, the current folder is another. */
+/** Resolved on import, because the current folder changes while examples run. */
 export const sources = resolve('src')
 
-/** What an entry exports, by whether it is there at run time. */
+/** The exports of an entry: values, which exist at run time, and types. */
 export function readEntry(name: string): { readonly values: string[]; readonly types: string[] } {
   const text = readFileSync(join(sources, `${name}.ts`), 'utf8')
   const values: string[] = []

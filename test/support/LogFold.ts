@@ -2,7 +2,7 @@ import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../src/logs/order.ts'
 
-/** What a consumer adds up from changes, as docs/core.md does. Throws at the first that does not connect to those before. */
+/** The logs of a consumer that applies changes, as in docs/core.md. Throws if a change does not fit those before. */
 export class LogFold {
   readonly #logs = new Map<string, RawLog>()
 

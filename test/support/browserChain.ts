@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { defineNetwork } from '../../src/index.ts'
 import type { DefineNetworkOptions, Network } from '../../src/index.ts'
 
-/** The chain of the browser tests. What one of them mines, others find as history. */
+/** The chain of the browser tests. They share it: blocks that one of them mines are history for the others. */
 export const chain = inject('chain')
 
 /** The contract of that label. */

@@ -5,7 +5,7 @@ import { createPool, defineNetwork, follow, nodePool, xone } from '../../src/cor
 const [webSocket = '', what = 'follow'] = process.argv.slice(2)
 const network = defineNetwork(xone, { http: [], webSocket })
 
-/** Ends with another code what would not end by itself. */
+/** Exits with an unusual code if the process does not end by itself. */
 function endLate() {
   setTimeout(() => process.exit(7), 15_000).unref()
 }

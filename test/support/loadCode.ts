@@ -1,7 +1,7 @@
 import { beforeAll } from 'vitest'
 
-// Loads code that is loaded on demand, before the tests that need it: on a busy machine it takes longer than a test may wait. A
-// `lazyModule` still begins without it, so that tests see that state too.
+// Loads the chunks that tests need before these run: on a busy machine, loading takes longer than a test may wait. A `lazyModule`
+// still starts unloaded, so that tests see that state too.
 // oxlint-disable-next-line no-empty-pattern -- Vitest wants a pattern here.
 beforeAll(async ({}, { file }) => {
   const [, folder] = /\/test\/(hooks|query|widget|devtools|readme|testing)\//.exec(file.filepath) ?? []

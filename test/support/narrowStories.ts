@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 
 const frame = () => new Promise((done) => requestAnimationFrame(done))
 
-/** What is wider than the window, outside of what scrolls by itself. */
+/** The elements that make the page scroll sideways. */
 function tooWide(): string[] {
   const { scrollWidth, clientWidth } = document.documentElement
   if (scrollWidth <= clientWidth) return []
@@ -15,7 +15,7 @@ function tooWide(): string[] {
 // After each story, on a narrow phone: its page must not scroll sideways. The runner sets the usual size for the next one.
 afterEach(async () => {
   await page.viewport(360, 800)
-  // What is measured is laid out in the first frame, and by its measure in the second.
+  // Components are measured in the first frame, and laid out accordingly in the second.
   await frame()
   await frame()
   expect(tooWide()).toEqual([])

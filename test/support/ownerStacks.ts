@@ -1,9 +1,9 @@
 import * as React from 'react'
 
-/** What React shares with its renderers, under a name of its own in each of its versions. */
+/** The object that React shares with its renderers. Its name differs between versions. */
 const shared: unknown = Object.entries(React).find(([name]) => name.startsWith('__CLIENT_INTERNALS'))?.[1]
 
-// In development, React takes a stack for each element it makes, ten thousand in a second, to add it to warnings. That is a fifth
-// of what screens cost in tests, which need the warning alone. Above that number, it takes none.
+// In development, React records a stack trace for each new element, up to ten thousand a second, to show it in warnings. That is
+// a fifth of the time of screen tests, which need no traces. A count at that limit makes React record none.
 if (typeof shared === 'object' && shared && 'recentlyCreatedOwnerStacks' in shared)
   Object.defineProperty(shared, 'recentlyCreatedOwnerStacks', { get: () => 10_000, set: () => {} })

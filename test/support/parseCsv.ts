@@ -1,4 +1,4 @@
-/** Reads lines of CSV as RFC 4180 has them. */
+/** Parses CSV by RFC 4180. */
 export function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]]
   const cell = /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r\n|$)/gy

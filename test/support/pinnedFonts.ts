@@ -8,7 +8,7 @@ import '@fontsource/roboto/latin-500.css'
 import '@fontsource/roboto/latin-600.css'
 import '@fontsource/roboto/latin-700.css'
 
-/** The fonts that screens are tested in: one about as narrow as text fonts are, one about as wide. */
+/** The fonts that screens are tested in: one of the narrowest text fonts, and one of the widest. */
 export type PinnedFont = 'Roboto' | 'DejaVu Sans'
 
 // DejaVu comes after both: it has the signs that Roboto's Latin files lack.

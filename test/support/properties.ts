@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 
 /**
- * The seed of every property, so that a run of the tests is the same each time: what fails was changed, not drawn.
- * `npm run properties` looks for what no one has drawn yet.
+ * The seed of every property: each run tests the same cases, so a new failure comes from a change. `npm run properties` draws
+ * other cases.
  */
 fc.configureGlobal({ seed: Number(process.env['PROPERTY_SEED'] ?? 1) })

@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Advances fake timers, by `step` milliseconds at a time, until the promise settles. One that never does meets the time limit of tests. */
+/** Advances fake timers, by `step` milliseconds at a time, until the promise settles. If it never does, the test times out. */
 export async function settle<value>(promise: Promise<value>, step = 50): Promise<value> {
   let isOver = false
   const end = () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { followCost } from '../../support/simulation/followCost.ts'
 
-// `npm run bench -- follow` prints what these bound.
+// These tests limit the requests that `npm run bench -- follow` prints.
 
 const hour = 3_600_000
 const day = 24 * hour

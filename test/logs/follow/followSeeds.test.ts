@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { simulate } from '../../support/simulation/follow.ts'
 
-// Worlds that failed once, and their bug. The seeds mean different worlds once the simulation draws differently.
+// Seeds of worlds that failed once, and their bug. When the simulation draws differently, a seed gives another world.
 test.each([
   [740000740, 'logs that stand were taken away after a reorganisation behind a gap'],
   [740002616, 'a deep reorganisation behind a gap went unnoticed'],

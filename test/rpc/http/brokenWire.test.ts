@@ -5,7 +5,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 
-// What a wire promises, one outcome for each call, is checked at the door: a call must never wait for ever.
+// A wire must give one outcome for each call. That is checked on arrival, so that no call waits forever.
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })

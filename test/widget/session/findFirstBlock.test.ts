@@ -4,7 +4,7 @@ import { fakeConfig } from '../../support/renderHooks.tsx'
 
 const { signal } = new AbortController()
 
-/** A node that keeps the newest state alone, and deployed its first contract in block 100. */
+/** A node that keeps only the newest state. Its first contract was deployed in block 100. */
 function pruned(blocks: number) {
   const { node, config } = fakeConfig({ blocks })
   node.faults.respond = ({ method, params: [, block] }) => {
