@@ -128,21 +128,28 @@ export class LogsObserver {
     const { readQuery } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
     if (nextPage) this.#live.pageStarted()
-    const result = await readQuery(target, {
-      signal,
-      isHydrated: this.#entry.isHydrated,
-      control: this.control,
-      needsHead: this.#live.isUsed,
-      wanted,
-      nextPage,
-      readTo: this.#live.readTo,
-      current: () => {
-        this.#live.takeLateChanges()
-        return this.#entry.newest
-      },
-      publish: (snapshot) => this.#publish(snapshot),
-      changed: () => this.#live.changed,
-    }).catch((error: unknown) => {
+    const { readTo } = this.#live
+    const readUpTo = (last: bigint | undefined) =>
+      readQuery(target, {
+        signal,
+        isHydrated: this.#entry.isHydrated,
+        control: this.control,
+        needsHead: this.#live.isUsed,
+        wanted,
+        nextPage,
+        readTo: last,
+        current: () => {
+          this.#live.takeLateChanges()
+          return this.#entry.newest
+        },
+        publish: (snapshot) => this.#publish(snapshot),
+        changed: () => this.#live.changed,
+      })
+    const reading = readUpTo(readTo).then((result) =>
+      // Newer blocks were left to a follower that has stopped since.
+      readTo === undefined || nextPage || this.#live.isUsed ? result : readUpTo(undefined),
+    )
+    const result = await reading.catch((error: unknown) => {
       if (!signal.aborted) reportError(target, error as Error, 'read')
       throw error
     })

@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -205,6 +206,21 @@ describe('live recovery', () => {
     expect(result.current).toMatchObject({ isError: false, isComplete: true })
     expect(shown).not.toContain('none')
   })
+})
+
+test('a refetch reads the newest blocks though the component that was live is unmounted at the same time', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient()
+  const shown = renderHookIn(config, () => useLogs({ fromBlock: 0n }), { queryClient })
+  const live = renderHookIn(config, () => useLogs({ fromBlock: 0n, live: true, pollingInterval: 10 }), {
+    queryClient,
+  })
+  await waitFor(() => expect(live.result.current.live?.status).toBe('live'))
+  live.unmount()
+  act(() => void node.chain.reorg(5, { blocks: 8 }))
+  await act(() => shown.result.current.refetch())
+  await waitFor(() => expect(shown.result.current.data?.map(logId)).toEqual(node.chain.logs().map(logId)))
+  expect(shown.result.current).toMatchObject({ isComplete: true, live: undefined })
 })
 
 test('an event that fits none of the logs does not count as no logs', async () => {
