@@ -26,15 +26,15 @@ describe('isInstalled', () => {
   }
   const installed = { packages: { 'node_modules/a': { version: '1.0.0' } } }
 
-  test('holds where all is there, whatever other platforms need', () => {
+  test('is true if all packages are there, except for those of other platforms', () => {
     expect(isInstalled(lock, installed)).toBe(true)
   })
 
-  test('fails where a package is missing', () => {
+  test('is false if a package is missing', () => {
     expect(isInstalled(lock, { packages: {} })).toBe(false)
   })
 
-  test('fails where a version differs, of an optional package too', () => {
+  test('is false if a version differs, of an optional package too', () => {
     expect(isInstalled(lock, { packages: { 'node_modules/a': { version: '1.0.1' } } })).toBe(false)
     const other = {
       'node_modules/a': { version: '1.0.0' },

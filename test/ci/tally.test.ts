@@ -85,7 +85,7 @@ describe('summary', () => {
     })
   })
 
-  test('brings what failed, each with its step', () => {
+  test('has the failures, each with the name of its step', () => {
     const { failures } = summary([
       step('lint', 1, 0),
       { ...step('unit', 1, 1), tally: { passed: 1, failed: 1, skipped: 0, failures: ['a > b\nwhy'] } },

@@ -59,8 +59,8 @@ const below: Record<string, string[]> = {
   index: ['index', 'errors', 'base', 'rpc', 'logs', 'query', 'hooks'],
 }
 
-describe('what a layer pulls in', () => {
-  test.each(Object.keys(below))('%s stays on its side', (layer) => {
+describe('the imports of a layer', () => {
+  test.each(Object.keys(below))('%s reaches only layers below it', (layer) => {
     const strays = [...graph.keys()]
       .filter((file) => layerOf(file) === layer)
       .flatMap((file) =>

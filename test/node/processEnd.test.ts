@@ -54,7 +54,7 @@ test('Ctrl-C on a follow over a WebSocket ends the process at once', async () =>
   expect(code).toBe(0)
 })
 
-test('also when the connection never opens', async () => {
+test('Ctrl-C ends it at once too if the connection never opens', async () => {
   // It accepts connections and sends nothing.
   const sockets: Socket[] = []
   const server = createServer()

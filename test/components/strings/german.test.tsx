@@ -188,7 +188,7 @@ describe('errors', () => {
     expect(text).not.toContain(advice)
   })
 
-  test('which blocks, which budget, which service', () => {
+  test('name the blocks, the budget and the service', () => {
     const refusal = new NodeError('a.example naps.', { kind: 'timeout', method: 'eth_getLogs' })
     expect(inGerman(new UnreadBlocksError({ from: 1_000n, to: 2_000n }, refusal))).toMatch(
       /1\.000–2\.000.*Ein Endpunkt hat nicht rechtzeitig geantwortet\./,

@@ -292,7 +292,7 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
-  test.each([true, false])('so are those of a chain that has become shorter; socket: %s', async (socket) => {
+  test.each([true, false])('logs above a lower head are stale; socket: %s', async (socket) => {
     const { mine, pass, shown, truth, follower } = await follow({ socket })
     await mine(8)
     await pass(10)
