@@ -105,6 +105,19 @@ test.each([360, 800, 1280])(
   },
 )
 
+test('an argument without room is dropped whole, and its ellipsis is not cut', async () => {
+  await page.viewport(1000, 700)
+  const view = { columns: [{ id: 'event', width: 260 }, { id: 'signature' }, { id: 'data' }] } as const
+  await render(<LogTable logs={logs} view={view} style={{ blockSize: '500px' }} />)
+  await expect.poll(() => shown('.topic0-event-args').length).toBeGreaterThan(3)
+  const line = shown('.topic0-event-args')[0]!
+  const [first] = line.querySelectorAll('.topic0-event-arg')
+  expect(first!.getBoundingClientRect().width).toBeGreaterThan(line.clientWidth)
+  const context = document.createElement('canvas').getContext('2d')!
+  context.font = getComputedStyle(line).font
+  expect(line.clientWidth).toBeGreaterThanOrEqual(context.measureText('…').width)
+})
+
 test('pinned columns align with their header, also in rows of a chain that may be gone', async () => {
   await page.viewport(600, 700)
   const columns = (['block', 'time', 'contract', 'event', 'data'] as const).map((id, at) => ({

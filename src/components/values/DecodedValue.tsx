@@ -113,10 +113,10 @@ function HashedValue({ hash }: { hash: string }) {
   const strings = useStrings(decodedStrings)
   return (
     <span className="topic0-value-hashed">
-      <Hash hash={hash} />
       <span className="topic0-badge" title={strings.hashedHelp}>
         {strings.hashed}
       </span>
+      <Hash hash={hash} />
     </span>
   )
 }
