@@ -61,6 +61,19 @@ test('shortened text is not cut again: an argument without room is dropped whole
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
 })
 
+test('the menu button of an event is not covered', async () => {
+  await render(<LogTable logs={[makeRow(1), makeRow(0)]} onFilter={() => undefined} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  document.querySelector<HTMLElement>('.topic0-log-table-window [data-column="event"]')!.focus()
+  const hit = () => {
+    const button = document.querySelector('.topic0-log-table-window .topic0-cell-menu')
+    const box = button?.getBoundingClientRect()
+    const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    return top && top.closest('button') === button
+  }
+  await expect.poll(hit).toBe(true)
+})
+
 test('an unknown event says how much data it has, on a line of its own', async () => {
   const data = `0x${'00'.repeat(12_345)}` as const
   await render(<LogTable logs={[makeRow(0, { decoded: undefined, data })]} />)
