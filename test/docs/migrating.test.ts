@@ -21,7 +21,10 @@ async function load<callable>(name: string): Promise<callable[]> {
   return Promise.all(
     found.map(async ({ code, line }) => {
       const file = `${folder}/${name}-${line}.ts`
-      writeFileSync(file, code.replaceAll("'topic0/core'", `'${resolve('src/core.ts')}'`))
+      writeFileSync(
+        file,
+        code.replaceAll("'topic0/core'", () => JSON.stringify(resolve('src/core.ts'))),
+      )
       const module = (await import(/* @vite-ignore */ file)) as Record<string, callable>
       return module[name]!
     }),

@@ -15,9 +15,8 @@ const folder = resolve('.cache/mounted')
 mkdirSync(folder, { recursive: true })
 for (const { file, line, code } of examples) {
   const module = join(folder, `test-${line}.tsx`)
-  const paths = code.replaceAll(
-    /'topic0(?:\/([\w/]+))?'/g,
-    (_, entry: string | undefined) => `'${resolve(`src/${entry ?? 'index'}.ts`)}'`,
+  const paths = code.replaceAll(/'topic0(?:\/([\w/]+))?'/g, (_, entry: string | undefined) =>
+    JSON.stringify(resolve(`src/${entry ?? 'index'}.ts`)),
   )
   writeFileSync(module, paths)
   describe(`${file}:${line}`, async () => {
