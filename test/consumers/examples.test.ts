@@ -1,17 +1,20 @@
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { cp, readdir, readFile, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
 import { extname, join, resolve } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
+import { createBrotliDecompress } from 'node:zlib'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
-import { npm } from '../package/installPackage.ts'
+import { installIn, npm } from '../package/installPackage.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
@@ -84,9 +87,9 @@ async function serve(folder: string): Promise<string> {
   return `http://localhost:${(files.address() as AddressInfo).port}/`
 }
 
-async function open(url: string): Promise<void> {
+async function open(url: string, opener = browser): Promise<void> {
   problems.length = 0
-  page = await browser.newPage({ viewport: { width: 1200, height: 800 } })
+  page = await opener.newPage({ viewport: { width: 1200, height: 800 } })
   page.on('pageerror', (error) => problems.push(error.message))
   page.on('console', (message) => {
     if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
@@ -128,7 +131,8 @@ test('Next prefetches transfers on the server, and the page takes them over', as
   expect(problems).toEqual([])
 })
 
-test("plain HTML shows the explorer under `default-src 'none'` and trusted types", async () => {
+/** The plain page, built for the node. */
+async function buildHtml(): Promise<string> {
   const folder = join(await build('html'), 'public')
   const file = join(folder, 'index.html')
   const html = await readFile(file, 'utf8')
@@ -136,7 +140,38 @@ test("plain HTML shows the explorer under `default-src 'none'` and trusted types
     file,
     html.replace('https://rpc.xone.org', node.url).replace('connect-src', `connect-src ${node.url}`),
   )
-  await open(await serve(folder))
+  return folder
+}
+
+test("plain HTML shows the explorer under `default-src 'none'` and trusted types", async () => {
+  await open(await serve(await buildHtml()))
   await expect.poll(() => cells().count()).toBeGreaterThan(2)
   expect(problems).toEqual([])
 })
+
+// The only package with an older Chromium has it for this platform.
+test.runIf(process.platform === 'linux' && process.arch === 'x64')(
+  'the explorer works in Chrome 126, the oldest that is supported',
+  async () => {
+    const folder = join(scratch, 'chrome')
+    await mkdir(folder)
+    await installIn(folder, ['@sparticuz/chromium@126.0.0'])
+    const executablePath = join(folder, 'chrome')
+    await pipeline(
+      createReadStream(join(folder, 'node_modules/@sparticuz/chromium/bin/chromium.br')),
+      createBrotliDecompress(),
+      createWriteStream(executablePath, { mode: 0o755 }),
+    )
+    const old = await chromium.launch({ executablePath, args: chromiumArgs })
+    try {
+      expect(old.version()).toMatch(/^126\./)
+      await open(await serve(await buildHtml()), old)
+      await expect.poll(() => cells().count()).toBeGreaterThan(2)
+      await cells().nth(1).click()
+      await page.locator('.topic0-log-details').first().waitFor()
+      expect(problems).toEqual([])
+    } finally {
+      await old.close()
+    }
+  },
+)
