@@ -1,5 +1,7 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
+import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import type { EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
@@ -78,9 +80,8 @@ export class FollowWorld {
       const all = chain.map((log) => ({ id: logId(log), log }))
       latest ??= all
       if (this.#isTold(said, all)) return
-      // An endpoint that goes back between its head and its logs leaves out the newest; the next sync finds them.
-      const newest = all.findIndex(({ id }) => id === said.at(-1))
-      if (this.#wasRecent(this.#lagged, window) && this.#isTold(said, all.slice(0, newest + 1))) return
+      if (this.#wasRecent(this.#lagged, window) && this.#isTold(said, this.#withoutNewest(all, filter, said)))
+        return
       // A wrong bloom hides a block with logs until an audit.
       if (from === to && said.length === 0 && this.#wasRecent(this.#lied, window)) return
     }
@@ -101,6 +102,20 @@ export class FollowWorld {
       if (said[at] === id) at++
       else if (!omitted.has(id)) return false
     return at === said.length
+  }
+
+  /**
+   * What may be claimed while an endpoint goes back between its head and its logs: it leaves out the newest of each part of a
+   * filter, which are read in calls of their own. The next sync finds them.
+   */
+  #withoutNewest(all: readonly Truth[], filter: Filter, said: readonly string[]): readonly Truth[] {
+    const known = new Set(said)
+    const read = partsOf(filter).map((part) => {
+      const own = all.filter(({ log }) => matchesFilter(part, log))
+      const end = own.findIndex(({ id }) => !known.has(id) && !this.world.omitted.has(id))
+      return new Set(end < 0 ? own : own.slice(0, end))
+    })
+    return all.filter((log) => read.some((some) => some.has(log)))
   }
 
   /** What is on the chain now. A shorter one may just have come: then it has nothing to say of the rest. */
