@@ -50,7 +50,7 @@ describe('LogDetails', () => {
     render(<LogDetails log={log} />)
     expect(screen.getByRole('article', { name: /^Noted/ })).toHaveAttribute('data-state', 'decoded')
     const rows = screen.getAllByRole('row')
-    expect(rows[1]).toHaveTextContent(/^notestringindexed.*hash$/)
+    expect(rows[1]).toHaveTextContent(/^notestringindexedhash0xabab/)
     expect(rows[2]).toHaveTextContent('twice(bool,uint8[])twice boolfalsetwice uint8[]0 41 5')
   })
 
