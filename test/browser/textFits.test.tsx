@@ -83,23 +83,27 @@ test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
   },
 )
 
+const transferOf = (value: bigint): LogRow['decoded'] => {
+  const arg = { indexed: false, hashed: false }
+  return {
+    name: 'Transfer',
+    signature: 'Transfer(address,address,uint256)',
+    source: 'given',
+    args: [
+      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
+      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
+      { ...arg, name: 'value', type: 'uint256', value },
+    ],
+  }
+}
+
 test.each([360, 800, 1280])(
   'an amount of any length ends in an ellipsis, not in a digit: %i px',
   async (width) => {
     await page.viewport(width, 700)
-    const value = 2n ** 250n
-    const arg = { indexed: false, hashed: false }
-    const decoded: LogRow['decoded'] = {
-      name: 'Transfer',
-      signature: 'Transfer(address,address,uint256)',
-      source: 'given',
-      args: [
-        { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
-        { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
-        { ...arg, name: 'value', type: 'uint256', value },
-      ],
-    }
-    await render(<LogTable logs={[makeRow(1, { decoded })]} style={{ blockSize: '500px' }} />)
+    await render(
+      <LogTable logs={[makeRow(1, { decoded: transferOf(2n ** 250n) })]} style={{ blockSize: '500px' }} />,
+    )
     await expect.poll(() => cut('.topic0-event-amount')).toHaveLength(1)
     expect(partly('.topic0-event-amount')).toEqual([])
   },
@@ -108,11 +112,12 @@ test.each([360, 800, 1280])(
 test('an argument without room is dropped whole, and its ellipsis is not cut', async () => {
   await page.viewport(1000, 700)
   const view = { columns: [{ id: 'event', width: 260 }, { id: 'signature' }, { id: 'data' }] } as const
-  await render(<LogTable logs={logs} view={view} style={{ blockSize: '500px' }} />)
-  await expect.poll(() => shown('.topic0-event-args').length).toBeGreaterThan(3)
+  const rows = [makeRow(1, { decoded: transferOf(123_456_789n) })]
+  await render(<LogTable logs={rows} view={view} style={{ blockSize: '500px' }} />)
+  await expect.poll(() => shown('.topic0-event-arg').length).toBeGreaterThan(1)
   const line = shown('.topic0-event-args')[0]!
   const [first] = line.querySelectorAll('.topic0-event-arg')
-  expect(first!.getBoundingClientRect().width).toBeGreaterThan(line.clientWidth)
+  expect(first!.getBoundingClientRect().width).toBeGreaterThan(line.clientWidth + 1)
   const context = document.createElement('canvas').getContext('2d')!
   context.font = getComputedStyle(line).font
   expect(line.clientWidth).toBeGreaterThanOrEqual(context.measureText('…').width)
