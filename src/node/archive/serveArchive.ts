@@ -1,5 +1,5 @@
-import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -55,7 +55,7 @@ export async function serveArchive(
 }
 
 async function answer(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method, headers } = request
+  const { method } = request
   const { pathname } = new URL(request.url ?? '/', 'http://archive')
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-allow-headers', 'range')
@@ -63,9 +63,24 @@ async function answer(folder: string, request: IncomingMessage, response: Server
   response.setHeader('accept-ranges', 'bytes')
   if (method === 'OPTIONS') return void response.writeHead(204, { 'access-control-max-age': '86400' }).end()
   if (method !== 'GET' && method !== 'HEAD') return void response.writeHead(405).end()
-  const file = join(folder, pathname)
-  const found = served.test(pathname) ? await stat(file).catch(() => undefined) : undefined
-  if (!found?.isFile()) return void response.writeHead(404).end()
+  // Opened once: the file may be replaced or removed while it is sent.
+  const file = served.test(pathname) ? await open(join(folder, pathname)).catch(() => undefined) : undefined
+  if (!file) return void response.writeHead(404).end()
+  try {
+    await sendFile(file, pathname, request, response)
+  } finally {
+    await file.close()
+  }
+}
+
+async function sendFile(
+  file: FileHandle,
+  pathname: string,
+  { method, headers }: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const found = await file.stat()
+  if (!found.isFile()) return void response.writeHead(404).end()
   const isManifest = pathname === '/manifest.json'
   const etag = `"${found.size.toString(16)}-${found.mtimeMs.toString(16)}"`
   response.setHeader('etag', etag)
@@ -84,7 +99,7 @@ async function answer(folder: string, request: IncomingMessage, response: Server
     ...(range && { 'content-range': `bytes ${from}-${to}/${found.size}` }),
   })
   if (method === 'HEAD') return void response.end()
-  await pipeline(createReadStream(file, { start: from, end: to }), response)
+  await pipeline(file.createReadStream({ start: from, end: to }), response)
 }
 
 /** A single range; any other header is ignored, as HTTP allows. */
