@@ -72,13 +72,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   let reconnectTimer: unknown
   let idleTimer: unknown
 
-  const calls = createPendingCalls({
-    clock,
-    timeout,
-    onSettled: () => {
-      closeWhenIdle()
-    },
-  })
+  const calls = createPendingCalls({ clock, timeout, onSettled: closeWhenIdle })
   const subscriptions = createSubscriptions({
     clock,
     random,
@@ -93,9 +87,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       }
       send(method, params, report, within)
     },
-    onStalled: () => {
-      disconnect()
-    },
+    onStalled: disconnect,
     onAcknowledged: () => {
       healthySince ??= clock.now()
     },
@@ -140,9 +132,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     if (current || closed) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
-    const openTimer = clock.setTimeout(() => {
-      if (current === connection && !connection.isOpen) disconnect()
-    }, timeout)
+    const openTimer = clock.setTimeout(disconnect, timeout)
     const connection: Connection = { socket: undefined, isOpen: false, openTimer }
     current = connection
     void openWebSocket(url, options.WebSocket, {
@@ -152,8 +142,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         updateRefs()
       },
       onOpen: () => {
-        clock.clearTimeout(openTimer)
         if (current !== connection) return
+        clock.clearTimeout(openTimer)
         connection.isOpen = true
         flush()
         subscriptions.start()
@@ -163,7 +153,6 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         if (current === connection) handleFrame(data)
       },
       onEnd: () => {
-        clock.clearTimeout(openTimer)
         if (current === connection) disconnect()
       },
     })
@@ -201,8 +190,9 @@ export function createSocket(url: string, options: SocketOptions): Socket {
 
   /** Drops the connection: its calls fail, and subscriptions get another one. */
   function disconnect() {
-    const { socket, isOpen = false } = current ?? {}
+    const { socket, isOpen = false, openTimer } = current ?? {}
     current = undefined
+    clock.clearTimeout(openTimer)
     if (isOpen) failedAttempts = 0
     if (healthySince !== undefined && clock.now() - healthySince >= stableAfter) shortConnections = 0
     healthySince = undefined
@@ -238,12 +228,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     if (closed || calls.size > 0 || subscriptions.size > 0) return
     clock.clearTimeout(reconnectTimer)
     reconnectTimer = undefined
-    idleTimer = clock.setTimeout(
-      () => {
-        if (calls.size === 0 && subscriptions.size === 0) disconnect()
-      },
-      canUnref(current?.socket) ? idleTimeout : Math.min(idleTimeout, nodeIdleTimeout),
-    )
+    const wait = canUnref(current?.socket) ? idleTimeout : Math.min(idleTimeout, nodeIdleTimeout)
+    idleTimer = clock.setTimeout(disconnect, wait)
     setTimerRef(idleTimer, false)
   }
 

@@ -2,7 +2,6 @@ import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import { readQuantity } from '../parseQuantity.ts'
-import type { PushState } from '../Pool.ts'
 import { createStallDetector } from './createStallDetector.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
@@ -33,16 +32,15 @@ interface Subscription {
   /** The node's id for it on this connection. */
   id: string | undefined
   isPending: boolean
-  ended: boolean
   refusals: number
   retryTimer: unknown
-  state: PushState
 }
 
 /** The subscriptions of one socket: renewed on each connection, and checked when no push arrives. */
 export function createSubscriptions(options: SubscriptionsOptions) {
   const { clock, random, request, onStalled, onAcknowledged, refused } = options
   const stall = createStallDetector(options)
+  /** Those that have not ended. */
   const all = new Set<Subscription>()
   const byId = new Map<string, Subscription>()
   const early = new Map<string, unknown[]>()
@@ -52,15 +50,11 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   let connected = false
   let lastHead: bigint | undefined
   let stallTimer: unknown
-
-  function setState(subscription: Subscription, state: PushState, error?: NodeError) {
-    if (subscription.ended || (subscription.state === state && !error)) return
-    subscription.state = state
-    subscription.subscriber.onState?.(state, error)
-  }
+  let isChecking = false
 
   function subscribe(subscription: Subscription) {
-    if (subscription.ended || subscription.isPending || subscription.id !== undefined || !connected) return
+    if (!all.has(subscription) || subscription.isPending || subscription.id !== undefined || !connected)
+      return
     const mine = connection
     subscription.isPending = true
     request('eth_subscribe', subscription.params, (reply) => {
@@ -69,9 +63,9 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       subscription.isPending = false
       const id = reply.type === 'reply' ? reply.reply.result : undefined
       if (typeof id === 'string') acknowledged(subscription, id)
-      else if (!subscription.ended) {
+      else if (all.has(subscription)) {
         const error = reply.type === 'reply' ? (reply.reply.error ?? {}) : undefined
-        setState(subscription, 'lost', refused('eth_subscribe', error))
+        subscription.subscriber.onState?.('lost', refused('eth_subscribe', error))
         const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
         subscription.retryTimer = clock.setTimeout(() => {
           subscribe(subscription)
@@ -82,15 +76,12 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   }
 
   function acknowledged(subscription: Subscription, id: string) {
-    if (subscription.ended) {
-      request('eth_unsubscribe', [id], () => {})
-      return
-    }
+    if (!all.has(subscription)) return request('eth_unsubscribe', [id], () => {})
     subscription.id = id
     subscription.refusals = 0
     byId.set(id, subscription)
     onAcknowledged()
-    setState(subscription, 'live')
+    subscription.subscriber.onState?.('live')
     for (const data of early.get(id) ?? []) deliver(subscription, data)
   }
 
@@ -102,7 +93,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   }
 
   function deliver(subscription: Subscription, data: unknown) {
-    if (subscription.ended) return
+    if (!all.has(subscription)) return
     if (subscription.params[0] === 'newHeads') {
       const head = headNumber(data)
       if (head !== undefined && head !== lastHead) stall.headReceived()
@@ -132,7 +123,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
   function checkForStall() {
     clock.clearTimeout(stallTimer)
     stallTimer = undefined
-    if (!connected || all.size === 0) return
+    if (!connected || all.size === 0 || isChecking) return
     const heads = [...all].some(({ params }) => params[0] === 'newHeads')
     const left = stall.timeLeft(heads)
     if (left > 0) {
@@ -140,8 +131,10 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       return
     }
     const mine = connection
+    isChecking = true
     const onReply = (reply: SocketReply) => {
       if (mine !== connection) return
+      isChecking = false
       // A push since then shows that the connection works.
       const isStillQuiet = stall.timeLeft(heads) === 0
       const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
@@ -170,16 +163,12 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         subscriber,
         id: undefined,
         isPending: false,
-        ended: false,
         refusals: 0,
         retryTimer: undefined,
-        state: 'connecting',
       }
       all.add(subscription)
       return () => {
-        if (subscription.ended) return
-        subscription.ended = true
-        all.delete(subscription)
+        if (!all.delete(subscription)) return
         clock.clearTimeout(subscription.retryTimer)
         if (subscription.id !== undefined) {
           byId.delete(subscription.id)
@@ -201,7 +190,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
     /** The connection is gone, and with it every subscription id. */
     lost() {
       connection++
-      connected = false
+      connected = isChecking = false
       byId.clear()
       early.clear()
       earlyCount = 0
@@ -211,14 +200,13 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         subscription.id = undefined
         subscription.isPending = false
         clock.clearTimeout(subscription.retryTimer)
-        setState(subscription, 'lost', refused('eth_subscribe', undefined))
+        // A listener may have ended others.
+        if (all.has(subscription))
+          subscription.subscriber.onState?.('lost', refused('eth_subscribe', undefined))
       }
     },
     close() {
-      for (const subscription of all) {
-        subscription.ended = true
-        clock.clearTimeout(subscription.retryTimer)
-      }
+      for (const { retryTimer } of all) clock.clearTimeout(retryTimer)
       all.clear()
       clock.clearTimeout(stallTimer)
     },

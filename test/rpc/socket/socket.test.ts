@@ -481,6 +481,39 @@ describe('pushes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('close while connecting leaves no timer, even if the WebSocket never reports its end', async () => {
+    const mute = { close: () => {}, addEventListener: () => {} }
+    const socket = createSocket('wss://node.test', {
+      name: 'node.test',
+      // A constructor may return another object.
+      WebSocket: function WebSocket() {
+        return mute
+      } as unknown as typeof WebSocket,
+      clock: systemClock,
+      random: () => 0.5,
+      timeout: 5_000,
+    })
+    socket.subscribe(['newHeads'], { onData: () => {} })
+    await turn(10)
+    socket.close()
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a silent connection is checked once, even if another subscription begins meanwhile', async () => {
+    const { node, pool } = setUp({ http: true, socketStallTimeout: 10_000 })
+    const methods: string[] = []
+    pool.onRequest(({ method }) => methods.push(method))
+    listen(pool)
+    await turn(100)
+    methods.length = 0
+    node.faults = { socket: { silent: true } }
+    await turn(10_500)
+    listen(pool)
+    await turn(500)
+    pool.close()
+    expect(methods).toEqual(['eth_blockNumber', 'eth_subscribe'])
+  })
+
   test('a socket of another network is dropped before it pushes anything', async () => {
     const { node, pool } = setUp()
     node.faults = { chainId: 1 }
