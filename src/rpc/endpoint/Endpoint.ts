@@ -1,4 +1,3 @@
-import type { BaseError } from '../../errors/BaseError.ts'
 import type { NodeError } from '../../errors/NodeError.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
@@ -38,7 +37,7 @@ export class Endpoint {
   readonly probes: RangeProbes
   readonly #limits: LearnedLimits
   readonly #rate: RateLimiter
-  readonly #health: EndpointHealth
+  readonly health: EndpointHealth
   #head: bigint | undefined
   /** Messages without an answer so far. */
   inFlight = 0
@@ -57,12 +56,8 @@ export class Endpoint {
     this.probes = new RangeProbes(clock)
     this.#refusals = new KnownRefusals(clock)
     this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
-    this.#health = new EndpointHealth(options.random)
+    this.health = new EndpointHealth(options.random)
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
-  }
-
-  get latency(): number | undefined {
-    return this.#health.latency
   }
 
   /** The newest block it has reported. */
@@ -75,10 +70,6 @@ export class Endpoint {
     return this.#widest
   }
 
-  get error(): BaseError | undefined {
-    return this.#health.error
-  }
-
   get batchSize(): number {
     if (!this.wire.batches) return 1
     const { batchSize, clock } = this.#options
@@ -86,18 +77,13 @@ export class Endpoint {
     return Math.min(batchSize, this.#limits.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
   }
 
-  /** Whether it failed too often in a row (the circuit breaker is open). */
-  get isDown(): boolean {
-    return this.#health.isDown
-  }
-
   resumesAt(now: number): number | undefined {
-    return this.#health.pausedUntil > now ? this.#health.pausedUntil : undefined
+    return this.health.pausedUntil > now ? this.health.pausedUntil : undefined
   }
 
   /** When the next message may be sent, given its pause and its rate limit. */
   readyAt(now: number): number {
-    return Math.max(this.#health.pausedUntil, this.#rate.nextSendAt(now))
+    return Math.max(this.health.pausedUntil, this.#rate.nextSendAt(now))
   }
 
   countSent(calls: number) {
@@ -106,11 +92,7 @@ export class Endpoint {
 
   freeSlots(now: number): number {
     if (this.quarantined || this.readyAt(now) > now) return 0
-    return Math.max(0, this.#health.window - this.inFlight)
-  }
-
-  hasFreeSlot(now: number): boolean {
-    return this.freeSlots(now) > 0
+    return Math.max(0, this.health.window - this.inFlight)
   }
 
   /** The error this call would get again, from an earlier refusal. */
@@ -126,7 +108,7 @@ export class Endpoint {
   /** Records an answer, or (without `sentAt`) a push. */
   succeeded(sentAt?: number) {
     const { clock, onChange } = this.#options
-    if (!this.#health.succeeded(clock.now(), sentAt)) return
+    if (!this.health.succeeded(clock.now(), sentAt)) return
     this.#isDisconnected = false
     onChange()
   }
@@ -142,14 +124,14 @@ export class Endpoint {
   failed(error: NodeError, sentAt: number, { isUndecided = false } = {}) {
     const { clock, onChange } = this.#options
     const now = clock.now()
-    const isNew = this.#health.failed(error, now, sentAt)
+    const isNew = this.health.failed(error, now, sentAt)
     if (isNew && error.kind === 'rate-limited' && !isUndecided) this.#learnRate(error, now)
     onChange()
   }
 
   quarantine(error: NodeError) {
     this.quarantined = true
-    this.#health.error = error
+    this.health.error = error
     this.#options.onChange()
   }
 
@@ -167,7 +149,7 @@ export class Endpoint {
   /** Ends a pause after failures, but not one that the endpoint asked for. A wrong chain id is checked again. */
   resume() {
     this.quarantined = false
-    this.#health.resume()
+    this.health.resume()
     this.#options.onChange()
   }
 
@@ -225,6 +207,7 @@ export class Endpoint {
   }
 
   status(now: number): EndpointStatus {
+    const { latency, respondedAt, error } = this.health
     const learned = this.#limits.fresh()
     const limits = valuesOf(learned)
     return {
@@ -232,8 +215,8 @@ export class Endpoint {
       type: this.wire.type,
       state: this.#stateAt(now),
       head: this.#head,
-      latency: this.latency === undefined ? undefined : Math.round(this.latency),
-      respondedAt: this.#health.respondedAt,
+      latency: latency === undefined ? undefined : Math.round(latency),
+      respondedAt,
       // The rate limit rises by itself.
       limits: limits.rate === undefined ? limits : { ...limits, rate: this.#rate.limit(now) },
       widest: this.#widest === 0n ? undefined : Number(this.#widest),
@@ -242,15 +225,15 @@ export class Endpoint {
       unavailable: this.#refusals.methods,
       rejected: this.#rejected,
       resumesAt: this.resumesAt(now),
-      error: this.error,
+      error,
     }
   }
 
   #stateAt(now: number): EndpointState {
     if (this.quarantined) return 'wrong-network'
-    if (this.isDown || this.#isDisconnected || this.#health.isSilent) return 'unreachable'
+    if (this.health.isDown || this.#isDisconnected || this.health.isSilent) return 'unreachable'
     if (this.resumesAt(now) !== undefined) return 'paused'
-    return this.#health.hasWorked ? 'ok' : 'idle'
+    return this.health.hasWorked ? 'ok' : 'idle'
   }
 
   #learnRate(error: NodeError, now: number) {

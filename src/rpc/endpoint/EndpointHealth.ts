@@ -14,10 +14,14 @@ export class EndpointHealth {
   #window = firstWindow
   #failures = 0
   #lastFailureAt = Number.NEGATIVE_INFINITY
-  #pausedUntil = 0
-  #hasWorked = false
-  #latency: number | undefined
-  #respondedAt: number | undefined
+  /** The end of a pause after failures, and of one that the endpoint requested. */
+  #backsOffUntil = 0
+  #requestedUntil = 0
+  hasWorked = false
+  /** Milliseconds until an answer, smoothed. */
+  latency: number | undefined
+  /** When it last responded or pushed something. */
+  respondedAt: number | undefined
   /** The last error, until it works again. */
   error: BaseError | undefined
 
@@ -25,22 +29,8 @@ export class EndpointHealth {
     this.#random = random
   }
 
-  /** Milliseconds until an answer, smoothed. */
-  get latency(): number | undefined {
-    return this.#latency
-  }
-
-  /** When it last responded or pushed something. */
-  get respondedAt(): number | undefined {
-    return this.#respondedAt
-  }
-
-  get hasWorked(): boolean {
-    return this.#hasWorked
-  }
-
   get pausedUntil(): number {
-    return this.#pausedUntil
+    return Math.max(this.#backsOffUntil, this.#requestedUntil)
   }
 
   /** Too many consecutive failures (the circuit breaker is open). */
@@ -67,15 +57,15 @@ export class EndpointHealth {
 
   /** Records an answer, or (without `sentAt`) a push. Returns whether it says anything about the present. */
   succeeded(now: number, sentAt?: number): boolean {
-    this.#respondedAt = now
+    this.respondedAt = now
     if (sentAt !== undefined) {
       const took = now - sentAt
-      this.#latency = this.#latency === undefined ? took : this.#latency * 0.8 + took * 0.2
+      this.latency = this.latency === undefined ? took : this.latency * 0.8 + took * 0.2
     }
     // Sent before the last failure.
     if ((sentAt ?? now) <= this.#lastFailureAt) return false
     this.#failures = 0
-    this.#hasWorked = true
+    this.hasWorked = true
     this.error = undefined
     this.#window = Math.min(maxWindow, this.#window + 1 / this.#window)
     return true
@@ -90,17 +80,19 @@ export class EndpointHealth {
       this.#failures++
       this.#lastFailureAt = now
       this.#window = Math.max(1, this.#window / 2)
-      this.#pausedUntil = now + 1 + this.#pauseAfter(error)
+      const until = now + 1 + this.#pauseAfter(error)
+      // A rate limit is a request to wait, without saying how long.
+      if (this.#isThrottled) this.#requestedUntil = Math.max(this.#requestedUntil, until)
+      else this.#backsOffUntil = until
     }
-    const until = error.kind === 'quota' ? (error.retryAt ?? nextUtcDay(now)) : error.retryAt
-    if (until !== undefined) this.#pausedUntil = Math.max(this.#pausedUntil, until)
+    const until = error.retryAt ?? (error.kind === 'quota' ? nextUtcDay(now) : 0)
+    this.#requestedUntil = Math.max(this.#requestedUntil, until)
     return isNew
   }
 
   /** Ends a pause after failures. A pause that the endpoint requested, such as a rate limit, stays. */
   resume(): void {
-    const hasRequestedPause = this.error instanceof NodeError && this.error.retryAt !== undefined
-    if (!this.#isThrottled && !hasRequestedPause) this.#pausedUntil = 0
+    this.#backsOffUntil = 0
   }
 
   #pauseAfter({ kind }: NodeError): number {

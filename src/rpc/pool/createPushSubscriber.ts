@@ -32,7 +32,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       let failure: NodeError | undefined
       try {
         failure = endpoint.quarantined
-          ? (endpoint.error as NodeError)
+          ? (endpoint.health.error as NodeError)
           : endpoint.verified
             ? undefined
             : (await verify(endpoint, signal))?.error
@@ -58,9 +58,9 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
         },
         onState(state, error) {
           if (signal.aborted) return
-          if (state === 'live') endpoint.succeeded()
-          else if (error) endpoint.failed(error, clock.now())
-          if (state !== 'connecting') endpoint.setDisconnected(state === 'lost')
+          if (error) endpoint.failed(error, clock.now())
+          else endpoint.succeeded()
+          endpoint.setDisconnected(state === 'lost')
           listener.onState?.(state, error)
         },
       })

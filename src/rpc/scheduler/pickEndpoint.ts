@@ -25,7 +25,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
     if (only === undefined ? hasHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
     if (exclude?.includes(endpoint.name)) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.knownRefusal(job.call)
-    if (endpoint.quarantined) refusal ??= endpoint.error
+    if (endpoint.quarantined) refusal ??= endpoint.health.error
     else if (known) {
       refusal ??= known
       if (known.kind === 'range-too-wide' && !avoid?.includes(endpoint.name)) tooWide ??= known
@@ -50,14 +50,14 @@ function pickFastest(
   endpoints: readonly Endpoint[],
   now: number,
 ): Endpoint | undefined {
-  const unknownLatency = Math.max(100, ...endpoints.map(({ latency }) => latency ?? 0))
+  const unknownLatency = Math.max(100, ...endpoints.map(({ health }) => health.latency ?? 0))
   // After a failure, other endpoints are worth their chain id check.
   const prefersVerified = job.attempts === 0 && job.options.preferVerified
   const waitsForVerified =
     prefersVerified && candidates.some((one) => one.verified && one.readyAt(now) <= now)
   // Calls made together go to one endpoint, even before it is verified.
   const isBeingVerified = (one: Endpoint) =>
-    one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.hasFreeSlot(now)
+    one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.freeSlots(now) > 0
   const joinsOthers = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isBeingVerified)
   // However fast one endpoint fails, attempts are left for those that are untried and worth waiting for.
   const hasUntried = candidates.some((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
@@ -65,11 +65,12 @@ function pickFastest(
   let bestScore = Number.POSITIVE_INFINITY
   for (const endpoint of candidates) {
     if (hasUntried && (job.failures.get(endpoint) ?? 0) >= failuresBeforeOthers) continue
-    if (!endpoint.hasFreeSlot(now) || retryTime(endpoint, job) > now) continue
+    if (endpoint.freeSlots(now) === 0 || retryTime(endpoint, job) > now) continue
     const streak = endpoint.failureStreak(job.call.method)
     if (endpoint.name === job.options.prefer && job.attempts === 0 && streak === 0) return endpoint
     if ((waitsForVerified && !endpoint.verified) || (joinsOthers && !isBeingVerified(endpoint))) continue
-    const score = (endpoint.latency ?? unknownLatency) * (endpoint.inFlight + 1) * 2 ** Math.min(streak, 10)
+    const score =
+      (endpoint.health.latency ?? unknownLatency) * (endpoint.inFlight + 1) * 2 ** Math.min(streak, 10)
     if (score < bestScore) [best, bestScore] = [endpoint, score]
   }
   return best
@@ -91,8 +92,8 @@ function waitFor(
     // It becomes free with an answer, to this or another call, not at a certain time.
     if (readyAt <= now || readyAt === Number.POSITIVE_INFINITY) busy++
     else if (isNotWorthWaiting(endpoint, job, now)) {
-      error ??= endpoint.error
-      if (endpoint.isDown && readyAt <= job.outageDeadline) recoversAt = Math.min(recoversAt, readyAt)
+      error ??= endpoint.health.error
+      if (endpoint.health.isDown && readyAt <= job.outageDeadline) recoversAt = Math.min(recoversAt, readyAt)
     } else until = Math.min(until ?? Number.POSITIVE_INFINITY, readyAt)
   }
   if (busy === 0) until ??= Number.isFinite(recoversAt) ? recoversAt : undefined
@@ -106,7 +107,7 @@ function waitFor(
       (endpoint) =>
         endpoint.quarantined ||
         (hasHttp && endpoint.wire.type === 'webSocket') ||
-        (!endpoint.hasFreeSlot(now) && endpoint.resumesAt(now) === undefined),
+        (endpoint.freeSlots(now) === 0 && endpoint.resumesAt(now) === undefined),
     ),
   }
 }
@@ -119,7 +120,7 @@ function retryTime(endpoint: Endpoint, job: Job): number {
 function isNotWorthWaiting(endpoint: Endpoint, job: Job, now: number): boolean {
   const resumesAt = endpoint.resumesAt(now)
   if (resumesAt === undefined) return false
-  return resumesAt > job.pauseDeadline || endpoint.isDown
+  return resumesAt > job.pauseDeadline || endpoint.health.isDown
 }
 
 export function noEndpointError(job: Job, only: string | undefined): NodeError {

@@ -48,3 +48,16 @@ test('concurrent failures count once, and the answer to an older request changes
   expect(health.window).toBeGreaterThan(1)
   expect(health.error).toBeUndefined()
 })
+
+test('a pause that the endpoint requested outlasts later failures and a manual retry', () => {
+  const health = new EndpointHealth(() => 1)
+  const noon = Date.UTC(2026, 0, 1, 12)
+  const midnight = Date.UTC(2026, 0, 2)
+  health.failed(failure('quota'), noon, noon)
+  expect(health.pausedUntil).toBe(midnight)
+  // Such as a dropped socket, while the calls over it are out of quota.
+  health.failed(failure('transient'), noon + 10_000, noon + 10_000)
+  expect(health.pausedUntil).toBe(midnight)
+  health.resume()
+  expect(health.pausedUntil).toBe(midnight)
+})
