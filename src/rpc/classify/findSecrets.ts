@@ -6,12 +6,13 @@ const minPartLength = 6
 /** Texts that a node may echo and errors must not show: userinfo, path, query and fragment of its URL, and all headers. */
 export function findSecrets(url: string, headers: HeadersInit = {}): readonly string[] {
   if (!URL.canParse(url)) return []
-  const { username, password, pathname, search, searchParams, hash } = new URL(url)
+  const parsed = new URL(url)
+  const { username, password, pathname, search, searchParams, hash } = parsed
   const segments = pathname.split('/').flatMap(withDecoded)
   // A query may consist of a key only: `?KEY`.
   const parts = [username, password, hash.slice(1), search.slice(1), ...searchParams.values()]
   for (const name of searchParams.keys()) if (name.length >= 12) parts.push(name)
-  if (username !== '' || password !== '') parts.push(toBasicAuth(decode(username), decode(password)))
+  parts.push(basicAuthOf(parsed) ?? '')
   // A node may repeat only the key of `Bearer KEY`.
   for (const value of valuesOf(headers)) {
     const words = value.split(/\s+/)
@@ -44,9 +45,11 @@ function valuesOf(headers: HeadersInit): readonly string[] {
   return entries.map(([, value]) => value)
 }
 
-/** The credentials of `authorization: Basic …`. */
-export function toBasicAuth(username: string, password: string): string {
-  return btoa(String.fromCharCode(...new TextEncoder().encode(`${username}:${password}`)))
+/** The credentials of `authorization: Basic …` for the user and password in a URL, if it has any. */
+export function basicAuthOf({ username, password }: URL): string | undefined {
+  if (username === '' && password === '') return undefined
+  const bytes = new TextEncoder().encode(`${decode(username)}:${decode(password)}`)
+  return btoa(String.fromCharCode(...bytes))
 }
 
 /** The user and password in the credentials of `authorization: Basic …`. */

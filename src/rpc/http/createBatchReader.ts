@@ -160,9 +160,12 @@ function idOf(bytes: Uint8Array): number | undefined {
 
 /** The batch size a refusal names, if it is smaller; otherwise half of the current size. */
 function batchLimitFrom({ details }: NodeError, size: number): number {
-  const named = /(?:limit|max\w*|up to|size)\D{0,20}(\d{1,6})|(\d{1,6}) exceeded/i.exec(details ?? '')
-  const limit = Number(named?.[1] ?? named?.[2] ?? Number.NaN)
-  return limit >= 1 && limit < size ? limit : half(size)
+  const numbers = (details ?? '').matchAll(
+    /(?:limit|max\w*|up to|size)\D{0,20}(\d{1,6})|(\d{1,6}) exceeded/gi,
+  )
+  // The message may name the refused size, too.
+  const limits = [...numbers].map(([, after, before]) => Number(after ?? before))
+  return limits.find((limit) => limit >= 1 && limit < size) ?? half(size)
 }
 
 function half(size: number): number {

@@ -1,4 +1,4 @@
-import { toBasicAuth } from '../classify/findSecrets.ts'
+import { basicAuthOf } from '../classify/findSecrets.ts'
 import type { Clock } from '../Clock.ts'
 import { onAbort } from '../onAbort.ts'
 import { BodyTooLargeError, readBody } from './readBody.ts'
@@ -89,8 +89,11 @@ function describe(error: unknown): string {
 function splitUserinfo(url: string): { target: string; authorization?: { authorization: string } } {
   if (!/^https?:\/\/[^/?#]*@/i.test(url)) return { target: url }
   const parsed = new URL(url)
-  const credentials = toBasicAuth(decodeURIComponent(parsed.username), decodeURIComponent(parsed.password))
+  const credentials = basicAuthOf(parsed)
   parsed.username = ''
   parsed.password = ''
-  return { target: parsed.href, authorization: { authorization: `Basic ${credentials}` } }
+  return {
+    target: parsed.href,
+    ...(credentials && { authorization: { authorization: `Basic ${credentials}` } }),
+  }
 }

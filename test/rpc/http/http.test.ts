@@ -86,6 +86,33 @@ describe('a request', () => {
     expect(JSON.stringify(error)).not.toMatch(/bob|p%C3|päss|Ym9i/)
     expect(pool.getStatus()[0]?.name).toBe('node.test')
   })
+
+  test('sends a password with a percent sign as it is', async () => {
+    const { pool, requests } = setUp(({ id }) => Response.json({ id, result: '0x1' }), {
+      url: 'https://bob:50%off@node.test/',
+    })
+    expect(await outcome(pool.request({ method: 'eth_gasPrice' }))).toMatchObject({ result: '0x1' })
+    expect(requests[0]?.init.headers).toMatchObject({ authorization: `Basic ${btoa('bob:50%off')}` })
+  })
+})
+
+describe('a batch that is too long', () => {
+  const ids = ({ init }: Sent) => [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
+
+  test.each([
+    ['batch size 6 exceeds the limit of 2', [1, 6, 2, 2, 2]],
+    ['batch limit 2 exceeded', [1, 6, 2, 2, 2]],
+    ['the maximum batch size is 2, but got 6', [1, 6, 2, 2, 2]],
+    ['batch too large', [1, 6, 3, 3, 1, 1, 1, 1, 1, 1]],
+  ])('is split to the size that is named: %s', async (message, sizes) => {
+    const { pool, requests } = setUp((sent) =>
+      ids(sent).length > 2
+        ? Response.json({ jsonrpc: '2.0', id: null, error: { code: -32600, message } })
+        : Response.json(ids(sent).map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' }))),
+    )
+    await outcome(Promise.all(Array.from({ length: 6 }, () => pool.request({ method: 'eth_gasPrice' }))))
+    expect(requests.map((sent) => ids(sent).length)).toEqual(sizes)
+  })
 })
 
 describe('a response', () => {
