@@ -58,7 +58,7 @@ export class LearnedLimits {
     const known = this.lastValueOf(limit)
     if (known === undefined || known >= value) return
     this.#limits.delete(limit)
-    store.forget(endpoint, limit, (stored) => stored.value < value)
+    store.forgetBelow(endpoint, limit, value)
     onChange()
   }
 

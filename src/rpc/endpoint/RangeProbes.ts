@@ -39,30 +39,22 @@ export class RangeProbes {
     return known && known.until > this.#clock.now() ? known.cause : undefined
   }
 
-  /** The cause of a refusal. Calls `probe` for the first refusal of its shape, and remembers the result. */
-  async findCause(
+  /** Finds the cause of a refusal: refusals of the same shape share one call of `probe`, whose result is remembered. */
+  findCause(
     error: NodeError,
     probe: () => Promise<RefusalCause | undefined>,
   ): Promise<RefusalCause | undefined> {
     const shape = shapeOf(error)
-    const known = this.knownCause(error)
-    if (known) return known
-    const answer = this.#pending.get(shape) ?? this.#probe(shape, probe)
-    this.#pending.set(shape, answer)
-    return answer
-  }
-
-  async #probe(
-    shape: string,
-    probe: () => Promise<RefusalCause | undefined>,
-  ): Promise<RefusalCause | undefined> {
-    try {
-      const cause = await probe()
-      if (cause) this.#remember(shape, cause)
-      return cause
-    } finally {
-      this.#pending.delete(shape)
+    let finding = this.#pending.get(shape)
+    if (!finding) {
+      finding = probe().then((cause) => {
+        this.#pending.delete(shape)
+        if (cause) this.#remember(shape, cause)
+        return cause
+      })
+      this.#pending.set(shape, finding)
     }
+    return finding
   }
 
   /** A read of one block got this refusal. */

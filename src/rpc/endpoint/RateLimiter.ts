@@ -42,10 +42,10 @@ export class RateLimiter {
   learnFromRefusal(message: string | undefined, now: number): number | undefined {
     this.#trim(now)
     const seen = this.#sentAt.length
-    const match = /(\d{1,6}) ?(?:\/|(?:requests?|calls?|req) per |per )s(?:ec(?:ond)?)?\b/i.exec(
+    const match = /(\d[\d,]{0,8}) ?(?:\/|(?:requests?|calls?|req) per |per )s(?:ec(?:ond)?)?\b/i.exec(
       message ?? '',
     )
-    const named = match && Number(match[1]) >= 1 ? Number(match[1]) : undefined
+    const named = Number(match?.[1]?.replaceAll(',', '')) || undefined
     // One call in a second is no burst: the limit must be over a longer time, and a pause is the better answer.
     const found = named ?? (seen >= 2 ? Math.max(1, Math.floor(seen * 0.8)) : undefined)
     if (found === undefined || found > maxRate) return undefined

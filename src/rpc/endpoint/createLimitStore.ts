@@ -6,8 +6,8 @@ import { watchStorage } from '../watchStorage.ts'
 export interface LimitStore {
   load(endpoint: string): readonly LearnedLimit[]
   save(endpoint: string, learned: LearnedLimit): void
-  /** Forgets a stored limit, whichever page stored it, if `isOver` holds for it. */
-  forget(endpoint: string, limit: keyof EndpointLimits, isOver: (stored: LearnedLimit) => boolean): void
+  /** Forgets a stored limit below `value`, whichever page stored it. */
+  forgetBelow(endpoint: string, limit: keyof EndpointLimits, value: number): void
   /** Calls `listener` when another page saves or forgets a limit; returns a function that stops it. */
   watch(listener: (endpoint: string, limit: keyof EndpointLimits) => void): () => void
 }
@@ -77,9 +77,9 @@ export function createLimitStore(options: {
         // Without storage, the limit is learned again at the next visit.
       }
     },
-    forget(endpoint, limit, isOver) {
+    forgetBelow(endpoint, limit, value) {
       const stored = read(endpoint, limit)
-      if (stored && isOver(stored)) remove(endpoint, limit)
+      if (stored && stored.value < value) remove(endpoint, limit)
     },
     watch(listener) {
       if (storage === null) return () => {}
