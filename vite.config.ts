@@ -4,8 +4,8 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import type { BuildEnvironmentOptions, Plugin, UserConfig } from 'vite'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
-import { noWorker, workerFile } from './.ci/archiveWorker.ts'
-import { element, elementLoader, elementWorker, standalone } from './.ci/elementBuilds.ts'
+import { workerFile } from './.ci/archiveWorker.ts'
+import { element, elementLoader, standalone } from './.ci/elementBuilds.ts'
 import type { PinnedFont } from './test/support/pinnedFonts.ts'
 import { tabCommands } from './test/support/tabs.ts'
 
@@ -361,13 +361,12 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
       return {
         base: './',
         plugins: [...common.plugins, elementLoader],
-        worker: elementWorker,
         build: { ...element, cssTarget },
       }
     if (mode !== 'standalone')
       return { plugins: [...common.plugins, workerFile], build: { ...library, cssTarget } }
     return {
-      plugins: [...common.plugins, noWorker],
+      ...common,
       build: { ...standalone, cssTarget },
       define: { 'process.env.NODE_ENV': JSON.stringify('production') },
     }

@@ -25,13 +25,3 @@ export const workerFile: Plugin = {
       : null
   },
 }
-
-/** For builds of a single script, which have no file for a Worker: the page itself reads archives. */
-export const noWorker: Plugin = {
-  name: 'topic0:no-worker',
-  enforce: 'pre',
-  load: {
-    filter: { id: starter },
-    handler: () => `export function startArchiveWorker() { throw new Error('One script has no Worker.') }`,
-  },
-}

@@ -1,7 +1,7 @@
 // How Vite builds `<log-explorer>`.
 import { resolve } from 'node:path'
 import { normalizePath } from 'vite'
-import type { BuildEnvironmentOptions, Plugin, Rolldown, UserConfig } from 'vite'
+import type { BuildEnvironmentOptions, Plugin, Rolldown } from 'vite'
 
 /** `vite build --mode standalone`: the element in one minified classic script, for a frame that may load no modules. */
 export const standalone: BuildEnvironmentOptions = {
@@ -89,10 +89,4 @@ export const element: BuildEnvironmentOptions = {
       },
     },
   },
-}
-
-/** The Worker of the element, next to its chunks. */
-export const elementWorker: UserConfig['worker'] = {
-  format: 'es',
-  rolldownOptions: { output: { entryFileNames: 'element/[name]-[hash].js' } },
 }

@@ -1,10 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 import { createClient, createPublicClient, http } from 'viem'
 import type { Client } from 'viem'
+import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { countLogs } from '../src/logs/columns/LogSelection.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
-import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 

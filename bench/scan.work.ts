@@ -1,4 +1,5 @@
 import { createClient, createPublicClient, http } from 'viem'
+import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../src/logs/cache/LogCache.ts'
@@ -6,7 +7,6 @@ import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
 import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
-import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 

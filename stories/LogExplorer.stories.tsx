@@ -10,10 +10,10 @@ import {
   parseAbiItem,
   toEventSelector,
 } from 'viem'
+import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../src/logs/cache/indexedDbStorage.ts'
 import { createLogsConfig } from '../src/query/createLogsConfig.ts'
-import { defineNetwork } from '../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
 import { german } from '../src/strings/de.ts'

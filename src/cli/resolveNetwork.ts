@@ -1,8 +1,8 @@
 import type { Chain } from 'viem'
 import { findTopic0Error } from '../errors/BaseError.ts'
 import { NodeError } from '../errors/NodeError.ts'
-import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
-import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { createNetwork } from '../rpc/networks/createNetwork.ts'
+import type { Network } from '../rpc/networks/Network.ts'
 import { xone } from '../rpc/networks/xone.ts'
 import { xoneTestnet } from '../rpc/networks/xoneTestnet.ts'
 import { readChainId } from '../rpc/pool/readChainId.ts'
@@ -37,7 +37,7 @@ export async function resolveNetwork(options: NetworkOptions, signal: AbortSigna
     rpc.length > 0
       ? { http: rpc.filter((url) => !isSocket(url)), webSocket: sockets[0] }
       : { http: preset?.http, webSocket: preset?.webSocket }
-  return defineNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
+  return createNetwork(chain, { ...endpoints, finality: preset?.finality, dailyQuota })
 }
 
 async function findChain(name: string, hasEndpoints: boolean): Promise<Chain> {

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient } from 'viem'
 import type { Client } from 'viem'
+import { defineNetwork } from '../logs/archive/defineNetwork.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { serveArchive } from '../node/archive/serveArchive.ts'
@@ -53,11 +54,11 @@ export async function withNodes<result>(
   const limit =
     maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
   const archive = await openArchive(options.archive)
-  const network = {
+  const network = defineNetwork(given, {
     ...given,
     ...(limit && { dailyQuota: limit.quota }),
-    ...(archive && { archive: { url: archive.manifest, publicKey: options.publicKey } }),
-  }
+    archive: archive && { url: archive.manifest, publicKey: options.publicKey },
+  })
   const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
   const pool = getPool(client)
   const cache =

@@ -1,7 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import type { Network } from '../rpc/networks/defineNetwork.ts'
+import type { Network } from '../rpc/networks/Network.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
 
 export interface UseNetworkParameters {

@@ -2,7 +2,7 @@ import type { Client } from 'viem'
 import { callSafely } from '../base/Listeners.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
-import type { Network } from '../rpc/networks/defineNetwork.ts'
+import type { Network } from '../rpc/networks/Network.ts'
 
 /** Where an error comes from. */
 export interface LogsErrorContext {

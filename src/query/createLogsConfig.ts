@@ -5,8 +5,8 @@ import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
-import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
-import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { createNetwork } from '../rpc/networks/createNetwork.ts'
+import type { Network } from '../rpc/networks/Network.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
@@ -100,7 +100,7 @@ function listNetworks({
 }: CreateLogsConfigParameters): readonly Network[] {
   const networks = [...given]
   for (const { chain } of clients)
-    if (!networks.some(({ id }) => id === chain.id)) networks.push(defineNetwork(chain))
+    if (!networks.some(({ id }) => id === chain.id)) networks.push(createNetwork(chain))
   if (networks.length === 0)
     throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
   const ids = networks.map(({ id }) => id)

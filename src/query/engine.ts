@@ -2,7 +2,7 @@
 // that it stays one chunk.
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
-export { archiveStatusOf, isArchiveRejected } from '../logs/scan/lazyArchive.ts'
+export { archiveStatusOf, isArchiveRejected } from '../logs/archive/archiveCode.ts'
 export { readHistory } from '../logs/scan/readHistory.ts'
 export { getPool } from '../rpc/pool/getPool.ts'
 export { followLogs } from './followLogs.ts'

@@ -4,7 +4,7 @@ import type { NodeError } from '../errors/NodeError.ts'
 import type { Clock } from './Clock.ts'
 import type { Budget } from './createBudget.ts'
 import type { RequestLog } from './createRequestLog.ts'
-import type { Network } from './networks/defineNetwork.ts'
+import type { Network } from './networks/Network.ts'
 import type { BlockHeader } from './parseBlockHeader.ts'
 
 /** One JSON-RPC call, in the form of EIP-1193. */

@@ -4,8 +4,8 @@ import type { NodeErrorKind } from '../errors/NodeError.ts'
 import type { RawLog } from '../logs/Log.ts'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { defineNetwork } from '../rpc/networks/defineNetwork.ts'
-import type { Network } from '../rpc/networks/defineNetwork.ts'
+import { createNetwork } from '../rpc/networks/createNetwork.ts'
+import type { Network } from '../rpc/networks/Network.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import type { NodePoolTransport } from '../rpc/pool/nodePool.ts'
 import type { EndpointFaults, TestCall } from './EndpointFaults.ts'
@@ -156,7 +156,7 @@ export function createTestNetwork(parameters: CreateTestNetworkParameters = {}):
   }
   updateFaults()
 
-  const network = defineNetwork(given, {
+  const network = createNetwork(given, {
     http: node.urls,
     webSocket: webSocket ? node.webSocketUrl : undefined,
     finality: parameters.finality,

@@ -1,7 +1,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
+import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { createBudget, type BudgetOptions, type BudgetStorage } from '../../src/rpc/createBudget.ts'
-import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../src/rpc/openPageChannel.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'

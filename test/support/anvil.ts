@@ -9,8 +9,8 @@ import { createRpc } from '../../demo/createRpc.mjs'
 import type { Rpc } from '../../demo/createRpc.mjs'
 import { anvilFlags, prepareChain, toTransaction } from '../../demo/prepareChain.mjs'
 import { startAnvil } from '../../demo/startAnvil.mjs'
-import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
-import type { Network } from '../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import type { Network } from '../../src/rpc/networks/Network.ts'
 
 export interface TestChainOptions {
   /** @default 3721 */

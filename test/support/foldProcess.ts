@@ -1,7 +1,7 @@
 // Counts the logs of each address of a node, and keeps the counts in a file: a process that a test can kill.
 import { createClient } from 'viem'
+import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { foldLogs } from '../../src/node/foldLogs.ts'
-import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 

@@ -1,5 +1,5 @@
 import { createClient } from 'viem'
-import { defineNetwork } from '../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { PoolOptions } from '../../src/rpc/pool/PoolOptions.ts'

@@ -1,4 +1,5 @@
 import type { Pool } from '../../rpc/Pool.ts'
+import { archiveCode, isArchiveReady } from '../archive/archiveCode.ts'
 import type { ArchivedPart } from '../archive/readParts.ts'
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -6,7 +7,6 @@ import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
 import { untilAborted } from '../rejectOnAbort.ts'
 import { chooseBlockRange, usualBlockRange } from './chunks/endpointLimits.ts'
-import { isArchiveReady, lazyArchive } from './lazyArchive.ts'
 
 /** With fewer calls than these to nodes, the first rows come soon enough, even after waiting for the archive. */
 const manyCalls = 10
@@ -42,9 +42,8 @@ interface FindArchivedOptions {
 
 /** Begins to load what every query needs of the network's archive, if it has one. */
 export function prepareArchive(pool: Pool, signal: AbortSignal | undefined): void {
-  if (!hasArchive(pool)) return
-  lazyArchive
-    .load()
+  archiveCode(pool)
+    ?.load()
     .then(({ getArchive }) => getArchive(pool)?.prepare(signal))
     // A query that needs it tries again, and reports the failure.
     .catch(() => {})
@@ -66,11 +65,12 @@ export async function findArchived(
   { filter, order, limit }: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
   { range, cached, left, isEstimate, signal }: FindArchivedOptions,
 ): Promise<ArchivedBlocks | undefined> {
-  if (!hasArchive(pool)) return undefined
+  const code = archiveCode(pool)
+  if (!code) return undefined
   const blocks = subtract(toIntervalSet([range]), toIntervalSet(cached))
   if (blocks.length === 0) return undefined
   // If its code cannot be loaded, nodes have the blocks.
-  const loading = lazyArchive.load().catch(() => undefined)
+  const loading = code.load().catch(() => undefined)
   const loaded = await untilAborted(loading, signal)
   const archive = loaded?.getArchive(pool)
   if (!archive) return undefined

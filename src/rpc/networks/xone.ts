@@ -1,7 +1,7 @@
-import { defineNetwork } from './defineNetwork.ts'
+import { createNetwork } from './createNetwork.ts'
 
 /** Xone main network, chain id 3721 (`0xe89`). */
-export const xone = /* @__PURE__ */ defineNetwork(
+export const xone = /* @__PURE__ */ createNetwork(
   // Defined here, because viem before 2.39 does not have this chain.
   {
     id: 3721,

@@ -1,4 +1,4 @@
-import { defineNetwork } from './defineNetwork.ts'
+import { createNetwork } from './createNetwork.ts'
 
 const http = [
   'https://rpc-testnet.xone.org',
@@ -7,7 +7,7 @@ const http = [
 ]
 
 /** Xone test network, chain id 33772211 (`0x20352b3`). */
-export const xoneTestnet = /* @__PURE__ */ defineNetwork(
+export const xoneTestnet = /* @__PURE__ */ createNetwork(
   // Defined here, because viem before 2.39 does not have this chain.
   {
     id: 33772211,

@@ -1,7 +1,7 @@
 import { findSecrets } from '../classify/findSecrets.ts'
 import { systemClock, monotonicClock } from '../Clock.ts'
 import { createHttpWire } from '../http/createHttpWire.ts'
-import type { Network } from '../networks/defineNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { createSocket } from '../socket/createSocket.ts'
 import { createSocketWire } from '../socket/createSocketWire.ts'

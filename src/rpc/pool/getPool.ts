@@ -1,7 +1,7 @@
 import type { Chain, Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
-import type { Network } from '../networks/defineNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'

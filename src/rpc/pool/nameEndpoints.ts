@@ -1,4 +1,4 @@
-import type { Network } from '../networks/defineNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 
 /**
  * Names a network's endpoints, those over HTTP first: by host, with a number if several share it. Safe to show: without paths

@@ -1,6 +1,7 @@
 import { createTransport, type Chain, type EIP1193RequestFn, type Transport } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
-import { defineNetwork, type DefineNetworkOptions, type Network } from '../networks/defineNetwork.ts'
+import { createNetwork, type NetworkOptions } from '../networks/createNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { createPool } from './createPool.ts'
 import { type PoolOptions } from './PoolOptions.ts'
@@ -12,7 +13,7 @@ export interface NodePoolAttributes {
 
 export type NodePoolTransport = Transport<'nodePool', NodePoolAttributes, EIP1193RequestFn>
 
-export interface NodePoolOptions extends PoolOptions, DefineNetworkOptions {}
+export interface NodePoolOptions extends PoolOptions, NetworkOptions {}
 
 /**
  * A viem transport that spreads requests over all endpoints of a network. Works with every viem action and wagmi config.
@@ -49,7 +50,7 @@ export function nodePool(
         'Pass a network to `nodePool`, or a `chain` to the client.',
       )
     return reuse(chain.id, () =>
-      createPool(defineNetwork(chain, networkOrOptions), { ...networkOrOptions, ...options }),
+      createPool(createNetwork(chain, networkOrOptions), { ...networkOrOptions, ...options }),
     )
   }
 

@@ -1,5 +1,5 @@
 import type { Client } from 'viem'
-import type { Network } from '../networks/defineNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 
 /** What a client's transport reveals about its endpoints. */

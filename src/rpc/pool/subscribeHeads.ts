@@ -1,5 +1,5 @@
 import type { Clock } from '../Clock.ts'
-import type { Network } from '../networks/defineNetwork.ts'
+import type { Network } from '../networks/Network.ts'
 import { parseBlockHeader, type BlockHeader } from '../parseBlockHeader.ts'
 import type { PushListener } from '../Pool.ts'
 import type { createPushSubscriber } from './createPushSubscriber.ts'

@@ -2,8 +2,8 @@ import type { Chain } from 'viem'
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import { formatInput } from '../../logs/filter/inputProblem.ts'
-import { defineNetwork } from '../../rpc/networks/defineNetwork.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import { createNetwork } from '../../rpc/networks/createNetwork.ts'
+import type { Network } from '../../rpc/networks/Network.ts'
 import { xone } from '../../rpc/networks/xone.ts'
 import { xoneTestnet } from '../../rpc/networks/xoneTestnet.ts'
 
@@ -60,7 +60,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
       ...textProblem('attribute-sockets', `${sockets.length}`),
     })
   const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
-  return [defineNetwork(name ? { ...chain, name } : chain, options)]
+  return [createNetwork(name ? { ...chain, name } : chain, options)]
 }
 
 /** Whether a host is this machine itself, to which nothing needs to be encrypted. */

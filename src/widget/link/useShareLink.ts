@@ -6,7 +6,7 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import type { Network } from '../../rpc/networks/Network.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { readLinkState } from './readLinkState.ts'
 

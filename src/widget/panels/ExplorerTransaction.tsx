@@ -6,7 +6,7 @@ import { TransactionDetails } from '../../components/LogDetails/TransactionDetai
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { addressMap } from '../../logs/decode/chainValues.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import type { Network } from '../../rpc/networks/Network.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 import { decodeCall, decodeRevert } from './decodeCall.ts'
 

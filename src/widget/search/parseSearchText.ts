@@ -13,7 +13,7 @@ import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { readEvent } from '../../logs/filter/formats/readEvent.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
-import type { Network } from '../../rpc/networks/defineNetwork.ts'
+import type { Network } from '../../rpc/networks/Network.ts'
 
 /** Something that a pasted text may be. */
 export type SearchTarget =

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { readBlockTimestamp } from '../../../src/logs/chain/readBlockTimestamp.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'

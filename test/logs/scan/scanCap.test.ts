@@ -1,7 +1,7 @@
 import { createClient, hexToNumber, numberToHex } from 'viem'
 import type { Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { EndpointLimits, Pool } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { PoolCall } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'

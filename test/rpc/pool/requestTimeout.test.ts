@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'

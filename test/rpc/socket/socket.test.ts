@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BaseError } from '../../../src/errors/BaseError.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { systemClock } from '../../../src/rpc/Clock.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
 import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'

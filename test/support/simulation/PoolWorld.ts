@@ -1,4 +1,4 @@
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'

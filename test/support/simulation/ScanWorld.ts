@@ -1,7 +1,7 @@
 import { createClient, type Client } from 'viem'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import type { LogCache } from '../../../src/logs/cache/LogCache.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'

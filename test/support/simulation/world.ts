@@ -1,6 +1,7 @@
 import { createClient, type Client } from 'viem'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import { defineNetwork, type Network } from '../../../src/rpc/networks/defineNetwork.ts'
+import type { Network } from '../../../src/rpc/networks/Network.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'

@@ -1,9 +1,13 @@
+import { createClient } from 'viem'
 import { base, xoneMainnet, xoneTestnet as testnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
-import { defineNetwork } from '../../../src/rpc/networks/defineNetwork.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { scan } from '../../../src/logs/scan/scan.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { createFakeNode } from '../../support/fakeNode.ts'
 
 const withSocket = {
   ...base,
@@ -43,4 +47,11 @@ test('the Xone presets describe the chains as viem does', () => {
     [xoneTestnet, testnet],
   ] as const)
     expect(network).toMatchObject({ ...JSON.parse(JSON.stringify(chain)) })
+})
+
+test('an archive that was not passed to defineNetwork is refused, not ignored', async () => {
+  const network = { ...xone, archive: 'https://logs.example/manifest.json' }
+  const { fetch } = createFakeNode({ seed: 1, blocks: 10 })
+  const client = createClient({ chain: network, transport: nodePool(network, { fetch, storage: null }) })
+  await expect(scan(client, {}).next()).rejects.toThrow('Pass `archive` to `defineNetwork`')
 })

@@ -1,0 +1,16 @@
+import type { Chain } from 'viem'
+import type { NetworkArchive } from './NetworkArchive.ts'
+
+/** A viem chain with the endpoints, finality depth and daily quota that reading its logs needs. */
+export type Network = Chain & {
+  /** HTTPS endpoints (POST only), best first. Requests are spread over all of them. */
+  readonly http: readonly string[]
+  /** WebSocket endpoint, which announces new heads. */
+  readonly webSocket: string | undefined
+  /** Blocks behind the head after which a block counts as final if the nodes have no `finalized` tag. */
+  readonly finality: number
+  /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
+  readonly dailyQuota: number | undefined
+  /** The URL of an archive's manifest: history as files, read before nodes are. */
+  readonly archive?: string | NetworkArchive | undefined
+}
