@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { ArchiveError } from '../../src/errors/ArchiveError.ts'
 import { BaseError } from '../../src/errors/BaseError.ts'
 import { ExportError } from '../../src/errors/ExportError.ts'
-import { InvalidAttributeError } from '../../src/errors/InvalidAttributeError.ts'
 import { InvalidNetworkError } from '../../src/errors/InvalidNetworkError.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../../src/errors/InvalidQueryError.ts'
 import { LookupError } from '../../src/errors/LookupError.ts'
@@ -19,6 +18,7 @@ import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { classify } from '../../src/rpc/classify/classify.ts'
 import { textByKind } from '../../src/rpc/classify/nodeErrorTexts.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
+import { elementNetworks } from '../../src/widget/element/elementNetworks.ts'
 
 const endpoint = 'rpc.example.org'
 const method = 'eth_getLogs'
@@ -38,7 +38,7 @@ function thrown(run: () => unknown): BaseError {
 const ofClasses: readonly BaseError[] = [
   thrown(() => packLogs([{ address: '0x12' } as never])),
   new ExportError('Parquet', 'block_number', '1180591620717411303424'),
-  new InvalidAttributeError({ path: 'chain-id', message: 'It is not a number.' }),
+  thrown(() => elementNetworks({ network: 'base', rpc: null, name: null })),
   thrown(() => createLogsConfig({ networks: [xone] }).getClient(1)),
   thrown(() => parseLogQuery({ address: token, fromBlock: 7n, toBlock: 5n })),
   thrown(() => parseLogQuery({ address: undefined })),

@@ -22,11 +22,18 @@ describe('docs/stability.md', () => {
     expect(versionOf('a list as JSON')).toBe(String(createLogList([]).toJSON().version))
     const [, database] = /^const version = (\d+)$/m.exec(source('logs/cache/openDatabase.ts')) ?? []
     expect(versionOf('cached logs, the IndexedDB database')).toBe(database)
+    const [, manifest] =
+      /^ {2}readonly version: (\d+)$/m.exec(source('logs/archive/ArchiveManifest.ts')) ?? []
+    expect(versionOf('archives')).toBe(manifest)
+    const [, fold] = /^const head = '\{"version":(\d+),'$/m.exec(source('node/FoldFile.ts')) ?? []
+    expect(versionOf('files of `foldLogs`')).toBe(fold)
   })
 
   test.each([
     ['topic0:queries:1:', 'widget/session/QueryStore.ts'],
     ['topic0:explorer:1', 'widget/settings/useExplorerSettings.ts'],
+    ['topic0:addresses:1:', 'widget/session/AddressBookStore.ts'],
+    ['topic0:watch:1', 'widget/watch/WatchStore.ts'],
     ['topic0.limits.', 'rpc/endpoint/createLimitStore.ts'],
     ['topic0.calls.', 'rpc/createBudget.ts'],
   ])('names the storage key %s', (key, file) => {
