@@ -200,7 +200,7 @@ const deposit = (text: string) =>
 const who = 0xabcdef_0123456789n
 
 test('a misfit reports what a log of the event has, and which value is invalid for its type', () => {
-  // An offset, a length and a text are neither an address nor a number: the ABI of fault 51.
+  // An offset, a length and a text are neither an address nor a number.
   const emitted = emit(deposit('address indexed who, string note, uint64 indexed id'), [
     `0x${'11'.repeat(20)}`,
     'hi',

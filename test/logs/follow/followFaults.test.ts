@@ -9,7 +9,7 @@ import { LogFold, addedIn, removedIn } from '../../support/LogFold.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 import type { World, WorldOptions } from '../../support/simulation/world.ts'
 
-// Faults 15 to 18 are those of LogFilter.test.ts; what the socket itself does about 19 to 25 is in rpc/socket.test.ts.
+// Faults of filters are in filter/LogFilter.test.ts; how the socket itself handles its faults, in test/rpc/socket.
 
 let world: World
 afterEach(() => {
@@ -75,7 +75,7 @@ function held(changes: readonly FollowChange[]): readonly string[] {
 }
 
 describe('sockets', () => {
-  test('19: a socket that drops while logs arrive: catching up, the gap filled, then live', async () => {
+  test('a socket that drops while logs arrive: catching up, the gap filled, then live', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(3)
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
@@ -87,7 +87,7 @@ describe('sockets', () => {
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
   })
 
-  test('20: a refused subscription shows as degraded polling until it is accepted', async () => {
+  test('a refused subscription shows as degraded polling until it is accepted', async () => {
     const { mine, pass, shown, truth, follower, statuses } = await follow({ socket: true })
     await mine(1)
     world.node.faults = { socket: { rejectSubscribe: { code: -32601, message: 'no' } } }
@@ -102,7 +102,7 @@ describe('sockets', () => {
     expect(statuses().at(-1)).toBe('live')
   })
 
-  test('21: leaving after a reconnection stops all events, and leaves no subscription on the node', async () => {
+  test('leaving after a reconnection stops all events, and leaves no subscription on the node', async () => {
     const { mine, pass, stop, states, changes } = await follow({ socket: true })
     await mine(1)
     for (const socket of world.node.sockets) socket.drop()
@@ -115,7 +115,7 @@ describe('sockets', () => {
     expect(world.node.sockets.filter(({ isOpen }) => isOpen)).toEqual([])
   })
 
-  test('22: down beyond every attempt, then back: it recovers without a reload', async () => {
+  test('down beyond every attempt, then back: it recovers without a reload', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(1)
     world.node.faults = { down: 'cors', socket: { refuse: true } }
@@ -132,7 +132,7 @@ describe('sockets', () => {
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket', error: undefined })
   })
 
-  test('23: a half-open socket is dropped after its deadlines; polling takes over', async () => {
+  test('a half-open socket is dropped after its deadlines; polling takes over', async () => {
     const { mine, pass, shown, truth, follower } = await follow({ socket: true })
     await mine(6)
     world.node.faults = { socket: { silent: true } }
@@ -144,7 +144,7 @@ describe('sockets', () => {
   })
 
   test.each([0, 50, 140])(
-    '23: also within a minute where the chain had stood still for an hour and %i s',
+    'a half-open socket is dropped within a minute where the chain had been idle for an hour and %i s',
     async (seconds) => {
       const { mine, pass, shown, truth, follower } = await follow({ socket: true })
       await mine(6)
@@ -157,7 +157,7 @@ describe('sockets', () => {
     },
   )
 
-  test('24: a push before its acknowledgement, or a repeated one, is shown exactly once', async () => {
+  test('a push before its acknowledgement, or a repeated one, is shown exactly once', async () => {
     const { mine, shown, truth, changes } = await follow({ socket: true })
     world.node.faults = { socket: { pushBeforeAck: true, twice: true } }
     for (const socket of world.node.sockets) socket.drop()
@@ -166,7 +166,7 @@ describe('sockets', () => {
     expect(addedIn(changes).length).toBe(truth().length)
   })
 
-  test('25: malformed frames change nothing', async () => {
+  test('malformed frames change nothing', async () => {
     const { mine, shown, truth, follower } = await follow({ socket: true })
     world.node.faults = { socket: { malformed: true } }
     await mine(5)
@@ -176,7 +176,7 @@ describe('sockets', () => {
 })
 
 describe('heads and reorgs', () => {
-  test('26: blocks that a lagging node lacks are not claimed, and arrive with a later poll', async () => {
+  test('blocks that a lagging node lacks are not claimed, and arrive with a later poll', async () => {
     const { mine, pass, shown, truth, follower } = await follow()
     world.node.faults = { lag: 3, beyondHead: 'empty' }
     await mine(5)
@@ -187,7 +187,7 @@ describe('heads and reorgs', () => {
   })
 
   test.each(['clamp', 'error', 'empty'] as const)(
-    '27: the same where the node answers %s past its head',
+    'blocks that a lagging node lacks are not claimed where it answers %s past its head',
     async (beyondHead) => {
       const { mine, pass, shown, truth, follower } = await follow()
       world.node.faults = { lag: 2, beyondHead }
@@ -199,7 +199,7 @@ describe('heads and reorgs', () => {
     },
   )
 
-  test.each([1, 2, 5])('28: a head that drops by %i blocks for a moment is ignored', async (lag) => {
+  test.each([1, 2, 5])('a head that drops by %i blocks for a moment is ignored', async (lag) => {
     const { mine, pass, shown, truth, states, changes } = await follow()
     await mine(8)
     await pass(10)
@@ -214,7 +214,7 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
-  test('29: an endpoint a million blocks ahead is ignored, now and later', async () => {
+  test('an endpoint a million blocks ahead is ignored, now and later', async () => {
     const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3 })
     await mine(2)
     claimFar(world.node.endpoints[1]!)
@@ -225,20 +225,27 @@ describe('heads and reorgs', () => {
     expect(follower.getState().status).toBe('live')
   })
 
-  test.each([true, false])('29: also when it answers first; socket: %s', async (socket) => {
-    const { mine, pass, shown, truth, follower, states } = await follow({ endpoints: 3, socket }, {}, () => {
-      claimFar(world.node.endpoints[0]!)
-    })
-    const [first] = world.node.callsOf('eth_getBlockByNumber')
-    expect(first!.endpoint).toBe(world.node.endpoints[0]!.host)
-    await mine(10)
-    await pass(20)
-    expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
-    expect(shown()).toEqual(truth())
-    expect(follower.getState().status).toBe('live')
-  })
+  test.each([true, false])(
+    'an endpoint a million blocks ahead is ignored even if it answers first; socket: %s',
+    async (socket) => {
+      const { mine, pass, shown, truth, follower, states } = await follow(
+        { endpoints: 3, socket },
+        {},
+        () => {
+          claimFar(world.node.endpoints[0]!)
+        },
+      )
+      const [first] = world.node.callsOf('eth_getBlockByNumber')
+      expect(first!.endpoint).toBe(world.node.endpoints[0]!.host)
+      await mine(10)
+      await pass(20)
+      expect(states.every(({ head }) => head === undefined || head <= world.node.chain.head)).toBe(true)
+      expect(shown()).toEqual(truth())
+      expect(follower.getState().status).toBe('live')
+    },
+  )
 
-  test('30: an unannounced reorg: orphans are removed, replacements added, in one change', async () => {
+  test('an unannounced reorg: orphans are removed, replacements added, in one change', async () => {
     const { mine, pass, shown, truth, reorgs } = await follow()
     await mine(8)
     await pass(10)
@@ -250,7 +257,7 @@ describe('heads and reorgs', () => {
     expect(reorgs()).toEqual([{ from, isDeep: false }])
   })
 
-  test('31: the same for a reorg that the node announces, with or without removed logs', async () => {
+  test('an announced reorg makes the same change, with or without removed logs', async () => {
     const { mine, pass, shown, truth, reorgs } = await follow({ socket: true })
     await mine(8)
     world.node.faults = { sendsRemoved: true, socket: { twice: true } }
@@ -317,7 +324,7 @@ describe('heads and reorgs', () => {
     expect(shown()).toEqual(truth())
   })
 
-  test('32: a reorg deeper than finality goes back to the common block, and is stale until it is read', async () => {
+  test('a reorg deeper than finality goes back to the common block, and is stale until it is read', async () => {
     const { mine, pass, changes, truth, states } = await follow({ finality: 4, socket: true })
     await mine(40)
     world.node.chain.reorg(30, { blocks: 31 })
@@ -330,7 +337,7 @@ describe('heads and reorgs', () => {
   })
 
   test.each([{ socket: true }, { socket: false }])(
-    '53: a deeper one, visible in neither heads nor logs: at the next poll; socket: $socket',
+    'a deep reorg visible in neither heads nor logs is found at the next poll; socket: $socket',
     async ({ socket }) => {
       const { mine, pass, changes, truth, follower } = await follow({ finality: 4, socket })
       await mine(20)

@@ -332,7 +332,7 @@ test('a filter whose creation is in flight when the last listener leaves is unin
   expect(node.endpoints[0]!.filters.size).toBe(0)
 })
 
-test('49: a stream that begins while no endpoint answers reports it, and goes live when one does', async () => {
+test('a stream that begins while no endpoint answers reports it, and goes live when one does', async () => {
   const { client, clock, page, node, pool } = still()
   node.faults.down = 'cors'
   const controller = new AbortController()

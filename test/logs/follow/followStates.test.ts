@@ -88,7 +88,7 @@ test('states change as in the table, and each of its lines occurs', async () => 
   expect([...seen].sort()).toEqual(lines.sort())
 })
 
-test('19: a dropped socket is a lapse: it catches up, reports polling, and is live again', async () => {
+test('a dropped socket is a lapse: it catches up, reports polling, and is live again', async () => {
   const { statuses, states, listen, pass, shown, truth } = setUp({ socket: true })
   listen()
   await pass(10)

@@ -49,7 +49,7 @@ const widths = (node: FakeNode) =>
 const hex = (value: number) => `0x${value.toString(16)}`
 
 describe('limits', () => {
-  test('fault 1: queued calls do not send a refused width either', async () => {
+  test('queued calls do not send a refused width either', async () => {
     const { node, pool, clock } = setUp({ latency: 200 }, { batchSize: 1 })
     node.faults.maxBlockRange = 100
     const wide = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x1f3' }] }
@@ -66,7 +66,7 @@ describe('limits', () => {
     ['absurd', () => `query exceeds max block range ${'9'.repeat(40)}`],
     ['inverted', ({ from, to }) => `this block range should work: [${hex(to)}, ${hex(from)}]`],
     ['outside', ({ to }) => `this block range should work: [${hex(to + 5)}, ${hex(to + 50)}]`],
-  ])('fault 2: a hint that is %s is ignored, and halving finds the limit', async (_, words) => {
+  ])('a hint that is %s is ignored, and halving finds the limit', async (_, words) => {
     const { node, read } = setUp()
     node.faults.maxBlockRange = 60
     node.faults.rangeError = (asked) => ({ code: -32602, message: words(asked) })
@@ -77,7 +77,7 @@ describe('limits', () => {
     expect(widths(node).length).toBeLessThan(1_000 / 31 + 16)
   })
 
-  test('fault 5: a plan over the budget is known before anything is sent, and the scan stops at the cap', async () => {
+  test('a plan over the budget is known before anything is sent, and the scan stops at the cap', async () => {
     const { node, client, clock, read } = setUp({ blocks: 2_000 }, {}, 40)
     node.faults.maxBlockRange = 5
     const learned = await read({ fromBlock: 0n, toBlock: 40n })
@@ -95,7 +95,7 @@ describe('limits', () => {
     })
   })
 
-  test('fault 6: an endpoint that requires payment gets one request, and the others do the work', async () => {
+  test('an endpoint that requires payment gets one request, and the others do the work', async () => {
     const { node, read, pool, clock } = setUp({ endpoints: 2 })
     node.faults.refuse = { eth_getLogs: { code: -32600, message: 'This method is on the paid tier only' } }
     for (const query of [whole, { ...whole, order: 'desc' } as const]) {
@@ -115,26 +115,23 @@ describe('limits', () => {
     [-32600, 'You can ask for up to 100 blocks: this block range should work: [0x0, 0x63]'],
     [-32600, 'block range is too wide'],
     [-32000, 'exceed maximum block range: 100'],
-  ])(
-    'fault 7: code %i for a range, "%s", is a limit and not an unsupported method',
-    async (code, message) => {
-      const { node, read, pool } = setUp()
-      node.faults.maxBlockRange = 100
-      node.faults.rangeError = () => ({ code, message })
-      const { logs, coverage } = await read(whole)
-      expect(logs.map(logId)).toEqual(truth(node))
-      expect(coverage).toMatchObject({ verified, failed: [] })
-      expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
-      expect(pool.getStatus()[0]?.limits.blockRange).toBeLessThanOrEqual(100)
-    },
-  )
+  ])('code %i for a range, "%s", is a limit and not an unsupported method', async (code, message) => {
+    const { node, read, pool } = setUp()
+    node.faults.maxBlockRange = 100
+    node.faults.rangeError = () => ({ code, message })
+    const { logs, coverage } = await read(whole)
+    expect(logs.map(logId)).toEqual(truth(node))
+    expect(coverage).toMatchObject({ verified, failed: [] })
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'ok' })
+    expect(pool.getStatus()[0]?.limits.blockRange).toBeLessThanOrEqual(100)
+  })
 
   test.each<[string, FakeNode['faults']]>([
     ['another chain id', { chainId: 1 }],
     ['code -32601', { refuse: { eth_chainId: { code: -32601, message: 'no' } } }],
     ['code -32004', { refuse: { eth_chainId: { code: -32004, message: 'no' } } }],
     ['code -32001', { refuse: { eth_chainId: { code: -32001, message: 'no' } } }],
-  ])('fault 8: %s drops an endpoint before any of its logs is read', async (_, faults) => {
+  ])('%s drops an endpoint before any of its logs is read', async (_, faults) => {
     const { node, read, pool } = setUp({ endpoints: 2 })
     node.faults = faults
     const { coverage } = await read(whole)
@@ -146,7 +143,7 @@ describe('limits', () => {
     expect(pool.getStatus()[0]?.error?.message).toMatch(/does not serve/)
   })
 
-  test('fault 34: a truncated block is read by parts of the filter', async () => {
+  test('a truncated block is read by parts of the filter', async () => {
     const { node, read } = setUp({ blocks: 50, logsPerBlock: 0 })
     const [a, b] = node.chain.contracts as [Hex, Hex]
     node.chain.mine(1, { logs: Array.from({ length: 40 }, (_, at) => ({ address: at % 2 ? a : b })) })
@@ -160,14 +157,14 @@ describe('limits', () => {
 
 describe('messages', () => {
   test.each<[string, FakeNode['faults']]>([
-    ['fault 10: with an item missing', { dropItem: 1 }],
-    ['fault 11: in another order', { reverse: true }],
-    ['fault 11: with string ids', { stringIds: true }],
-    ['fault 11: with one call answered twice', { duplicate: true }],
-    ['fault 12: as a batch refused by one object', { batchLimit: { limit: 2, style: 'object' } }],
-    ['fault 12: as a batch refused by a list of one error', { batchLimit: { limit: 2, style: 'array' } }],
-    ['fault 13: as a batch refused by 413', { batchLimit: { limit: 2, style: '413' } }],
-    ['fault 13: as a batch refused by 500', { batchLimit: { limit: 1, style: '500' } }],
+    ['with an item missing', { dropItem: 1 }],
+    ['in another order', { reverse: true }],
+    ['with string ids', { stringIds: true }],
+    ['with one call answered twice', { duplicate: true }],
+    ['as a batch refused by one object', { batchLimit: { limit: 2, style: 'object' } }],
+    ['as a batch refused by a list of one error', { batchLimit: { limit: 2, style: 'array' } }],
+    ['as a batch refused by 413', { batchLimit: { limit: 2, style: '413' } }],
+    ['as a batch refused by 500', { batchLimit: { limit: 1, style: '500' } }],
   ])('%s, every reply reaches its caller, and a concurrent scan is complete', async (_, faults) => {
     const { node, read, pool, clock } = setUp({ faults })
     const numbers = [5, 6, 7, 8, 9, 10]
@@ -189,7 +186,7 @@ describe('messages', () => {
     expect(Math.max(...node.calls.map(({ batch }) => batch))).toBeLessThanOrEqual(limit)
   })
 
-  test('fault 14: answers with another id are discarded, and another endpoint is used', async () => {
+  test('answers with another id are discarded, and another endpoint is used', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     await read({ fromBlock: 0n, toBlock: 10n })
     node.faults.foreignId = true
@@ -201,7 +198,7 @@ describe('messages', () => {
 
 describe('heads and history', () => {
   test.each(['clamp', 'error', 'empty'] as const)(
-    'fault 27: a range beyond the head, answered with %s, ends at the head that was shown',
+    'a range beyond the head, answered with %s, ends at the head that was shown',
     async (beyondHead) => {
       const { node, read } = setUp({ endpoints: 2, faults: { beyondHead } })
       node.faults.lag = 4
@@ -217,7 +214,7 @@ describe('heads and history', () => {
     },
   )
 
-  test('fault 33: when an endpoint refuses pruned history, another one is used', async () => {
+  test('when an endpoint refuses pruned history, another one is used', async () => {
     const { node, read } = setUp({ endpoints: 2 })
     node.faults.pruned = { below: 700, style: 'error' }
     const { logs, coverage } = await read(whole)
@@ -232,26 +229,23 @@ describe('rates and reachability', () => {
     ['429 with a date', { times: 1, retryAfter: 'Thu, 01 Jan 2026 12:00:09 GMT' }, 8_000],
     ['429 with nonsense', { times: 2, retryAfter: 'soon' }, 500],
     ['-32005', { times: 2, style: '-32005' }, 500],
-  ])(
-    'fault 35: %s is one pause, reported with its end, without a volley of retries',
-    async (_, rateLimit, least) => {
-      const { node, clock, pool } = setUp()
-      await clock.run(pool.request({ method: 'eth_blockNumber' }))
-      node.clearCalls()
-      node.faults.rateLimit = rateLimit
-      const { times } = rateLimit
-      const start = clock.now()
-      const calls = Promise.all(Array.from({ length: 5 }, () => pool.request({ method: 'eth_blockNumber' })))
-      await clock.run(clock.sleep(100))
-      expect(pool.getStatus()[0]).toMatchObject({ state: 'paused' })
-      expect(pool.getStatus()[0]?.resumesAt).toBeGreaterThan(clock.now())
-      await clock.run(calls)
-      expect(clock.now() - start).toBeGreaterThanOrEqual(least)
-      expect(new Set(node.calls.map(({ message }) => message)).size).toBeLessThanOrEqual(times + 5)
-    },
-  )
+  ])('%s is one pause, reported with its end, without a volley of retries', async (_, rateLimit, least) => {
+    const { node, clock, pool } = setUp()
+    await clock.run(pool.request({ method: 'eth_blockNumber' }))
+    node.clearCalls()
+    node.faults.rateLimit = rateLimit
+    const { times } = rateLimit
+    const start = clock.now()
+    const calls = Promise.all(Array.from({ length: 5 }, () => pool.request({ method: 'eth_blockNumber' })))
+    await clock.run(clock.sleep(100))
+    expect(pool.getStatus()[0]).toMatchObject({ state: 'paused' })
+    expect(pool.getStatus()[0]?.resumesAt).toBeGreaterThan(clock.now())
+    await clock.run(calls)
+    expect(clock.now() - start).toBeGreaterThanOrEqual(least)
+    expect(new Set(node.calls.map(({ message }) => message)).size).toBeLessThanOrEqual(times + 5)
+  })
 
-  test('fault 35: an enforced rate is learned, and the scan completes', async () => {
+  test('an enforced rate is learned, and the scan completes', async () => {
     const { node, read } = setUp({ blocks: 1_000 })
     node.faults.maxBlockRange = 20
     node.faults.rate = { perSecond: 4 }
@@ -263,7 +257,7 @@ describe('rates and reachability', () => {
   })
 
   test.each(['cors', 'html', 'html-403', 'html-503', 'empty', 'null', 'object', 'hang'] as const)(
-    'fault 36: an endpoint that goes away (%s) during the scan costs time, and its earlier answers stay',
+    'an endpoint that goes away (%s) during the scan costs time, and its earlier answers stay',
     async (down) => {
       const { node, client, clock } = setUp({ endpoints: 2, blocks: 4_000 }, { timeout: 5_000 })
       node.endpoints.forEach(({ faults }) => Object.assign(faults, { maxBlockRange: 100 }))
@@ -278,7 +272,7 @@ describe('rates and reachability', () => {
 })
 
 describe('hostile data', () => {
-  test('fault 37: unrequested logs are dropped, and counted against their endpoint', async () => {
+  test('unrequested logs are dropped, and counted against their endpoint', async () => {
     const { node, read, pool } = setUp({ endpoints: 2 })
     node.endpoints.forEach(({ faults }) => (faults.maxBlockRange = 5))
     node.faults.tamper = (logs) => [...logs, { ...logs[0], blockNumber: '0xfffff' }]
@@ -289,7 +283,7 @@ describe('hostile data', () => {
     expect(pool.getStatus().map(({ rejected }) => rejected)).toEqual([snapshot.rejected, 0])
   })
 
-  test('fault 38: quantities of two megabytes are not logs, and the others are read', async () => {
+  test('quantities of two megabytes are not logs, and the others are read', async () => {
     const { node, read } = setUp({ blocks: 20 })
     const huge = `0x${'f'.repeat(2_000_000)}`
     node.faults.tamper = (logs) =>
@@ -299,7 +293,7 @@ describe('hostile data', () => {
     expect(coverage.failed).toMatchObject([{ range: { from: 7n, to: 7n }, error: { kind: 'malformed' } }])
   })
 
-  test('fault 39: hostile names and texts reach the reader complete and unchanged', () => {
+  test('hostile names and texts reach the reader complete and unchanged', () => {
     const texts = ['\u202Egnp.exe', 'zero\u200Bwidth', 'nul\0', 'javascript:alert(1)', '=HYPERLINK("x")']
     const event = {
       ...parseAbiItem('event Note(string, string, string, string, string)'),
@@ -317,7 +311,7 @@ describe('hostile data', () => {
     expect(({} as { polluted?: unknown }).polluted).toBeUndefined()
   })
 
-  test('fault 40: an error shows only the host of the URL', async () => {
+  test('an error shows only the host of the URL', async () => {
     const { node, read, pool } = setUp()
     const secret = 'a-very-secret-key'
     node.faults.respond = ({ method }) =>
@@ -338,7 +332,7 @@ describe('hostile data', () => {
     expect(shown).not.toContain(secret)
   })
 
-  test('fault 40: a forged message from another page changes nothing', () => {
+  test('a forged message from another page changes nothing', () => {
     const channel: BudgetChannel = { onmessage: null, postMessage() {}, close() {} }
     const budget = createBudget({
       network: defineNetwork(xone, {}),

@@ -138,7 +138,7 @@ describe('a healthy node', () => {
 })
 
 describe('limits', () => {
-  test('1: a range limit with a hint is learned, and the refused width never requested again', async () => {
+  test('a range limit with a hint is learned, and the refused width never requested again', async () => {
     const { node, client } = setUp()
     node.faults.maxBlockRange = 50
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
@@ -160,7 +160,7 @@ describe('limits', () => {
     expect(Math.max(...node.callsOf('eth_getLogs').map(({ batch }) => batch))).toBeGreaterThan(1)
   })
 
-  test('3: a range error with an unknown message ends in an error that names the missing blocks', async () => {
+  test('a range error with an unknown message ends in an error that names the missing blocks', async () => {
     const { node, client } = setUp()
     node.faults.respond = ({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
@@ -178,7 +178,7 @@ describe('limits', () => {
     expect(node.callsOf('eth_getLogs').length).toBeLessThan(60)
   })
 
-  test('4: a block that is too large is read by parts of the filter, or reported', async () => {
+  test('a block that is too large is read by parts of the filter, or reported', async () => {
     const { node, client } = setUp({ blocks: 50 })
     const a = `0x${'a1'.repeat(20)}` as const
     const b = `0x${'b2'.repeat(20)}` as const
@@ -198,14 +198,14 @@ describe('limits', () => {
     ])
   })
 
-  test('9: a timeout on a wide range narrows it', async () => {
+  test('a timeout on a wide range narrows it', async () => {
     const { node, client } = setUp({}, { timeout: 2_000 })
     node.faults.hangOver = 100
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
     expect(ids(logs)).toEqual(truth(node, 0n, 999n))
   })
 
-  test('34: a suspicious number of logs is compared with its halves', async () => {
+  test('a suspicious number of logs is compared with its halves', async () => {
     const { node, client } = setUp({ logsPerBlock: 2 })
     node.faults.truncateAt = 100
     const { logs } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
@@ -215,7 +215,7 @@ describe('limits', () => {
 
 describe('heads and lies', () => {
   test.each(['asc', 'desc'] as const)(
-    '33: pruned history is reported, and the rest is read: %s',
+    'pruned history is reported, and the rest is read: %s',
     async (order) => {
       const { node, client } = setUp({ blocks: 8_000, logsPerBlock: 1 })
       node.faults.pruned = { below: 3_000, style: 'error' }
@@ -230,7 +230,7 @@ describe('heads and lies', () => {
     },
   )
 
-  test('26: answers of a lagging endpoint do not count near the head', async () => {
+  test('answers of a lagging endpoint do not count near the head', async () => {
     const { node, client } = setUp({ endpoints: 2 })
     node.endpoints[1]!.faults.lag = 30
     for (let round = 0; round < 4; round++) {
@@ -242,7 +242,7 @@ describe('heads and lies', () => {
     }
   })
 
-  test('37: unrequested logs are dropped and counted', async () => {
+  test('unrequested logs are dropped and counted', async () => {
     const { node, client } = setUp()
     node.faults.tamper = (logs) => [
       ...logs,
@@ -254,7 +254,7 @@ describe('heads and lies', () => {
     expect(snapshot.rejected).toBeGreaterThan(0)
   })
 
-  test('6, 36: a dead endpoint costs only time', async () => {
+  test('a dead endpoint costs only time', async () => {
     const { node, client } = setUp({ endpoints: 3, blocks: 5_000 })
     node.endpoints[1]!.faults.down = 'html-503'
     node.endpoints[2]!.faults.refuse = {
@@ -265,7 +265,7 @@ describe('heads and lies', () => {
     expect(coverage.failed).toEqual([])
   })
 
-  test('36: with no endpoint left the error says so', async () => {
+  test('with no endpoint left the error says so', async () => {
     const { node, client } = setUp()
     node.faults.down = 'cors'
     await expect(settle(readAll(client, { fromBlock: 0n }))).rejects.toBeInstanceOf(NodeError)

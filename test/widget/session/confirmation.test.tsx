@@ -43,7 +43,7 @@ async function show(
 const asked = () => screen.findByRole('alertdialog')
 const everything = { fromBlock: 0n }
 
-describe('fault 5: a plan that exceeds the rest of the daily quota', () => {
+describe('a plan that exceeds the rest of the daily quota', () => {
   test('shows its estimate, requires confirmation, and sends nothing until then', async () => {
     const { node, budget } = await show(150, { query: everything })
     const dialog = await asked()

@@ -92,7 +92,7 @@ describe('LogFilter', () => {
   })
 
   test.each([-32000, -32602, -32600, -32603])(
-    '15: lost with %i, it is recreated, and no log is missing or duplicated',
+    'lost with %i, it is recreated, and no log is missing or duplicated',
     async (code) => {
       const { node, filter, from } = setUp()
       filter.subscribe(() => {})
@@ -114,7 +114,7 @@ describe('LogFilter', () => {
     },
   )
 
-  test('17: filters over several endpoints are each polled where they were created', async () => {
+  test('filters over several endpoints are each polled where they were created', async () => {
     const { node, make, from } = setUp({}, { endpoints: 3, logsPerBlock: 12 })
     const filters = node.chain.contracts.slice(0, 3).map((address) => make({ address }))
     const refusal = { code: -32601, message: 'the method eth_newFilter does not exist' }
@@ -146,7 +146,7 @@ describe('LogFilter', () => {
     }
   })
 
-  test('18: without filter support, logs are polled instead, and the status reports it', async () => {
+  test('without filter support, logs are polled instead, and the status reports it', async () => {
     const { node, filter, from } = setUp()
     node.faults.refuse = {
       eth_newFilter: { code: -32601, message: 'the method eth_newFilter does not exist' },
@@ -176,7 +176,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('30: a reorg that the node does not report removes its logs all the same', async () => {
+  test('a reorg that the node does not report removes its logs all the same', async () => {
     const { node, filter, from } = setUp()
     const reorgs: unknown[] = []
     filter.onChange(({ reorg }) => reorg && reorgs.push(reorg))
@@ -197,7 +197,7 @@ describe('LogFilter', () => {
     expect(node.callsOf('eth_newFilter').length).toBe(1)
   })
 
-  test('30: orphaned logs are removed even without replacements, and when the filter reports nothing', async () => {
+  test('orphaned logs are removed even without replacements, and when the filter reports nothing', async () => {
     const { node, filter, from } = setUp({}, { logsPerBlock: (block) => (block > 103 ? 0 : 2) })
     filter.subscribe(() => {})
     await polls(1)
@@ -214,7 +214,7 @@ describe('LogFilter', () => {
   test.each([
     ['before its log', true],
     ['without it', false],
-  ])('31: `removed: true` %s changes nothing', async (_, comes) => {
+  ])('`removed: true` %s changes nothing', async (_, comes) => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)
@@ -242,7 +242,7 @@ describe('LogFilter', () => {
     expect(filter.getState().status).toBe('watching')
   })
 
-  test('30: the next poll detects that the newest log is orphaned', async () => {
+  test('the next poll detects that the newest log is orphaned', async () => {
     const { node, filter, from } = setUp({}, { logsPerBlock: 0 })
     filter.subscribe(() => {})
     node.faults.sendsRemoved = false
@@ -280,7 +280,7 @@ describe('LogFilter', () => {
     expect(filter.getState().logs.length).toBe(1)
   })
 
-  test('16: a filter that stays silent is detected and dropped, and no log is missing', async () => {
+  test('a filter that stays silent is detected and dropped, and no log is missing', async () => {
     const { node, filter, from } = setUp()
     node.faults.filters = 'silent'
     filter.subscribe(() => {})
@@ -298,7 +298,7 @@ describe('LogFilter', () => {
     expect(node.callsOf('eth_newFilter').length).toBe(made)
   })
 
-  test('16: another endpoint with working filters is used instead', async () => {
+  test('instead of a silent filter, one on another endpoint is used', async () => {
     const { node, filter, from } = setUp({}, { endpoints: 2 })
     filter.subscribe(() => {})
     await polls(1)
@@ -468,7 +468,7 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
-  test('41: while an answer has malformed logs, nothing is claimed; the logs arrive once readable', async () => {
+  test('while an answer has malformed logs, nothing is claimed; the logs arrive once readable', async () => {
     const { node, filter, from } = setUp()
     filter.subscribe(() => {})
     await polls(1)

@@ -98,7 +98,7 @@ describe('inputs', () => {
     expect(basis.logsPerBlock).toBeGreaterThan(0.5)
   })
 
-  test('fault 5: a node that allows 5 blocks a call makes a plan that exceeds the quota, and nothing is sent', async () => {
+  test('a node that allows 5 blocks a call makes a plan that exceeds the quota, and nothing is sent', async () => {
     const { node, estimate, read } = setUp({ blocks: 60_000, logsPerBlock: 0, dailyQuota: 10_000 })
     node.faults.maxBlockRange = 5
     await read({ fromBlock: 0n, toBlock: 19n })

@@ -6,7 +6,7 @@ import type { WireLog } from '../../../../src/testing/WireLog.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
-// Fault 41: one log of an answer is unreadable, and may match the query.
+// One log of an answer is unreadable, and may match the query.
 
 const setUp = (options: FakeNodeOptions = {}) =>
   openVirtualNode({ blocks: 500, logsPerBlock: 2, latency: 20, ...options })

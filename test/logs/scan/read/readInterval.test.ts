@@ -21,7 +21,7 @@ const looks = (node: FakeNode) =>
         (first as { fromBlock: string }).fromBlock === (first as { toBlock: string }).toBlock),
   ).length
 
-test('fault 33: an endpoint that reported pruned history is not used for it again, though another one fails the call', async () => {
+test('an endpoint that reported pruned history is not used for it again, though another one fails the call', async () => {
   const { node, read } = setUp({ endpoints: 3 })
   const [first, second] = node.endpoints
   first!.faults.pruned = { below: 9_000, style: 'error' }
@@ -60,7 +60,7 @@ test('an endpoint that refused gets no more requests while one block is read to 
   expect(new Set(asked).size).toBe(asked.length)
 })
 
-describe('fault 33: pruned history that is answered with no logs', () => {
+describe('pruned history that is answered with no logs', () => {
   const styles = [
     { style: 'empty' },
     { style: 'empty', headers: true },
@@ -221,7 +221,7 @@ describe('no logs from an endpoint that holds its history', () => {
   })
 })
 
-describe('fault 3: an error with an unknown message', () => {
+describe('an error with an unknown message', () => {
   const refuses = (node: FakeNode, at: number) => {
     node.endpoints[at]!.faults.respond = ({ method }) =>
       method === 'eth_getLogs' ? { error: { code: -32099, message: 'nope' } } : undefined
@@ -250,7 +250,7 @@ describe('fault 3: an error with an unknown message', () => {
   })
 })
 
-describe('fault 4: one block that is too large', () => {
+describe('one block that is too large', () => {
   function crowded(endpoints: number) {
     const { node, read } = setUp({ blocks: 50, endpoints })
     const a = `0x${'a1'.repeat(20)}` as const
@@ -308,7 +308,7 @@ describe('fault 4: one block that is too large', () => {
     expect(asked.map(({ endpoint }) => endpoint).toSorted()).toEqual(['node-1.test', 'node-2.test'])
   })
 
-  test('fault 34: truncation by one endpoint is detected by comparison with another', async () => {
+  test('truncation by one endpoint is detected by comparison with another', async () => {
     const { node, read, query } = crowded(2)
     node.faults.truncateAt = 25
     const { logs } = await read(query)
