@@ -266,7 +266,7 @@ export const german: Strings = {
   replayHelp:
     'Aus einer Wiederholung auf dem Zustand vor dem Block; im Block selbst kann der Grund ein anderer gewesen sein.',
   replaySucceeds:
-    'Unbekannt: Auf dem Zustand vor dem Block schlägt sie nicht fehl. Was im Block davor geschah oder seine Zeit gab den Ausschlag.',
+    'Unbekannt: Auf dem Zustand vor dem Block schlägt sie nicht fehl. Den Ausschlag gaben frühere Transaktionen des Blocks oder dessen Zeit.',
   replayPruned:
     'Unbekannt: Kein Endpunkt hat noch den Zustand vor dem Block, sie kann nicht wiederholt werden.',
   replayFailed: (why) => `Unbekannt: Sie konnte nicht wiederholt werden. ${why}`,

@@ -147,7 +147,7 @@ const error = (name: string, type: string, value: string | bigint): DecodedCall 
   signature: `${name}(${type})`,
   args: [{ name: '', value }],
 })
-const inBlock = 'within the block the reason may have been another'
+const inBlock = 'within the block, the reason may have been different'
 
 test.each<[string, TransactionReplay, DecodedCall | undefined, string[]]>([
   [

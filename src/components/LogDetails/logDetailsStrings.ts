@@ -97,9 +97,9 @@ export const logDetailsStrings = {
   },
   /** Shown with the reason. */
   replayHelp:
-    'From a replay on the state before its block; within the block the reason may have been another.',
+    'From a replay on the state before its block; within the block, the reason may have been different.',
   replaySucceeds:
-    'Unknown: on the state before its block it does not revert. What came earlier in the block, or its time, made the difference.',
+    'Unknown: on the state before its block it does not revert. Earlier transactions of the block, or its time, made the difference.',
   replayPruned: 'Unknown: no endpoint keeps the state before its block, so it cannot be replayed.',
   replayFailed: (why: string) => `Unknown: it could not be replayed. ${why}`,
   wordOffset: 'offset',

@@ -23,5 +23,5 @@ export const searchStrings = {
     'This is not a hash, address, block number, known label or event, link, request or cast logs command.',
   searching: 'Looking for the transaction…',
   transactionNotFound: (network: string) =>
-    `No transaction with this hash is known on ${network}. It may be pending or on another network, or the hash may not be of a transaction.`,
+    `No transaction with this hash is known on ${network}. It may be pending or on another network, or this is not the hash of a transaction.`,
 }
