@@ -1,4 +1,4 @@
-// Runs every property with cases that the tests do not draw: `npm run properties -- --help`.
+// Runs every property test with other random cases: `npm run properties -- --help`.
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { parseArgs } from 'node:util'
 
 const usage = `npm run properties -- [--seeds 10] [--seed N] [FILE ...]
 
-  --seeds  how many times all of them run
-  --seed   the first seed, instead of one by the clock; without --seeds the only one
-  FILE     only the test files whose names hold this`
+  --seeds  how often to run them, each time with another seed
+  --seed   the first seed, by default from the clock; without --seeds, the only one
+  FILE     runs only test files with this in their name`
 
 const root = join(import.meta.dirname, '..')
 const options = { seeds: { type: 'string' }, seed: { type: 'string' }, help: { type: 'boolean' } }
 
-function asked() {
+function readArguments() {
   try {
     return parseArgs({ options, allowPositionals: true })
   } catch (error) {
@@ -22,7 +22,7 @@ function asked() {
   }
 }
 
-const { values, positionals } = asked()
+const { values, positionals } = readArguments()
 if (values.help) {
   console.log(usage)
   process.exit(0)

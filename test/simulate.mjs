@@ -1,4 +1,4 @@
-// Plays worlds from seeds, as many as are asked for: `npm run simulate -- --help`.
+// Plays simulated worlds from seeds: `npm run simulate -- --help`.
 // Each simulation is a file of test/support/simulation/ that exports `simulate(seed)`, which throws what went wrong. Screens need
 // a browser, so a test plays them.
 import { spawnSync } from 'node:child_process'
@@ -9,8 +9,9 @@ import { load } from '../bench/bundle.mjs'
 
 const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow|screen]
 
-  --seeds  how many worlds of each kind are played; screens only with --only screen
-  --seed   the first of them; without --seeds the only one, with all that is known of its failure`
+  --seeds  how many worlds of each kind to play
+  --seed   the first seed; without --seeds, plays only this one, and prints its failure with stack traces
+  --only   one kind; screens, which need a browser, are played only with --only screen`
 
 const options = {
   seeds: { type: 'string', default: '1000' },
@@ -48,7 +49,7 @@ if (names.length === 0) {
   process.exit(2)
 }
 
-// Aborts make errors all the time. Only a single seed prints where they are from.
+// Aborts create errors all the time, so only a single seed records stack traces.
 if (count > 1) Error.stackTraceLimit = 0
 
 let failures = 0

@@ -316,7 +316,7 @@ describe('the chain anchors', () => {
 })
 
 describe('other tabs', () => {
-  test('and reloads find the states of folds, each whole', async () => {
+  test('and reloads find the states of folds, each complete', async () => {
     expect.hasAssertions()
     const name = newName()
     await checkFoldStorage(() => indexedDbStorage({ name, maxBytes: 80_000 }))

@@ -74,7 +74,7 @@ test('the menu button of an event is not covered', async () => {
   await expect.poll(hit).toBe(true)
 })
 
-test('an unknown event says how much data it has, on a line of its own', async () => {
+test('an unknown event shows the size of its data on a separate line', async () => {
   const data = `0x${'00'.repeat(12_345)}` as const
   await render(<LogTable logs={[makeRow(0, { decoded: undefined, data })]} />)
   const size = page.getByText('12,345 bytes of data')

@@ -54,11 +54,11 @@ describe('installPackages', () => {
   }
   const [cached, asked] = ['ci --no-audit --no-fund --prefer-offline', 'ci --no-audit --no-fund']
 
-  test('asks the registry for nothing that is in the cache', async () => {
+  test('does not ask the registry for packages in the cache', async () => {
     expect(await install(true)).toEqual({ calls: [cached], ended: 'undefined' })
   })
 
-  test('asks it where the cache is older than the lock file', async () => {
+  test('asks the registry if the cache is older than the lock file', async () => {
     expect(await install(false, true)).toEqual({ calls: [cached, asked], ended: 'undefined' })
   })
 

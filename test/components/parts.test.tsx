@@ -143,7 +143,7 @@ describe('coverage', () => {
     )
   })
 
-  test('a million intervals merge into no more parts than are visible', () => {
+  test('a million intervals merge into at most as many parts as are visible', () => {
     const verified = Array.from({ length: 20_000 }, (_, index) => ({
       from: BigInt(index) * 10n,
       to: BigInt(index) * 10n + 4n,

@@ -18,7 +18,7 @@ describe('parseOptions', () => {
     expect(rpc).toEqual(['https://a.example', 'ws://127.0.0.1:8546'])
   })
 
-  test('a port that is given is meant', () => {
+  test('a port that the user named is not replaced by another', () => {
     expect(parseOptions(['--port', '4000', '--chain-port=9000'])).toMatchObject({
       port: { number: 4000, explicit: true },
       chainPort: { number: 9000, explicit: true },

@@ -23,7 +23,7 @@ describe('docs/components', () => {
     expect(exported.map(([name]) => name)).toEqual(expect.arrayContaining(parts))
   })
 
-  test('no page is of a component that is gone', () => {
+  test('no page describes a removed component', () => {
     expect(readdirSync('docs/components').toSorted()).toEqual(names.map((name) => `${name}.md`).toSorted())
   })
 })

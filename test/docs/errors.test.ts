@@ -77,7 +77,7 @@ describe('every error has a page', () => {
     )
   })
 
-  test('no two share one, and no page is of no error', () => {
+  test('no two errors share a page, and every page has an error', () => {
     const pages = errors.map(fileOf)
     expect(new Set(pages).size).toBe(pages.length)
     const others = ['docs/errors/README.md', 'docs/errors/node.md']

@@ -15,7 +15,7 @@ function versionOf(data: string): string | undefined {
 }
 
 describe('docs/stability.md', () => {
-  test('has the versions of what outlives a version', () => {
+  test('has the versions of all stored data', () => {
     expect(versionOf('share links')).toBe(String(linkVersion))
     expect(versionOf('cached logs, per record')).toBe(String(recordFormat))
     expect(versionOf('dehydrated results')).toBe(String(LogsSnapshot.empty.toJSON().version))

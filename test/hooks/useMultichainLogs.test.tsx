@@ -130,7 +130,7 @@ test('a chain that fails hides no other, is reported, and is read by a retry', a
   expect(ethereum.getLogs()).toHaveLength(5)
 })
 
-test('a chain without an address of its own is not read yet', async () => {
+test('a chain without its own address is not read yet', async () => {
   const { ethereum, op, config } = twoChains()
   const { result } = renderHookIn(config, () => useMultichainLogs({ ...query, address: { 1: one } }))
   await waitFor(() => expect(result.current.data?.length).toBe(5))

@@ -158,7 +158,7 @@ describe('a result of a server that only react-query reads', () => {
   )
 })
 
-test('archived logs of a server are not cached as those of nodes', async () => {
+test('archived logs from a server are not cached as logs of nodes', async () => {
   const { queryClient: server } = await show()
   const config = connect()
   const options = logsQueryOptions(config, query)

@@ -45,7 +45,7 @@ test('a folder may have a dot in its name, and each way to write it is the same 
   expect(await fileStorage(relative('.', path)).readCheckpoints(network.id)).toMatchObject([{ number: 7n }])
 })
 
-test('a file in place of the folder is named, with the reason', async () => {
+test('a file in place of the folder is an error that names it and the reason', async () => {
   const path = join(folder, 'taken')
   await writeFile(path, '')
   expect(() => fileStorage(path)).toThrow(/^Nothing can be stored in .*taken: EEXIST/)

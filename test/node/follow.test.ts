@@ -66,7 +66,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
     expect(removedIn(changes).length).toBeGreaterThan(0)
   })
 
-  test('a chain set back to a snapshot is set back here', async () => {
+  test('after a node reverts to a snapshot, logs of later blocks are removed', async () => {
     const snapshot = await chain.rpc.request('evm_snapshot')
     const { complete } = await follow(options)
     for (let block = 0; block < 3; block++) await pay(block)

@@ -65,7 +65,7 @@ describe('in Node, without a DOM', () => {
 })
 
 describe('the tarball', () => {
-  test('holds what is built and its papers, and nothing else', () => {
+  test('contains the build and the documents, and nothing else', () => {
     const others = inject('packedFiles').filter(
       (path) => !/^(dist\/.+|package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path),
     )
@@ -91,7 +91,7 @@ describe('the tarball', () => {
     expect(lost).toEqual([])
   })
 
-  test('declares what can be imported, and what that is made of', async () => {
+  test('has declarations of the entries and of what they import, and no others', async () => {
     const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
     const named = new Set(
       [
@@ -117,7 +117,7 @@ describe('the tarball', () => {
     expect(new Set(declarations)).toEqual(named)
   })
 
-  test('imports no file for nothing: bundlers would wonder what it does', async () => {
+  test('has no side-effect imports, which bundlers would have to keep', async () => {
     const scripts = inject('packedFiles').filter(
       (path) =>
         path.startsWith('dist/') &&

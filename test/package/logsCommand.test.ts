@@ -179,7 +179,7 @@ describe('blocks that cannot be read', () => {
   })
 })
 
-test('--cache keeps what is read, the calls of the day and the limits, for the next command', async () => {
+test('--cache keeps final blocks, the calls of the day and learned limits for the next command', async () => {
   const cache = ['--cache', join(folder, 'cache')]
   node.faults.maxBlockRange = 300
   expect(places(parse((await logs(...cache)).stdout))).toEqual(truth())

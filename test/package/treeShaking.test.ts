@@ -69,7 +69,7 @@ test('a network preset brings only itself', async () => {
   expect(code).not.toMatch(/from "(react|idb)/)
 })
 
-test('a component brings its own words only, and German comes from its own entry', async () => {
+test('a component brings only its own texts, and German comes from its own entry', async () => {
   const hash = await bundle(`export { Hash } from 'topic0/components'`)
   expect(hash).toContain('opens in a new tab')
   expect(hash).not.toContain('Newest first')

@@ -149,7 +149,7 @@ describe('the site that `npm run build-storybook` builds', () => {
     expect(page.url()).toContain('rate-limited')
   })
 
-  test('bears our theme, and no page has failed', async () => {
+  test('uses the theme of the project, and no page fails', async () => {
     await open('introduction--docs')
     expect(await page.getByRole('img', { name: 'topic0' }).getAttribute('src')).toContain('data:image/svg')
     expect(problems).toEqual([])

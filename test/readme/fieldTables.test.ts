@@ -159,7 +159,7 @@ describe('tables of fields', () => {
     problems = await compileExamples([...checks, ...wrong.map((code) => ({ ...check, code }))])
   })
 
-  test('have the names of their types, no more and no fewer', () => {
+  test('have exactly the fields of their types', () => {
     expect(tables.map((table) => readNames(table).length).every((count) => count > 0)).toBe(true)
     expect(problems.slice(0, checks.length).flat()).toEqual([])
   })

@@ -177,7 +177,7 @@ describe('failures', () => {
     expect(createLogList(await logs).map(({ data }) => BigInt(data))).toEqual([1n, 2n, 3n])
   })
 
-  test('a delay holds answers back; an infinite one, for ever', async () => {
+  test('a delay postpones answers; with an infinite one, none arrives', async () => {
     vi.useFakeTimers()
     const network = createTestNetwork()
     const states: string[] = []

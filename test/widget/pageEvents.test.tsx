@@ -67,7 +67,7 @@ describe('query and onQueryChange', () => {
     expect(onQueryChange).toHaveBeenCalledExactlyOnceWith({ fromBlock: 10n, toBlock: 19n, order: 'desc' })
   })
 
-  test('a page that owns the query decides what is shown', async () => {
+  test('a page that controls the query decides what is shown', async () => {
     const onQueryChange = vi.fn<(query: LogSearch) => void>()
     const query = { fromBlock: 0n, toBlock: 4n }
     const { update } = open({ query, onQueryChange })
@@ -147,7 +147,7 @@ describe('live and onLiveChange', () => {
     expect(await liveSwitch()).toHaveAttribute('aria-checked', 'false')
   })
 
-  test('a page may own it', async () => {
+  test('a page may control it', async () => {
     const onLiveChange = vi.fn<(live: boolean) => void>()
     const { update } = open({ live: false, onLiveChange })
     fireEvent.click(await liveSwitch())

@@ -219,7 +219,7 @@ test('date fields show their time zone by name', () => {
   vi.restoreAllMocks()
 })
 
-test('in UTC there is no choice of time zone', () => {
+test('in UTC, no time zone is offered', () => {
   const options = { ...new Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/UTC' }
   vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue(options)
   render(<FilterBuilder findBlock={() => Promise.resolve(1n)} />)

@@ -130,7 +130,7 @@ describe('actions on a value', () => {
     expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
   })
 
-  test('where a cell holds several values, one is chosen first', () => {
+  test('if a cell has several values, one is chosen first', () => {
     render(<LogTable logs={rows} onFilter={onFilter} />)
     focus(cell(0, 'event'))
     press('ContextMenu')

@@ -93,7 +93,7 @@ test('a button calls the handler of the app first, which may keep it from acting
 describe('the search', () => {
   const find = () => fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })
 
-  test('is left to the browser without its part', () => {
+  test("without its part, it is the browser's", () => {
     const { rerender } = render(
       <LogTable.Root logs={rows}>
         <LogTable.Grid />

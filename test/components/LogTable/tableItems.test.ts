@@ -302,7 +302,7 @@ describe('a view from storage', () => {
     )
   })
 
-  test('a filter stands once, under its first label', () => {
+  test('a filter is listed once, under its first label', () => {
     const filter = { mode: 'not', field: 'address', values: ['0xaa'], label: 'Contract' }
     const other = { ...filter, values: ['0xbb'] }
     const filters = [filter, other, { ...filter, label: 'Token' }, other]

@@ -59,7 +59,7 @@ test.each([
   expect(formatBytes(bytes, 'en')).toBe(text)
 })
 
-test('sizes that are not known are not counted as none', () => {
+test('unknown sizes are not counted as zero', () => {
   const message = { ...request({}).message, receivedBytes: undefined }
   const { received, methods } = summarizeRequests([request({ type: 'webSocket', message })])
   expect(received).toBe(0)

@@ -133,7 +133,7 @@ test('groups equal those of a plain loop, however the logs are stored', () => {
   )
 })
 
-test('limits lose nothing: groups beyond the limit are counted together', () => {
+test('groups beyond the limit are counted together', () => {
   fc.assert(
     fc.property(
       fc.integer(),

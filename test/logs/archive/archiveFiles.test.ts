@@ -234,7 +234,7 @@ test.each<
   expect(existsSync(join(archive.folder, `from-${name}`))).toBe(false)
 })
 
-test('a file that is no Parquet, or not there, is named', async () => {
+test('a missing file, or one that is not Parquet, is an error that names it', async () => {
   const path = join(archive.folder, 'text.parquet')
   writeFileSync(path, 'block_number,address\n')
   const blocks = { fromBlock: 0n, toBlock: 1n }

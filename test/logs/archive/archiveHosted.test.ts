@@ -112,7 +112,7 @@ test.each<
   expect(problems.join('\n')).toMatch(problem)
 })
 
-test('a manifest that is not there, or not signed, ends the check', async () => {
+test('a missing or unsigned manifest ends the check', async () => {
   await expect(verify(() => ({ status: 403, body: '' }))).rejects.toThrow(/HTTP 403 for its manifest/)
   archive.fault = undefined
   await expect(verifyArchive(archive.manifest, { publicKey: '0'.repeat(64) })).rejects.toThrow(

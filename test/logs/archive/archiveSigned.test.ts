@@ -82,7 +82,7 @@ test('another key has not signed it', async () => {
   expect(await read(new ManifestSigner(newKey()).publicKey)).toEqual(wrong)
 })
 
-test('what is signed is changed with its key only', async () => {
+test('only its key can change a signed archive', async () => {
   const before = readFileSync(path(), 'utf8')
   await expect(archive.build({ toBlock: 60n })).rejects.toThrow(/is signed\.\nPass its key/)
   await expect(archive.build({ toBlock: 60n, signingKey: newKey() })).rejects.toThrow(/another signature/)

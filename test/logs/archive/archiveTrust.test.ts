@@ -233,7 +233,7 @@ test('the newest rows of a long history do not wait for the archive, which has t
   }
 })
 
-test('the archive is not asked for rows that the first answer of a node has', async () => {
+test('the archive is not read for rows in the first answer of a node', async () => {
   const client = archive.client({})
   node.faults.maxBlockRange = 4
   archive.requests.length = 0

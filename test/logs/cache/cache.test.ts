@@ -225,7 +225,7 @@ describe('the cache agrees with one that keeps each block separately', () => {
     )
   })
 
-  test('short of memory it holds less, and never claims evicted blocks', () => {
+  test('short of memory, it keeps less and never claims evicted blocks', () => {
     fc.assert(
       fc.property(story, fc.integer({ min: 500, max: 6_000 }), (story, maxBytes) => {
         play(story, maxBytes, ({ filter, range, found, naive, chain }) => {

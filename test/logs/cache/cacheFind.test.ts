@@ -137,7 +137,7 @@ describe('reading part by part', () => {
     expect(cache.bytes).toBe(0)
   })
 
-  test('yields more than memory holds', async () => {
+  test('yields more logs than fit into memory', async () => {
     const storage = await fill(40)
     const cache = createLogCache({ storage, maxBytes: 20_000 })
     const parts = await readParts(await cache.find(network, all, { from: 0n, to: 9_999n }))

@@ -42,7 +42,7 @@ test.each([
   expect(fromStateText(toStateText(state))).toEqual(state)
 })
 
-test('writes and reads a large state in short parts', async () => {
+test('writes and reads a large state in slices', async () => {
   const state = new Map(Array.from({ length: 10_000 }, (_, at) => [`0x${at.toString(16)}`, BigInt(at)]))
   const parts = [...writeStateParts(state)]
   expect(parts.length).toBeGreaterThan(3)

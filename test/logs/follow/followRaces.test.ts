@@ -363,7 +363,7 @@ test('a stream that begins while no endpoint answers reports it, and goes live w
   await expect(ended).rejects.toThrow('aborted')
 })
 
-test('an endpoint that left out old logs for a while is not taken for pruned for good', async () => {
+test('an endpoint that omitted old logs for a while does not count as pruned for ever', async () => {
   const { node } = still()
   node.chain.mine(60, { logs: [{}] })
   node.faults.respond = ({ method }) => (method === 'eth_getLogs' ? { result: [] } : undefined)

@@ -104,7 +104,7 @@ describe('a fold over a growing list', () => {
     await expect(fold.update(createLogList(all), (url) => url)).rejects.toThrow('cannot be copied')
   })
 
-  test('a call that takes long by itself gets many logs', async () => {
+  test('a slow call of reduce gets many logs', async () => {
     let now = 0
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now)
     const logs = Array.from({ length: 40 }, () => all.slice(0, 500)).flat()

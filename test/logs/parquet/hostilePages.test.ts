@@ -76,7 +76,7 @@ function page(stated: object = {}, body: readonly number[] = [16, 1, 0, 16]) {
   return new ByteReader(new Uint8Array(writer.getBuffer()))
 }
 
-test('a page that holds what it states is decoded', () => {
+test('a page that agrees with its header is decoded', () => {
   expect(decodePage(page(), column, words).values).toHaveLength(8)
 })
 

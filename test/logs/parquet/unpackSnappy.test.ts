@@ -18,7 +18,7 @@ const content = fc
   )
   .map((parts) => Uint8Array.from(parts.flatMap((part) => [...part])))
 
-test('what was compressed is unpacked', () => {
+test('compressed pages are unpacked', () => {
   fc.assert(
     fc.property(content, (bytes) => {
       expect(unpackSnappy(snappyCompress(bytes), bytes.length)).toEqual(bytes)

@@ -142,7 +142,7 @@ describe.each([
   const refusedBy = (node: ReturnType<typeof setUp>['node']) =>
     node.callsOf('eth_getLogs').filter(({ answer }) => answer?.error)
 
-  test('that still holds costs one call where it was stated, a few where it was guessed', async () => {
+  test('that still applies costs one call if it was stated, and a few if it was guessed', async () => {
     const { node, pool, read, truth, learned, calls } = await setUpTaught(1_000)
     const { logs, coverage } = await read()
     expect(coverage).toMatchObject({ verified, failed: [] })

@@ -176,7 +176,7 @@ describe('a learned limit', () => {
     expect(limitsOf(open())).toEqual({})
   })
 
-  test('that cannot be stored holds for this page', async () => {
+  test('that cannot be stored applies on this page', async () => {
     const world = setUp()
     const fails = () => {
       throw new DOMException('no', 'QuotaExceededError')

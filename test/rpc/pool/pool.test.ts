@@ -439,7 +439,7 @@ describe('one scheduler for all retries', () => {
     },
   )
 
-  test('a block that was read to find the cause of one refusal shows that of its own refusal, too', async () => {
+  test('a block read to find the cause of one refusal also reveals the cause of its own', async () => {
     const pruned = { code: 4444, message: 'pruned history unavailable' }
     const { node, pool } = setUp()
     node.faults.refuseCall = (method, [filter]) => {

@@ -377,7 +377,7 @@ describe('pushes', () => {
     stop()
   })
 
-  test('a chain that stands still is polled less and less often', async () => {
+  test('a halted chain is polled less and less often', async () => {
     const { node, pool } = setUp({ http: true })
     const { states, stop } = listen(pool)
     await turn(100)

@@ -26,7 +26,7 @@ test('joins the ABIs of an address, and keeps those of no address to decode with
   expect(abis[2]).toMatchObject({ abi: paid })
 })
 
-test('puts what the user keeps first', () => {
+test("lists the user's own entries first", () => {
   const { contracts, labels, tokens } = explorerContracts(
     [{ address: token, label: 'Token', abi: paid, decimals: 18, symbol: 'TKN' }],
     [],

@@ -18,7 +18,7 @@ test.each([
   },
 )
 
-test('the cap of a node still holds', () => {
+test('the cap of a node still applies', () => {
   const plan = { parts: [{ blocks: 1_000_000 }] } as never
   const calls = countRequests(plan, 0.84, { results: 10_000, isRationed: true })
   expect(calls).toBeGreaterThanOrEqual(84)
