@@ -1,4 +1,8 @@
 import { systemClock, type Clock } from '../rpc/Clock.ts'
+import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
+import { createSeededRandom } from './SeededRandom.ts'
+import type { TestChain } from './TestChain.ts'
+import { TestEndpoint } from './TestEndpoint.ts'
 import {
   brokenResponse,
   cutShort,
@@ -8,11 +12,7 @@ import {
   refuseBatch,
   tooOften,
   wrap,
-} from './damagedReplies.ts'
-import type { TestCall, TestError, EndpointFaults, TestReply } from './EndpointFaults.ts'
-import { createSeededRandom } from './SeededRandom.ts'
-import type { TestChain } from './TestChain.ts'
-import { TestEndpoint } from './TestEndpoint.ts'
+} from './testReplies.ts'
 import { createTestWebSocket, type TestSocket } from './TestSocket.ts'
 
 export interface TestNodeOptions<chain extends TestChain = TestChain> {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseBlockHeader } from '../../src/rpc/parseBlockHeader.ts'
 import { parseRpcLog } from '../../src/rpc/parseRpcLog.ts'
 import { parseRpcReply } from '../../src/rpc/parseRpcReply.ts'
-import { toRpcHeader } from '../../src/testing/rpcHeader.ts'
+import { toRpcHeader } from '../../src/testing/rpcObjects.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 
 const word = (digit: string) => `0x${digit.repeat(64)}`

@@ -2,7 +2,7 @@ import type { AbiEvent } from 'viem'
 import * as z from 'zod/mini'
 import { isEvent } from '../filter/formats/isEvent.ts'
 
-// Loaded with the first lookup: see `lazyAnswers`.
+// Parses answers of lookup services with zod. Load it with `lazyAnswers`, so that zod stays out of other chunks.
 
 const signatureAnswer = z.object({ result: z.object({ event: z.record(z.string(), z.unknown()) }) })
 const signatures = z.nullish(z.array(z.unknown()))

@@ -1,6 +1,6 @@
 import { logId } from '../../../src/logs/order.ts'
 import type { TestCall, EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
-import { toRpcHeader } from '../../../src/testing/rpcHeader.ts'
+import { toRpcHeader } from '../../../src/testing/rpcObjects.ts'
 import type { TestEndpoint } from '../../../src/testing/TestEndpoint.ts'
 import type { WireLog } from '../../../src/testing/WireLog.ts'
 import { mangleSome } from '../mangleLogs.ts'
