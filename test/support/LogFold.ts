@@ -43,7 +43,7 @@ export class LogFold {
   }
 }
 
-/** What changes add up to. */
+/** The sum of changes. */
 export function fold(changes: readonly FollowChange[]): readonly string[] {
   const logs = new LogFold()
   for (const change of changes) logs.apply(change)

@@ -17,7 +17,7 @@ export interface TestChainOptions {
   chainId?: number | undefined
   /** Blocks of history in addition to the eight that deploy the contracts. @default 0 */
   blocks?: number | undefined
-  /** What the history is made up from. @default 1 */
+  /** The seed of the history. @default 1 */
   seed?: number | undefined
 }
 

@@ -30,7 +30,7 @@ const typed: fc.Arbitrary<Pick<DecodedArg, 'type' | 'value'>> = fc.oneof(
   nested.map((value) => ({ type: '(t)', value })),
 )
 
-/** A log with whatever reading: strange and repeated names, values of every shape; or none. */
+/** A log with any decoding, or none: odd and repeated names, values of every shape. */
 export const arbitraryRow: fc.Arbitrary<LogRow> = fc
   .record({
     log: arbitraryLog,

@@ -31,7 +31,7 @@ export function localNetwork({
   )
 }
 
-/** What the chain says by itself, be it an error. */
+/** The chain's reply to a call that bypasses this library: a result or an error. */
 export async function replyOf<result>(method: string, params: readonly unknown[] = []) {
   const response = await fetch(chain.http, {
     method: 'POST',
@@ -41,7 +41,7 @@ export async function replyOf<result>(method: string, params: readonly unknown[]
   return (await response.json()) as { result: result; error?: { message: string } }
 }
 
-/** What the chain says by itself. */
+/** The chain's result of a call that bypasses this library. */
 export async function askChain<result>(method: string, params?: readonly unknown[]): Promise<result> {
   return (await replyOf<result>(method, params)).result
 }

@@ -9,7 +9,7 @@ const partsOf = (length: number) =>
   Array.from({ length: 3 }, (_, part) => `"${length} ${part} é${'x'.repeat(1_000)}"`)
 
 /**
- * What every storage of folds does. `open` is called several times for storages of the same place, such as two tabs; at most
+ * Checks what every storage of folds must do. `open` is called several times for storages of the same place, such as two tabs; at most
  * 80,000 bytes are kept there.
  */
 export async function checkFoldStorage(open: () => LogStorage): Promise<void> {

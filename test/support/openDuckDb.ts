@@ -11,7 +11,7 @@ interface DuckDb {
 
 const require = createRequire(import.meta.url)
 
-/** A database in memory: what it makes of a file is what anyone would get. */
+/** A database in memory, to read files as users would. */
 export async function openDuckDb(): Promise<{
   query: (sql: string) => Promise<Record<string, unknown>[]>
   close: () => void

@@ -2,7 +2,7 @@ import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import type { RawLog } from '../../src/logs/Log.ts'
 
-/** Numbers that a seed decides: the same seed, the same logs. */
+/** Random numbers that depend only on the seed. */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

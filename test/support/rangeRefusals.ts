@@ -13,9 +13,9 @@ export interface RangeRefusal {
   readonly name: string
   /** What every range over the limit gets: an error, a whole response, a dropped connection, or no answer at all. */
   readonly refuse: (asked: RefusedRange) => TestError | Response | 'drop' | 'hang'
-  /** The words say how many blocks, or which ones, would do. */
+  /** What the message names: a number of blocks or a range that is allowed, or neither. */
   readonly names: 'blocks' | 'range' | 'nothing'
-  /** The same request may get an answer later, for all that it says. */
+  /** Whether, judging by the message, the same request may be answered later. */
   readonly mayPass?: boolean
 }
 
@@ -145,7 +145,7 @@ export const rangeRefusals: readonly RangeRefusal[] = [
   odd('no answer', () => 'hang'),
 ]
 
-/** 10,000 as some write it. */
+/** A number with commas: `10,000`. */
 function thousands(count: number): string {
   return String(count).replace(/(\d)(?=(\d{3})+$)/g, '$1,')
 }

@@ -4,7 +4,7 @@ import { soon } from './soon.ts'
 
 declare module 'vitest/browser' {
   interface BrowserCommands {
-    /** Opens a page of its own at this origin, with nothing but a script: what that puts into `globalThis.tab` is called by `inTab`. */
+    /** Opens another page of this origin, with nothing but a script. `inTab` calls the functions that it puts into `globalThis.tab`. */
     openTab(script: string): Promise<number>
     /** Reloads it; its storage on disk stays. */
     reloadTab(tab: number): Promise<void>

@@ -2,18 +2,18 @@ import { connect, createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
 import { Transform } from 'node:stream'
 
-/** A door before a real node that can be shut, held open without letting anything through, or moved to another node. */
+/** A proxy in front of a real node that can refuse connections, stall them, or lead to another node. */
 export interface TcpProxy {
   readonly http: string
   readonly webSocket: string
   /** Where connections lead from now on. */
   lead(port: number): void
-  /** Cuts all connections; new ones are let in. */
+  /** Drops all connections, and accepts new ones. */
   drop(): void
-  /** Refuses new connections, and cuts those there are. */
+  /** Refuses new connections, and drops existing ones. */
   shut(): void
   open(): void
-  /** Connections there are now stay open, and nothing comes through them any more: half-open. */
+  /** Leaves existing connections open but silent: half-open. */
   freeze(): void
   /** From now on, data from the node is delayed by this many milliseconds. */
   delay(milliseconds: number): void

@@ -21,9 +21,9 @@ const actions = 25
 const liveDelay = 35_000
 /** Milliseconds for which removed logs are shown, with time to spare. */
 const removalTime = 15_000
-/** Milliseconds in which a screen must have settled once its nodes are well. */
+/** Milliseconds within which a screen must settle once its nodes are healthy. */
 const patience = 150_000
-/** Those that end at once when they are over. */
+/** The phases whose effect ends at once. */
 const phases: readonly PhaseKind[] = [
   ...(['healthy', 'slow', 'down', 'shaky', 'flaky', 'failing'] as const),
   ...(['narrow', 'terse', 'single', 'garbled', 'odd'] as const),
@@ -31,7 +31,7 @@ const phases: readonly PhaseKind[] = [
 
 /** An explorer in the browser, its user who clicks anything, and its chains and nodes, all from a seed. */
 export class ScreenPlay {
-  /** What was done, and what went wrong, for people. */
+  /** What was done and what went wrong, as readable lines. */
   readonly story: string[] = []
   readonly #random: SeededRandom
   readonly #chains: readonly ShownChain[]
@@ -119,7 +119,7 @@ export class ScreenPlay {
     }
   }
 
-  /** Does something, and returns what. */
+  /** Performs an action, and returns its description. */
   #draw(roll: number, { node, network }: ShownChain): string {
     const random = this.#random
     if (roll < 0.15) {
@@ -162,7 +162,7 @@ export class ScreenPlay {
     return 'all nodes are well'
   }
 
-  /** Holds what the screen says now to what the chain was while it showed this query. */
+  /** Compares the screen with the chain as it was while this query was shown. */
   #check() {
     const screen = readScreen()
     const expected = this.#expected(screen?.live === 'live')
@@ -184,7 +184,7 @@ export class ScreenPlay {
       .map((version) => rowsOf(version, parsed))
   }
 
-  /** With all nodes well, the screen comes to show exactly what is there. */
+  /** With healthy nodes, the screen must settle on exactly the logs of the chain. */
   async #settle() {
     this.story.push(this.#heal())
     let screen: Screen | undefined
@@ -243,7 +243,7 @@ function isSettled({ table, progress, live }: Screen): boolean {
   return isOver && (live === 'live' || live === 'off')
 }
 
-/** Lets milliseconds pass, of the clock that the tests hold, and the browser render. */
+/** Advances the fake clock, and lets the browser render. */
 async function wait(time: number) {
   await vi.advanceTimersByTimeAsync(time)
   await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -12,7 +12,7 @@ import type { FakeNode } from '../fakeNode.ts'
 /** Blocks that are deeper are never replaced. */
 export const finality = 10
 
-/** A chain as it was for a while. */
+/** One version of a chain. */
 export interface ChainVersion {
   readonly head: bigint
   /** All its logs, oldest first. */
@@ -21,7 +21,7 @@ export interface ChainVersion {
   until: number
 }
 
-/** A chain that an explorer shows, with its node and all that it has been. */
+/** A chain that an explorer shows, with its node and all its versions. */
 export class ShownChain {
   readonly node: FakeNode
   readonly network: Network
@@ -48,7 +48,7 @@ export class ShownChain {
     this.client = createClient({ chain: this.network, transport })
     this.#keep(chain.head)
     chain.onChange(({ added }) => {
-      // Nodes tell of one new block after the other.
+      // Nodes announce new blocks one by one.
       for (const { number } of added) {
         this.versions.at(-1)!.until = Date.now()
         this.#keep(BigInt(number))

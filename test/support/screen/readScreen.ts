@@ -1,8 +1,8 @@
-/** What an explorer says, as its user sees it. */
+/** What an explorer shows to its user. */
 export interface Screen {
   /** `success`, `loading`, `empty`… of the table. */
   readonly table: string | undefined
-  /** How many logs it says to have, without removed ones. */
+  /** The number of logs that it states, without removed ones. */
   readonly count: number
   /** `complete`, `running`… of the progress. */
   readonly progress: string | undefined

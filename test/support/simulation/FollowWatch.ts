@@ -27,7 +27,7 @@ export class FollowWatch {
   /** In order. */
   readonly #shown: RawLog[]
   readonly #ids: string[]
-  /** The sum of its changes for a consumer that knows only them. */
+  /** The logs of a consumer that applies only its changes. */
   readonly #fold: LogFold
   readonly #limits: LimitWatch
   readonly #known: readonly RawLog[]
@@ -108,7 +108,7 @@ export class FollowWatch {
     })
   }
 
-  /** The state may not claim more than there ever was. */
+  /** The state must not claim more than ever existed. */
   state({ verifiedTo, head, status }: Report): void {
     const { highest } = this.#world
     if (verifiedTo !== undefined && this.#changes > 0)
@@ -116,7 +116,7 @@ export class FollowWatch {
     if (head !== undefined) check(head <= highest, `${status}: head ${head}, of ${highest}`)
   }
 
-  /** All is quiet: this must be the truth. */
+  /** Once the world is quiet, the logs must be those of the chain. */
   settled(report: Report): void {
     const { world } = this.#world
     const { head } = world.node.chain
@@ -140,7 +140,7 @@ export class FollowWatch {
     check(report.staleFrom === undefined, `at last something is stale: ${said}`)
   }
 
-  /** Where the first log at or after a block stands. */
+  /** The index of the first log at or after a block. */
   #find(block: bigint): number {
     let [low, high] = [0, this.#shown.length]
     while (low < high) {

@@ -13,7 +13,7 @@ import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
 
-/** Waking milliseconds for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
+/** Milliseconds awake for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
 export const recent = 200_000
 
 interface Truth {
@@ -29,7 +29,7 @@ interface Told {
   readonly logs: readonly RawLog[]
   readonly ids: readonly string[]
   readonly head: bigint
-  /** Waking milliseconds for which a replaced chain may still be reported. */
+  /** Milliseconds awake for which a replaced chain may still be reported. */
   readonly window: number
 }
 
@@ -39,9 +39,9 @@ export class FollowWorld {
   /** The highest block so far. */
   #highest: bigint
   readonly #truths = new Map<Filter, WeakMap<TestBlock, readonly Truth[]>>()
-  /** When each chain became the canonical one, in waking milliseconds. */
+  /** When each chain became the canonical one, in milliseconds awake. */
   readonly #since: number[] = []
-  /** When an endpoint last lagged, or sent a wrong bloom, in waking milliseconds. */
+  /** When an endpoint last lagged, or sent a wrong bloom, in milliseconds awake. */
   #lagged = Number.NEGATIVE_INFINITY
   #lied = Number.NEGATIVE_INFINITY
 
@@ -118,7 +118,7 @@ export class FollowWorld {
     return all.filter((log) => read.some((some) => some.has(log)))
   }
 
-  /** What is on the chain now. A shorter one may just have come: then it has nothing to say of the rest. */
+  /** The logs of the current chain. It may have just become shorter, and then has no blocks for the rest of the range. */
   #canonical(filter: Filter, { from, to }: BlockInterval): readonly Truth[] {
     const { chain } = this.world.node
     let known = this.#truths.get(filter)

@@ -33,7 +33,7 @@ export class PoolWorld {
     const random = createSeededRandom(seed, 0xb001)
     this.random = random
     const usual = random.pick([0, 10, 200, 900])
-    // One fails some questions at once, and who would answer them is busy, or away for long.
+    // One endpoint fails some calls at once; the one that would answer them is busy, or down for long.
     const isPair = random() < 0.25
     this.node = startFakeNode({
       seed,
@@ -86,11 +86,11 @@ export class PoolWorld {
     this.pool.close()
   }
 
-  /** Another way now, and yet another later. */
+  /** Changes the behaviour of an endpoint now, and again later. */
   #change(host: string): void {
     const { random, clock } = this
     if (this.#isOver) return
-    // What serves another network does so from the beginning, and for good.
+    // An endpoint of another network serves it from the beginning, and for good.
     if (clock.awake === 0 && random() < 0.08)
       return this.#begin(host, { words: 'another network', faults: { chainId: 1 } })
     this.#begin(host, drawPhase(random, this))

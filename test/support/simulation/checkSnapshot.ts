@@ -14,7 +14,7 @@ export interface SnapshotTruth {
   readonly logs: readonly RawLog[]
 }
 
-/** Holds one published snapshot to what it claims, and throws at the first claim that is not true. */
+/** Compares a published snapshot with the chain, and throws at the first false claim. */
 export function checkSnapshot(what: string, snapshot: LogsSnapshot, truth: SnapshotTruth): void {
   const { order, limit, logs } = truth
   const { coverage, selections, requested, isComplete, progress } = snapshot

@@ -18,8 +18,8 @@ import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 
 /**
- * Holds what is drawn, said and exported of a snapshot to the chain: chart, groups, notices between rows, coverage bar,
- * provenance and state. Throws at the first claim that is not true.
+ * Compares what is drawn, said and exported of a snapshot with the chain: chart, groups, notices between rows, coverage bar,
+ * provenance and state. Throws at the first false claim.
  */
 export function checkSurface(what: string, snapshot: LogsSnapshot, truth: SnapshotTruth): void {
   const { coverage, selections, requested, isComplete, order, head } = snapshot

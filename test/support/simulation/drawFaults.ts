@@ -20,9 +20,9 @@ export interface FaultLimits {
   readonly blocks: number
   /** Every block has logs. */
   readonly isDense: boolean
-  /** Refusals that asking again unchanged cannot turn into anything else. */
+  /** Refusals that the same request would always get again. */
   readonly deterministic: WeakSet<TestError>
-  /** Those among them that say, in words we know, that a range was too wide. */
+  /** Those of them that are classified as a range that is too wide. */
   readonly tooWide: WeakSet<TestError>
 }
 
