@@ -3,8 +3,11 @@ import type { BlockInterval } from '../../logs/Coverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
+import { Select } from '../ui/Select.tsx'
 import type { BinText } from './bins.ts'
 import { histogramStrings } from './histogramStrings.ts'
+
+const axes = ['block', 'time'] as const
 
 interface HistogramBarProps {
   id: string
@@ -72,17 +75,14 @@ export function HistogramBar(props: HistogramBarProps) {
         )}
         {zoomed && <Button onClick={() => onZoom(undefined)}>{strings.zoomOut}</Button>}
         {by && (
-          <select
-            className="topic0-select"
-            data-size="small"
+          <Select
+            size="small"
             aria-label={strings.histogramBy}
             title={strings.histogramBy}
             value={by}
-            onChange={(event) => onBy(event.currentTarget.value === 'time' ? 'time' : 'block')}
-          >
-            <option value="block">{strings.histogramAxes.block}</option>
-            <option value="time">{strings.histogramAxes.time}</option>
-          </select>
+            choices={axes.map((value) => ({ value, label: strings.histogramAxes[value] }))}
+            onChange={onBy}
+          />
         )}
       </span>
     </figcaption>

@@ -7,6 +7,7 @@ import { toPlainValue } from '../../logs/list/formatArg.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
+import { Select } from '../ui/Select.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { canHaveUnit, countsSomething, groupPlain } from '../values/amounts.ts'
 import { DecodedValue } from '../values/DecodedValue.tsx'
@@ -69,19 +70,13 @@ export function UnitValue(props: UnitValueProps) {
         {decimals > 0 || countsSomething(name) ? groupPlain(shown, strings.locale) : shown}
       </span>
       <span className="topic0-argument-tools">
-        <select
-          className="topic0-select"
-          data-size="small"
+        <Select
+          size="small"
           aria-label={strings.unitOf(called)}
           value={decimals}
-          onChange={(event) => setChosen(Number(event.target.value))}
-        >
-          {distinct.map((unit) => (
-            <option key={unit.decimals} value={unit.decimals}>
-              {unit.label}
-            </option>
-          ))}
-        </select>
+          choices={distinct.map((unit) => ({ value: unit.decimals, label: unit.label }))}
+          onChange={setChosen}
+        />
         <CopyButton value={shown} what={called} />
         {children}
       </span>

@@ -16,6 +16,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
+import { Select } from '../ui/Select.tsx'
 import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import type { AddressResolver } from '../values/AddressStore.ts'
@@ -261,18 +262,10 @@ function Choice({ label, value, onChange, choices }: ChoiceProps) {
   return (
     <span className="topic0-log-groups-choice">
       <label htmlFor={id}>{label}</label>
-      <select
-        id={id}
-        className="topic0-select"
-        value={value}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      >
-        {choices.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </select>
+      <Select
+        {...{ id, value, onChange }}
+        choices={choices.map((choice) => ({ value: choice.id, label: choice.name }))}
+      />
     </span>
   )
 }

@@ -7,6 +7,7 @@ import type { FollowState, FollowStatus } from '../../logs/follow/FollowState.ts
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
+import { Switch } from '../ui/Switch.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { withRef } from '../ui/withRef.ts'
 import { formatDuration } from '../values/formatDuration.ts'
@@ -58,24 +59,19 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (
-        <label className="topic0-switch" htmlFor={id} title={unavailable}>
-          <input
-            id={id}
-            type="checkbox"
-            role="switch"
-            checked={on}
-            aria-checked={on}
-            aria-describedby={unavailable === undefined ? undefined : `${id}why`}
-            disabled={unavailable !== undefined}
-            onChange={(event) => onSwitch(event.target.checked)}
-          />
+        <Switch
+          title={unavailable}
+          aria-describedby={unavailable === undefined ? undefined : id}
+          disabled={unavailable !== undefined}
+          {...{ on, onSwitch }}
+        >
           {strings.live}
-        </label>
+        </Switch>
       )}
       <span className="topic0-live-text">
         {on && <span className="topic0-dot" aria-hidden="true" />}
         <span
-          id={`${id}why`}
+          id={id}
           role="status"
           className={status === 'stale' || isSilent ? 'topic0-visually-hidden' : undefined}
         >

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import type { ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
+import { Select } from '../ui/Select.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { networkStrings } from './networkStrings.ts'
@@ -37,6 +38,13 @@ export const NetworkSelect = /* @__PURE__ */ withRef(function NetworkSelect(prop
   const { networks, value, onChange, disabled = false, hideLabel = false, className, ...rest } = props
   const strings = useStrings(networkStrings)
   const id = useId()
+  const isKnown = networks.some((network) => network.id === value)
+  const missing =
+    value !== undefined ? strings.chain(String(value)) : networks.length === 0 ? strings.noNetworks : ''
+  const choices = networks.map(({ id, name, testnet }) => ({
+    value: id as number | '',
+    label: visibleText(testnet ? `${name} (${strings.testnet})` : name),
+  }))
   return (
     <div
       {...rest}
@@ -46,28 +54,12 @@ export const NetworkSelect = /* @__PURE__ */ withRef(function NetworkSelect(prop
       <label htmlFor={id} className={hideLabel ? 'topic0-visually-hidden' : 'topic0-label'}>
         {strings.network}
       </label>
-      <select
-        id={id}
-        className="topic0-select"
+      <Select
+        {...{ id, disabled }}
         value={value ?? ''}
-        disabled={disabled}
-        onChange={(event) => onChange?.(Number(event.target.value))}
-      >
-        {!networks.some((network) => network.id === value) && (
-          <option value={value ?? ''} disabled>
-            {value !== undefined
-              ? strings.chain(String(value))
-              : networks.length === 0
-                ? strings.noNetworks
-                : ''}
-          </option>
-        )}
-        {networks.map((network) => (
-          <option key={network.id} value={network.id}>
-            {visibleText(network.testnet ? `${network.name} (${strings.testnet})` : network.name)}
-          </option>
-        ))}
-      </select>
+        choices={isKnown ? choices : [{ value: value ?? '', label: missing, disabled: true }, ...choices]}
+        onChange={(chainId) => onChange?.(Number(chainId))}
+      />
     </div>
   )
 })

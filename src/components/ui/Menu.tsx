@@ -1,13 +1,10 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
 import type { KeyboardEvent } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import * as icons from './icons.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
-import { returnFocus } from './returnFocus.ts'
 import { uiStrings } from './uiStrings.ts'
-import { useAnchorPosition } from './useAnchorPosition.ts'
-import { useOnClose } from './useOnClose.ts'
+import { useTopLayer } from './useTopLayer.ts'
 
 interface MenuProps {
   label: string
@@ -24,29 +21,20 @@ const roles = {
   check: 'menuitemcheckbox',
 } as const
 
+const itemSelector = '[role^="menuitem"]'
+
 /**
  * A menu in the top layer. Arrow keys, Home, End and first letters move within it; Escape, Tab and a
  * click outside close it, and focus returns or stays on what was clicked. Radio and checkbox items leave
  * it open.
  */
 export function Menu({ label, anchor, items, onClose }: MenuProps) {
-  const menu = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const element = menu.current
-    if (!element) return
-    const from = (element.getRootNode() as Document | ShadowRoot).activeElement
-    if ('showPopover' in element && !element.matches(':popover-open')) element.showPopover()
-    const focusFirst = element.querySelector<HTMLElement>('[role^="menuitem"]')
-    focusFirst?.focus({ preventScroll: true })
-    return () => returnFocus(element, from)
-  }, [])
-  useAnchorPosition(menu, anchor)
-  useOnClose(menu, onClose)
+  const menu = useTopLayer({ anchor, focus: itemSelector, onClose })
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     // Keys pressed in the menu must not reach the grid it belongs to.
     event.stopPropagation()
-    const all = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')]
+    const all = [...event.currentTarget.querySelectorAll<HTMLElement>(itemSelector)]
     const at = all.indexOf(event.target as HTMLElement)
     const to = (index: number) => all.at(index % all.length)?.focus()
     if (event.key === 'Escape' || event.key === 'Tab') onClose()

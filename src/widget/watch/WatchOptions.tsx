@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Switch } from '../../components/ui/Switch.tsx'
 import { notificationSupport, playSound } from './notifications.ts'
 import { watchStore } from './WatchStore.ts'
 
@@ -23,34 +24,26 @@ export function WatchOptions({ isNotifying, hasSound }: WatchOptionsProps) {
   }
   return (
     <div className="topic0-watch-options">
-      <label className="topic0-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isNotifying && support === 'allowed'}
-          aria-checked={isNotifying && support === 'allowed'}
-          disabled={isImpossible}
-          onChange={(event) => void notify(event.target.checked)}
-        />
+      <Switch
+        on={isNotifying && support === 'allowed'}
+        disabled={isImpossible}
+        onSwitch={(on) => void notify(on)}
+      >
         {strings.notify}
-      </label>
+      </Switch>
       {isImpossible && (
         <p className="topic0-muted">{support === 'blocked' ? strings.blocked : strings.unsupported}</p>
       )}
-      <label className="topic0-switch">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={hasSound}
-          aria-checked={hasSound}
-          onChange={({ target: { checked } }) => {
-            watchStore.set({ hasSound: checked })
-            // Lets the user hear it, and the browser allow it.
-            if (checked) playSound().catch(() => {})
-          }}
-        />
+      <Switch
+        on={hasSound}
+        onSwitch={(on) => {
+          watchStore.set({ hasSound: on })
+          // Lets the user hear it, and the browser allow it.
+          if (on) playSound().catch(() => {})
+        }}
+      >
         {strings.sound}
-      </label>
+      </Switch>
     </div>
   )
 }

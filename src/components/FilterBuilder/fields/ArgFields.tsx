@@ -5,6 +5,7 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import type { FieldControl } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { ChainText } from '../../values/ChainText.tsx'
 import { visibleText } from '../../values/visibleText.ts'
@@ -164,18 +165,12 @@ function ConditionField({ form, input, field, units, count, condition, onEdit }:
       {(control) => (
         <div className="topic0-condition">
           {comparisons.length > 1 && (
-            <select
-              className="topic0-select"
+            <Select
               aria-label={strings.comparisonOf(count > 0 ? `${name} (${count + 1})` : name)}
               value={condition.is}
-              onChange={(event) => onEdit({ ...condition, is: event.target.value as ArgCondition['is'] })}
-            >
-              {comparisons.map((is) => (
-                <option key={is} value={is}>
-                  {strings.comparisons[is]}
-                </option>
-              ))}
-            </select>
+              choices={comparisons.map((value) => ({ value, label: strings.comparisons[value] }))}
+              onChange={(is) => onEdit({ ...condition, is })}
+            />
           )}
           <ValueControl
             {...{ form, input, control, field }}
@@ -206,18 +201,13 @@ function ValueControl({ form, input, control, field, text, disabled, onEdit }: V
       <TextArea {...{ control, disabled, onEdit, onLeave }} value={text} placeholder={strings.anyValue} />
     )
   return (
-    <select
-      {...control}
-      className="topic0-select"
-      disabled={disabled}
+    <Select
+      {...{ ...control, disabled }}
       value={text}
-      onChange={(event) => onEdit(event.target.value)}
+      choices={['', 'true', 'false'].map((value) => ({ value, label: value || strings.anyValue }))}
+      onChange={onEdit}
       onBlur={onLeave}
-    >
-      <option value="">{strings.anyValue}</option>
-      <option value="true">true</option>
-      <option value="false">false</option>
-    </select>
+    />
   )
 }
 

@@ -2,6 +2,7 @@
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import type { FilterDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
@@ -35,22 +36,13 @@ export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) 
         <div className="topic0-condition">
           <TextInput form={form} control={control} field="last" placeholder="1000" onLeave={onFind} />
           {hasUnits && (
-            <select
-              className="topic0-select"
+            <Select
               aria-label={strings.lastUnit}
               value={lastUnit}
-              onChange={({ target }) => {
-                const unit = target.value as FilterDraft['lastUnit']
-                dispatch({ type: 'edit', field: 'last', patch: { lastUnit: unit } })
-              }}
+              choices={units.map((value) => ({ value, label: strings.lastUnits[value] }))}
+              onChange={(unit) => dispatch({ type: 'edit', field: 'last', patch: { lastUnit: unit } })}
               onBlur={onFind}
-            >
-              {units.map((unit) => (
-                <option key={unit} value={unit}>
-                  {strings.lastUnits[unit]}
-                </option>
-              ))}
-            </select>
+            />
           )}
         </div>
       )}

@@ -1,8 +1,8 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
+import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
-import type { TopicDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import type { FilterForm } from './FilterForm.ts'
 
@@ -18,22 +18,16 @@ export function TopicFields({ form }: { form: FilterForm }) {
         <div key={position} className="topic0-topic">
           <Field label={strings.topic(position)}>
             {(control) => (
-              <select
+              <Select
                 {...control}
-                className="topic0-select"
                 value={topic.mode}
-                onChange={(event) =>
-                  form.dispatch({
-                    type: 'editTopic',
-                    position,
-                    patch: { mode: event.target.value as TopicDraft['mode'] },
-                  })
-                }
-              >
-                <option value="unset">{strings.topicUnset}</option>
-                <option value="any">{strings.topicAny}</option>
-                <option value="values">{strings.topicValues}</option>
-              </select>
+                choices={[
+                  { value: 'unset', label: strings.topicUnset },
+                  { value: 'any', label: strings.topicAny },
+                  { value: 'values', label: strings.topicValues },
+                ]}
+                onChange={(mode) => form.dispatch({ type: 'editTopic', position, patch: { mode } })}
+              />
             )}
           </Field>
           {topic.mode === 'values' && (

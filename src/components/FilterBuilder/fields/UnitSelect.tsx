@@ -1,5 +1,6 @@
 'use client'
 import { useStrings } from '../../strings/useStrings.ts'
+import { Select } from '../../ui/Select.tsx'
 import { visibleText } from '../../values/visibleText.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { parseAddressText } from '../draft/parseAddressText.ts'
@@ -31,24 +32,14 @@ export function UnitSelect({ form, field, name }: UnitSelectProps) {
   ]
   const known = new Map(units.toReversed().map((unit) => [unit.decimals, unit.name]))
   return (
-    <select
-      className="topic0-select"
-      data-size="small"
+    <Select
+      size="small"
       aria-label={strings.unitOf(visibleText(name))}
       value={draft.decimals[field] ?? 0}
-      onChange={(event) =>
-        dispatch({
-          type: 'edit',
-          field,
-          patch: { decimals: { ...draft.decimals, [field]: Number(event.target.value) } },
-        })
+      choices={[...known].toReversed().map(([value, label]) => ({ value, label }))}
+      onChange={(decimals) =>
+        dispatch({ type: 'edit', field, patch: { decimals: { ...draft.decimals, [field]: decimals } } })
       }
-    >
-      {[...known].toReversed().map(([decimals, unit]) => (
-        <option key={decimals} value={decimals}>
-          {unit}
-        </option>
-      ))}
-    </select>
+    />
   )
 }
