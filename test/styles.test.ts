@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
@@ -34,4 +35,22 @@ test('a build of a page that rewrites CSS for older browsers leaves colours and 
   // What it makes of `light-dark()` elsewhere is no colour where it does not see the page's `color-scheme`.
   expect(css).toMatch(/--t0-background: var\(--topic0-background, light-dark\(/)
   expect(css).not.toMatch(/var\(--lightningcss-/)
+})
+
+/** The text of all files of `src` with one of these extensions. */
+const source = (...extensions: string[]) =>
+  readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .filter((file) => extensions.some((extension) => file.endsWith(extension)))
+    .map((file) => readFileSync(`src/${file}`, 'utf8'))
+    .join('\n')
+
+test('there is no rule for a class or attribute that no element has', () => {
+  const sheets = source('.css').replaceAll(/\/\*.*?\*\//gs, '')
+  const code = source('.ts', '.tsx')
+  const names = [...sheets.matchAll(/\.(topic0-[\w-]+)|\[(data-[\w-]+)/g)].map(
+    ([, className, attribute]) => className ?? attribute ?? '',
+  )
+  expect(names.length).toBeGreaterThan(500)
+  const isUsed = (name: string) => new RegExp(`(?<![\\w-])${name}(?![\\w-])`).test(code)
+  expect([...new Set(names)].filter((name) => !isUsed(name))).toEqual([])
 })

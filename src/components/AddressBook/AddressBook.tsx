@@ -130,7 +130,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
                 : strings.addressBookEmpty}
           </p>
           {entries.length > 0 && (
-            <ul aria-label={strings.addressBook}>
+            <ul className="topic0-scroll" aria-label={strings.addressBook}>
               {entries.map((entry, at) => (
                 <li key={entry.address}>
                   <span>

@@ -54,7 +54,7 @@ export function SavedQueries(props: SavedQueriesProps) {
     <div ref={panel} className="topic0-saved">
       {saved.length + recent.length === 0 && <p className="topic0-muted">{strings.nothingSaved}</p>}
       {saved.length > 0 && (
-        <ul aria-label={strings.savedQueries}>
+        <ul className="topic0-scroll" aria-label={strings.savedQueries}>
           {saved.map((one, at) => (
             <SavedQueryRow
               key={one.name}
@@ -73,7 +73,7 @@ export function SavedQueries(props: SavedQueriesProps) {
       {recent.length > 0 && (
         <>
           <p className="topic0-muted">{strings.recentQueries}</p>
-          <ul aria-label={strings.recentQueries}>
+          <ul className="topic0-scroll" aria-label={strings.recentQueries}>
             {recent
               .map((query) => ({ query, text: describeQuery(query, strings, contracts) }))
               .map(({ query, text }, index, all) => (

@@ -20,7 +20,7 @@ export function ReadingChoice({ readings, legend, value, onChange }: ReadingChoi
   const name = useId()
   return (
     <section>
-      <fieldset className="topic0-readings">
+      <fieldset className="topic0-readings topic0-scroll">
         <legend>{legend}</legend>
         {readings.map((reading, position) => (
           <label key={readingText(reading)}>

@@ -113,7 +113,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
             {watches.map(({ watch, name }) => (
               <div key={watch.chainId} className="topic0-watch-network">
                 {networks.length > 1 && <p className="topic0-muted">{name}</p>}
-                <ul aria-label={name}>
+                <ul className="topic0-scroll" aria-label={name}>
                   {watch.queries.map((query) => {
                     const found = countNew(query)
                     return (
