@@ -3,11 +3,10 @@ import type { Chain, Client, EIP1193RequestFn, Transport } from 'viem'
 import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
-import { createLogCache } from '../logs/cache/createLogCache.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
 import type { Network } from '../rpc/networks/Network.ts'
-import { lazyEngine } from './lazyEngine.ts'
+import { createLazyCache, lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
 export interface CreateLogsConfigParameters {
@@ -49,7 +48,7 @@ export interface CreateLogsConfigParameters {
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
  */
 export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsConfig {
-  const { clients: given = [], cache = createLogCache(), onRequest, onError } = parameters
+  const { clients: given = [], cache = createLazyCache(), onRequest, onError } = parameters
   const networks = listNetworks(parameters)
   const clients = new Map<number, Client>(given.map((client) => [client.chain.id, client]))
   const listeners = new Listeners()
