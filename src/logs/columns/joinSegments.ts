@@ -1,12 +1,18 @@
 import type { DraftWord } from './DraftWord.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
+import { countLogs } from './LogSelection.ts'
+import type { LogSelection } from './LogSelection.ts'
 
-/** Joins segments into a new one, without converting logs to text. */
-export function joinSegments(segments: readonly LogSegment[]): LogSegment {
+/** Joins logs into a new segment, without converting them to text. */
+export function joinSegments(parts: readonly (LogSegment | LogSelection)[]): LogSegment {
   const builder = new LogSegmentBuilder()
-  for (const segment of segments)
-    for (let index = 0; index < segment.length; index++) copyLog(builder, segment, index)
+  for (const part of parts) {
+    const selection = 'segment' in part ? part : { segment: part, rows: undefined }
+    const { segment, rows } = selection
+    const count = countLogs(selection)
+    for (let at = 0; at < count; at++) copyLog(builder, segment, rows ? rows[at]! : at)
+  }
   return builder.finish()
 }
 

@@ -4,7 +4,6 @@ import { joinSegments } from './joinSegments.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs, rowsBetween } from './LogSelection.ts'
 import type { LogSelection } from './LogSelection.ts'
-import { pickLogs } from './pickLogs.ts'
 import { selectLogs } from './selectRows.ts'
 
 export interface VerifiedLogs {
@@ -39,7 +38,7 @@ export function verifyLogs(segment: LogSegment, filter: FilterPart, blocks: Bloc
 export function joinVerified(
   selections: readonly LogSelection[],
 ): Pick<VerifiedLogs, 'selection' | 'conflictingBlocks'> {
-  const segment = joinSegments(selections.map(({ segment: one, rows }) => (rows ? pickLogs(one, rows) : one)))
+  const segment = joinSegments(selections)
   const conflicting = new Set<number>()
   const selection = without(withoutRepeats({ segment, rows: undefined }, conflicting), conflicting)
   return { selection, conflictingBlocks: [...conflicting] }

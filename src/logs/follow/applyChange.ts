@@ -1,8 +1,7 @@
+import { joinSegments } from '../columns/joinSegments.ts'
 import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { packLogs } from '../columns/packLogs.ts'
 import type { IntervalSet } from '../intervals.ts'
-import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 
 /** With more small selections than this, old ones are joined. */
@@ -63,6 +62,5 @@ function joinOld(selections: readonly LogSelection[]): readonly LogSelection[] {
 }
 
 function join(parts: readonly LogSelection[]): LogSelection {
-  if (parts.length === 1) return parts[0]!
-  return { segment: packLogs(createPackedLogList({ segments: parts })), rows: undefined }
+  return parts.length === 1 ? parts[0]! : { segment: joinSegments(parts), rows: undefined }
 }

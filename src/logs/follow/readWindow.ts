@@ -4,13 +4,12 @@ import { blockSpan } from '../../rpc/blockSpan.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
+import { joinSegments } from '../columns/joinSegments.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { readSelection } from '../columns/LogSelection.ts'
-import { packLogs } from '../columns/packLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { createPackedLogList } from '../list/createPackedLogList.ts'
 import { getEndpointHistory } from '../scan/read/EndpointHistory.ts'
 import { isSuspect } from '../scan/read/IntervalRead.ts'
 import { readInterval } from '../scan/read/readInterval.ts'
@@ -79,8 +78,7 @@ export async function readWindow(
   } finally {
     run.stop()
   }
-  const segment = packLogs(createPackedLogList({ segments: selections }))
-  return { range, selection: { segment, rows: undefined } }
+  return { range, selection: { segment: joinSegments(selections), rows: undefined } }
 }
 
 /** Unpacks the logs of a range. */
