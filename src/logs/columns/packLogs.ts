@@ -25,3 +25,10 @@ export function packLogs(logs: Iterable<RawLog>): LogSegment {
   }
   return builder.finish()
 }
+
+/** Packs logs in JSON-RPC form, and leaves out malformed ones. */
+export function packRpcLogs(logs: Iterable<unknown>): LogSegment {
+  const builder = new LogSegmentBuilder()
+  for (const log of logs) if (draftLog(builder, log)) builder.commit()
+  return builder.finish()
+}

@@ -1,7 +1,6 @@
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { reasonOf } from '../../errors/reasonOf.ts'
-import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
-import { packLogs } from '../columns/packLogs.ts'
+import { packRpcLogs } from '../columns/packLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
@@ -78,9 +77,8 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     rejected,
     pages,
   } = json
-  const segment = packLogs(logs.map(parseRpcLog).filter((log) => log !== undefined))
   return {
-    held: [{ segment, rows: undefined }],
+    held: [{ segment: packRpcLogs(logs), rows: undefined }],
     order,
     limit: limit ?? Number.POSITIVE_INFINITY,
     read: verified.map(fromIntervalJson),
