@@ -1,6 +1,5 @@
-import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { eventsOfAbi } from '../logs/filter/LogQuery.ts'
+import { eventKey, eventsOfAbi } from '../logs/filter/LogQuery.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
@@ -58,8 +57,6 @@ function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
   return found
 }
 
-const events = new WeakMap<AbiEvent, string>()
-
 /** The parameters as text: two texts are equal only if all parameters are. `undefined` when they cannot be compared. */
 function toText(query: LogQuery): string | undefined {
   const { filters, ...rest } = query
@@ -76,18 +73,11 @@ function toText(query: LogQuery): string | undefined {
 
 function toTexts({ event, events: list, abi, ...rest }: LogQuery): readonly unknown[] {
   return [
-    event && eventText(event),
-    Array.isArray(list) ? list.map(eventText) : mark(list),
-    Array.isArray(abi) ? eventsOfAbi(abi).map(eventText) : mark(abi),
+    event ? eventKey(event) : mark(event),
+    Array.isArray(list) ? list.map(eventKey) : mark(list),
+    Array.isArray(abi) ? eventsOfAbi(abi).map(eventKey) : mark(abi),
     mark(rest),
   ]
-}
-
-/** Cached by item: ABI items are long, and rarely created in a render. */
-function eventText(event: AbiEvent): string {
-  let text = events.get(event)
-  if (text === undefined) events.set(event, (text = JSON.stringify(event)))
-  return text
 }
 
 /** Marks values that JSON would write alike: `5n` and `"5"`, `undefined` and a missing key. */

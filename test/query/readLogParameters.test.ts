@@ -1,12 +1,22 @@
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
+import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { readLogParameters } from '../../src/query/readLogParameters.ts'
 import type { AnyLogsParameters } from '../../src/query/readLogParameters.ts'
 
 const signature = 'event Transfer(address indexed from, address indexed to, uint256 value)'
 const transfer = parseAbiItem(signature)
 const alice = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
+
+function isRefused(query: AnyLogsParameters): boolean {
+  try {
+    parseLogQuery(query)
+    return false
+  } catch {
+    return true
+  }
+}
 
 test('parameters created in each render are parsed once, for all readers', () => {
   const write = (): AnyLogsParameters => ({
@@ -31,6 +41,16 @@ test('values that JSON cannot distinguish are not confused', () => {
   expect(read([['name', '5']])).not.toBe(five)
   expect(read({ name: 5n })).toBeInstanceOf(InvalidQueryError)
 })
+
+test.each(['event', 'events', 'abi'])(
+  '`%s: null` is read as it is parsed, whatever was parsed before',
+  (key) => {
+    expect(readLogParameters({})).not.toBeInstanceOf(InvalidQueryError)
+    const query = { [key]: null } as AnyLogsParameters
+    const problem = readLogParameters(query)
+    expect(problem instanceof InvalidQueryError).toBe(isRefused(query))
+  },
+)
 
 test('a misspelt parameter is refused, with the correct name', () => {
   const read = readLogParameters({ polllingInterval: 5 } as AnyLogsParameters)

@@ -70,6 +70,15 @@ export function eventsIn({ event, events, abi, eventName }: EventInput): readonl
   return events ?? eventsOfAbi(abi ?? [], eventName)
 }
 
+const keys = new WeakMap<AbiEvent, string>()
+
+/** An event as text: equal for equal events. Cached, because ABI items are long, and rarely created in a render. */
+export function eventKey(event: AbiEvent): string {
+  let key = keys.get(event)
+  if (key === undefined) keys.set(event, (key = JSON.stringify(event)))
+  return key
+}
+
 /** The events of an ABI, or those with one name: Solidity allows overloads. */
 export function eventsOfAbi(abi: readonly unknown[], eventName?: string): readonly AbiEvent[] {
   const events = abi.filter((item): item is AbiEvent => (item as Partial<AbiEvent> | null)?.type === 'event')

@@ -4,7 +4,7 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { canonical, partsOf } from './Filter.ts'
 import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
-import { eventsOfAbi } from './LogQuery.ts'
+import { eventKey, eventsOfAbi } from './LogQuery.ts'
 import type { LogFilterInput, LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
@@ -93,9 +93,7 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
   })
   return {
     filter: uniteFilters(parsed.flatMap(({ filter }) => partsOf(filter))),
-    events: [
-      ...new Map(parsed.flatMap(({ events }) => events.map((one) => [JSON.stringify(one), one]))).values(),
-    ],
+    events: [...new Map(parsed.flatMap(({ events }) => events.map((one) => [eventKey(one), one]))).values()],
     // A filter without events requests logs of any.
     hasRawTopics: parsed.some(({ events, hasRawTopics }) => hasRawTopics || events.length === 0),
   }
