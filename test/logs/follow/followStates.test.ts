@@ -244,6 +244,23 @@ test.each([true, false])(
   },
 )
 
+test('a network that was silent is reachable as soon as it answers, without a follower', async () => {
+  const { listen, pass } = setUp()
+  const connectivity = Connectivity.of(world.pool)
+  const stop = listen()
+  await pass(10)
+  expect(connectivity.getStatus()).toBe('reachable')
+  world.node.faults = { down: 'hang' }
+  await pass(60)
+  expect(connectivity.getStatus()).toBe('unreachable')
+  stop()
+  world.node.faults = {}
+  await pass(60)
+  const { clock, pool } = world
+  await clock.run(pool.request({ method: 'eth_blockNumber', params: [] }), 1_000_000)
+  expect(connectivity.getStatus()).toBe('reachable')
+})
+
 test('offline, nothing is reachable; a page that was never online is offline from the start', async () => {
   const { follower, listen, pass } = setUp()
   world.page.connect(false)

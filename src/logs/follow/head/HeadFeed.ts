@@ -142,6 +142,8 @@ export class HeadFeed implements HeadSource {
     onAbort(signal, () => {
       unsubscribe?.()
       this.#answers.end()
+      // Nothing is polled any more: silence says nothing.
+      this.#core.connectivity.setSilent(false)
       this.#socketIsLive = false
       clock.clearTimeout(this.#timer)
       this.#timer = undefined
