@@ -12,10 +12,16 @@ import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
  */
 export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
 
+/** The hash of a key, by the app's `queryKeyHashFn` if it has one. */
+export function hashOf(queryClient: QueryClient, queryKey: QueryKey): string {
+  return queryClient.defaultQueryOptions({ queryKey }).queryHash!
+}
+
 /** A logs query in react-query's cache, with its data as a snapshot. */
 export class LogsQueryEntry {
   readonly #queryClient: QueryClient
   readonly #queryKey: QueryKey
+  readonly #queryHash: string
   /** The snapshots of logs that were set by hand. */
   readonly #seeded = new WeakMap<object, LogsSnapshot>()
   /** The snapshot of a scan that has found no log yet, which is not in the cache. */
@@ -25,10 +31,12 @@ export class LogsQueryEntry {
   constructor(queryClient: QueryClient, queryKey: QueryKey) {
     this.#queryClient = queryClient
     this.#queryKey = queryKey
+    this.#queryHash = hashOf(queryClient, queryKey)
   }
 
   get query(): Query<unknown, Error, unknown> | undefined {
-    return this.#queryClient.getQueryCache().find({ queryKey: this.#queryKey, exact: true })
+    // Not `find`, which hashes the key once for each query in the cache: there may be thousands of timestamps.
+    return this.#queryClient.getQueryCache().get<unknown, Error, unknown>(this.#queryHash)
   }
 
   /** Whether it exists and is not being fetched. */

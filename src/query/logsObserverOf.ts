@@ -1,8 +1,8 @@
-import { hashKey } from '@tanstack/react-query'
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ArchivedResults } from './ArchiveWatch.ts'
 import type { LogsSource } from './LogsConfig.ts'
 import { LogsObserver } from './LogsObserver.ts'
+import { hashOf } from './LogsQueryEntry.ts'
 
 interface ClientEntry {
   /** By query hash. They are removed with the client, or when the query leaves the cache. */
@@ -19,7 +19,7 @@ export function logsObserverOf(
   source?: LogsSource,
 ): LogsObserver {
   const { observers, archived } = entryOf(queryClient)
-  const hash = hashKey(queryKey)
+  const hash = hashOf(queryClient, queryKey)
   const known = observers.get(hash)
   if (known) return known
   const observer = new LogsObserver(queryClient, queryKey, {
@@ -33,7 +33,7 @@ export function logsObserverOf(
 
 /** The observer of a query, if it is in use. */
 export function findLogsObserver(queryClient: QueryClient, queryKey: QueryKey): LogsObserver | undefined {
-  return registry.get(queryClient)?.observers.get(hashKey(queryKey))
+  return registry.get(queryClient)?.observers.get(hashOf(queryClient, queryKey))
 }
 
 function entryOf(queryClient: QueryClient): ClientEntry {
