@@ -46,7 +46,7 @@ export function createChainsMemo() {
       return store
     },
     ids: createStableList<number>(),
-    queries: createStableList<ResolvedParameters['query']>(),
+    queries: createStableList<ResolvedParameters['query'] | undefined>(),
     /** The packed logs of a chain as a list. The same logs and decoder give the same list. */
     toList(selections: readonly LogSelection[], order: 'asc' | 'desc', { decoder, unknown }: Decoding) {
       const known = decoded.get(selections)

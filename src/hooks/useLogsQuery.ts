@@ -109,7 +109,7 @@ export function useLogsQuery<row>(
   useEffect(() => {
     latest.current = { onLogs, onReorg }
   })
-  const followed = live && overrides?.enabled !== false && isValid && parsed
+  const followed = live && isEnabled(overrides, observer) && isValid && parsed
   useEffect(() => {
     if (!followed) return undefined
     const onChange = (change: FollowChange) => {
@@ -137,6 +137,15 @@ export function useLogsQuery<row>(
     list,
     fields: toLogsFields(parsed, observer, state, list),
   }
+}
+
+/** Whether `query.enabled` allows reading: a function decides anew at each render. */
+export function isEnabled(
+  overrides: AnyLogsHookParameters<unknown>['query'],
+  { query }: LogsObserver,
+): boolean {
+  const { enabled = true } = overrides ?? {}
+  return typeof enabled === 'function' ? query !== undefined && enabled(query as never) : enabled
 }
 
 /** Live data never becomes stale, because it is followed. */

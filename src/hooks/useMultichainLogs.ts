@@ -31,7 +31,7 @@ import { splitByChain } from './multichainLogs.ts'
 import type { MultichainLogsParameters } from './multichainLogs.ts'
 import { decodingOf } from './useDecoding.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
-import { followedStaleTime } from './useLogsQuery.ts'
+import { followedStaleTime, isEnabled } from './useLogsQuery.ts'
 
 export type UseMultichainLogsParameters<
   event extends AbiEvent | undefined = undefined,
@@ -151,11 +151,12 @@ export function useMultichainLogs<
     latest.current = { onLogs, onReorg }
   })
   const ids = stable.ids(perChain.map(({ chainId }) => chainId))
-  const isFollowed = live && overrides?.enabled !== false
-  const followed = stable.queries(isFollowed ? resolved.map(({ query }) => query) : [])
+  const followed = stable.queries(
+    resolved.map(({ query }, at) => (live && isEnabled(overrides, observers[at]!) ? query : undefined)),
+  )
   useEffect(() => {
     const stops = followed.map((query, at) => {
-      if (!isParsed(query)) return undefined
+      if (!query || !isParsed(query)) return undefined
       const chainId = ids[at]!
       const onChange = (change: FollowChange) => {
         const callbacks = latest.current

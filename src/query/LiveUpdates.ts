@@ -21,6 +21,9 @@ export interface FollowLogsOptions extends LogsTarget {
   readonly onChange: (change: FollowChange) => void
 }
 
+/** Milliseconds, as documented for `pollingInterval`. */
+const defaultInterval = 4_000
+
 interface LiveUpdatesOptions {
   readonly entry: LogsQueryEntry
   readonly control: ScanControl
@@ -41,6 +44,8 @@ export class LiveUpdates {
   readonly #users = new Set<FollowLogsOptions>()
   readonly #retry: RetryTimer
   #following: Following | undefined
+  /** What {@link #following} was started with. */
+  #startedWith: FollowLogsOptions | undefined
   /** A page added blocks that the follower must watch as well. */
   #mustRestart = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
@@ -80,6 +85,8 @@ export class LiveUpdates {
     this.start()
   }
 
+  /** {@link start} or {@link stop} must follow. */
+
   removeUser(options: FollowLogsOptions): void {
     this.#users.delete(options)
   }
@@ -114,10 +121,10 @@ export class LiveUpdates {
 
   /** Follows the query if it is live and idle. Schedules a retry if nothing could be read, and reads a head that is not known. */
   start(): void {
-    const [options] = this.#users
+    const options = this.#userOptions()
     const state = this.#entry.query?.state
     if (!options || !state || state.fetchStatus !== 'idle') return
-    if (this.#mustRestart) this.stop()
+    if (this.#mustRestart || this.#isOutdated(options)) this.stop()
     if (this.#following) return
     const { error } = state
     const engine = lazyEngine.loaded()
@@ -135,6 +142,7 @@ export class LiveUpdates {
     if (following) {
       this.#retry.stop()
       this.#following = following
+      this.#startedWith = options
       following.setPaused(this.#options.control.isPaused())
     } else if (error && !(error instanceof CancelledError)) {
       const pool = engine.getPool(options.config.getClient(options.chainId))
@@ -146,6 +154,18 @@ export class LiveUpdates {
     this.#mustRestart = false
     this.#following?.stop()
     this.#following = undefined
+  }
+
+  /** The config of one user, and the shortest polling interval of all. */
+  #userOptions(): FollowLogsOptions | undefined {
+    const users = [...this.#users]
+    const intervals = users.map(({ pollingInterval = defaultInterval }) => pollingInterval)
+    return users[0] && { ...users[0], pollingInterval: Math.min(...intervals) }
+  }
+
+  #isOutdated({ config, pollingInterval }: FollowLogsOptions): boolean {
+    const started = this.#startedWith
+    return started?.config !== config || started.pollingInterval !== pollingInterval
   }
 
   #follow(

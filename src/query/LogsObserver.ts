@@ -105,6 +105,11 @@ export class LogsObserver {
     this.#update({})
   }
 
+  /** The query in react-query's cache. */
+  get query(): LogsQueryEntry['query'] {
+    return this.#entry.query
+  }
+
   readonly getSnapshot = (): LogsQueryState => this.#state
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -161,10 +166,11 @@ export class LogsObserver {
   /** Keeps the result up to date until the returned function is called. If another caller follows in the same tick, it goes on. */
   follow(options: FollowLogsOptions): () => void {
     this.#live.addUser(options)
+    this.#update({})
     return () => {
       this.#live.removeUser(options)
       queueMicrotask(() => {
-        if (this.#live.isUsed) return
+        if (this.#live.isUsed) return this.#live.start()
         this.#live.cancelRetry()
         this.#live.stop()
         this.#update({})
@@ -175,18 +181,15 @@ export class LogsObserver {
 
   /** Cancels the scan. Logs that have arrived stay. */
   readonly cancel = (): void => {
+    this.#wanted = undefined
     this.#live.cancelRetry()
     this.#entry.cancelFetch()
     this.control.resume()
+    this.#update({})
   }
 
   /** Reads failed and missing blocks, and those that may have changed. */
-  readonly retry = (): void => {
-    this.control.resume()
-    const { config, chainId } = this.#source ?? {}
-    if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
-    void this.#entry.fetch()
-  }
+  readonly retry = (): void => this.#readAgain(undefined)
 
   /** Reads the next page, for a query that is read in pages. Resolves once it has been read or has failed. */
   readonly fetchNextPage = (): Promise<void> => {
@@ -206,9 +209,15 @@ export class LogsObserver {
 
   /** Reads only some blocks again. Does nothing while a scan runs. */
   readonly retryRange = (range: BlockInterval): void => {
-    if (!this.#entry.isIdle) return
-    this.#wanted = range
-    this.retry()
+    if (this.#entry.isIdle) this.#readAgain(range)
+  }
+
+  #readAgain(wanted: BlockInterval | undefined): void {
+    this.#wanted = wanted
+    this.control.resume()
+    const { config, chainId } = this.#source ?? {}
+    if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
+    void this.#entry.fetch()
   }
 
   /**

@@ -1,4 +1,4 @@
-import { notifyManager } from '@tanstack/react-query'
+import { notifyManager, onlineManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
@@ -93,6 +93,24 @@ test('while a scan runs, none of its blocks is requested twice', async () => {
   act(() => result.current.retry())
   await fetched(queryClient)
   expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: node.chain.head }])
+})
+
+test('a retry that was cancelled before it began does not narrow the next read', async () => {
+  const { result, queryClient, asked, node, fill } = await show({ fromBlock: 0n, toBlock: 4_900n })
+  const [first, ...others] = gapsOf(result.current)
+  expect(others.length).toBeGreaterThan(0)
+  fill([])
+  act(() => onlineManager.setOnline(false))
+  act(() => result.current.retryRange(first!))
+  await waitFor(() => expect(result.current.fetchStatus).toBe('paused'))
+  act(() => result.current.cancel())
+  await waitFor(() => expect(result.current.fetchStatus).toBe('idle'))
+  act(() => onlineManager.setOnline(true))
+  node.clearCalls()
+  act(() => result.current.retry())
+  await fetched(queryClient)
+  expect(asked().length).toBeGreaterThan(1)
+  expect(gapsOf(result.current)).toEqual([])
 })
 
 test('a retry covers only blocks within the query', async () => {
