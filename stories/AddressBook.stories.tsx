@@ -64,7 +64,7 @@ export const Form: Story = {
   },
 }
 
-/** What is no ABI, or too large, is refused. */
+/** Text that is not an ABI, or too large, is rejected. */
 export const InvalidAbi: Story = {
   args: { edit: { address: token, field: 'abi' } },
   play: async ({ canvasElement, args }) => {
@@ -86,7 +86,7 @@ export const InvalidAbi: Story = {
 
 export const Empty: Story = { args: { entries: [] } }
 
-/** The browser has no room, or forbids storage. */
+/** The browser's storage is full or blocked. */
 export const Temporary: Story = { args: { isTemporary: true } }
 
 export const Hostile: Story = {

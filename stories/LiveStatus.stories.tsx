@@ -61,7 +61,7 @@ export const Replaced: Story = {
   },
 }
 
-/** Nothing was answered for a while: not yet known to be out of reach. */
+/** No answer for a while, but no endpoint counts as unreachable yet. */
 export const Silent: Story = {
   args: { live: { ...live, status: 'catching-up', silentSince: now - 12_000 } },
   play: async ({ canvas }) => {

@@ -66,7 +66,7 @@ export const OwnColumns: Story = {
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)
     await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
-    // The code that sorts is loaded apart, and sorts what is already asked for.
+    // The code for sorting loads on demand, and then applies the sort that was already requested.
     await expect(await canvas.findByText('Digits ascending, among loaded logs')).toBeVisible()
     await userEvent.click(canvas.getByRole('columnheader', { name: 'Digits' }))
     // The third click restores the order of the chain.
@@ -106,7 +106,7 @@ export const OwnRows: Story = {
   },
 }
 
-/** Names and units that arrive later, for what is in sight. */
+/** Names and units that are looked up for visible rows. */
 export const LookedUp: Story = {
   args: {
     columns: ['contract', 'args.from', 'args.to', 'args.value'],
@@ -143,7 +143,7 @@ export const OwnColumnsHostile: Story = {
   },
 }
 
-/** 100,000 rows: cells are rendered for those in sight. */
+/** 100,000 rows: only visible cells are rendered. */
 export const OwnColumnsHuge: Story = {
   // Not a story argument: Storybook would serialise all 100,000.
   args: { style: { height: '40rem' } },

@@ -11,7 +11,10 @@ export const germanErrors: Required<Strings['errors']> = {
     advice: 'Weniger Blöcke auf einmal abfragen.',
   },
   'too-many-results': { what: by('erlaubt nicht so viele Logs pro Antwort'), advice: askLess },
-  'response-too-large': { what: by('lehnt ab, weil die Antwort zu groß wäre'), advice: askLess },
+  'response-too-large': {
+    what: by('hat die Anfrage abgelehnt, weil die Antwort zu groß wäre'),
+    advice: askLess,
+  },
   timeout: {
     what: by('hat nicht rechtzeitig geantwortet'),
     advice: 'Weniger auf einmal abfragen oder es noch einmal versuchen.',

@@ -27,7 +27,7 @@ const meta = { title: 'Hooks/useBlockTimestamps', ...hookStory('useBlockTimestam
 
 export default meta
 
-/** When the blocks of some logs were mined. Blocks already known cost no request. */
+/** The times of the blocks of some logs. Known blocks cost no request. */
 export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: ({ canvas }) => waitFor(() => expect(canvas.getAllByRole('listitem')).toHaveLength(5)),

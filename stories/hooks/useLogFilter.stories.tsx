@@ -22,7 +22,7 @@ const meta = { title: 'Hooks/useLogFilter', ...hookStory('useLogFilter') } satis
 
 export default meta
 
-/** A filter on the node (`eth_newFilter`). It starts empty and collects what comes. */
+/** A filter on the node (`eth_newFilter`). It starts empty and collects new logs. */
 export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: ({ canvas }) => waitFor(() => expect(canvas.getByText(/^Filter 0x/)).toBeVisible()),

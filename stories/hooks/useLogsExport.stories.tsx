@@ -25,7 +25,7 @@ const meta = { title: 'Hooks/useLogsExport', ...hookStory('useLogsExport') } sat
 
 export default meta
 
-/** Saves logs as a file, piece by piece. */
+/** Streams logs into a file. */
 export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: ({ canvas }) => waitFor(() => expect(canvas.getByRole('button', { name: /[1-9]/ })).toBeEnabled()),

@@ -23,7 +23,7 @@ const meta = { title: 'Hooks/useSuspenseLogs', ...hookStory('useSuspenseLogs') }
 
 export default meta
 
-/** The fallback stays until all rows are there. Then the table is live. */
+/** The fallback is shown until all rows are read. Then the table is live. */
 export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: ({ canvas }) => waitFor(() => expect(canvas.getByRole('grid')).toBeVisible()),

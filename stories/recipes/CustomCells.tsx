@@ -18,7 +18,7 @@ const columns: readonly LogTableColumnDefinition[] = [
   'transaction',
 ]
 
-/** The table, with columns of your own beside its own. */
+/** The table, with your own columns next to built-in ones. */
 export function CustomCells({ logs }: { logs: LogList<LogRow> }) {
   return (
     <LogTable

@@ -2,7 +2,7 @@ import { LogGroups, StringsProvider } from '../../src/components.ts'
 import type { LogList, LogRow } from '../../src/components.ts'
 import { german } from '../../src/strings/de.ts'
 
-/** A shipped language with one word replaced. A language of your own is a complete `Strings`, which the compiler checks. */
+/** A shipped language with one text replaced. For another language, write a complete `Strings`, which the compiler checks. */
 export function OwnStrings({ logs }: { logs: LogList<LogRow> }) {
   return (
     <StringsProvider strings={{ ...german, contract: 'Münze' }}>
