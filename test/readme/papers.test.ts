@@ -80,6 +80,13 @@ describe('README and docs', () => {
     }
   })
 
+  test('are all linked in the overview', () => {
+    const overview = read('docs/README.md')
+    const pages = papers.filter((page) => !/^README|README\.md$|docs\/errors\//.test(page))
+    expect(pages.length).toBeGreaterThan(50)
+    expect(pages.filter((page) => !overview.includes(`](${page.replace('docs/', '')})`))).toEqual([])
+  })
+
   test('list components, functions and entries that exist', () => {
     const components = named(section('docs/README.md', 'Components'))
     const functions = named(section('docs/core.md', 'All exports'))
