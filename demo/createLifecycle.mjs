@@ -37,7 +37,7 @@ export function createLifecycle({ say, complain }) {
     process.on(signal, () => {
       // A second signal ends it at once. What it has started ends with it.
       if (ending) process.exit(1)
-      say(signal === 'SIGINT' ? '\nEnding …' : 'Ending …')
+      say(signal === 'SIGINT' ? '\nStopping…' : 'Stopping…')
       void stop(0)
     })
   process.on('uncaughtException', fail)
