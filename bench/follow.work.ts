@@ -228,14 +228,14 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'a reorganisation of 3, told with removed: true',
+    name: 'a reorganization of 3, announced with removed: true',
     socket: false,
     at(block, { chain }) {
       if (block === 20) chain.reorg(3, { blocks: 3 })
     },
   },
   {
-    name: 'a reorganisation of 3, not told',
+    name: 'a reorganization of 3, not announced',
     socket: false,
     at(block, node) {
       node.faults.sendsRemoved = false
@@ -281,7 +281,7 @@ export const faults: readonly Fault[] = [
     },
   },
   {
-    name: 'socket: a reorganisation of 3, not told',
+    name: 'socket: a reorganization of 3, not announced',
     socket: true,
     at(block, node) {
       node.faults.sendsRemoved = false

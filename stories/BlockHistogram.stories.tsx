@@ -295,7 +295,7 @@ const million = createPackedLogList({
 
 /** A million logs, counted without reading a row. */
 export const Million: Story = {
-  // Not a story argument: Storybook would serialise all of them.
+  // Not a story argument: Storybook would serialize all of them.
   render: (args) => <BlockHistogram {...args} logs={million} range={undefined} coverage={undefined} />,
   play: async ({ canvasElement }) => {
     await expect(within(canvasElement).getByRole('figure', { name: /1,000,000 logs/ })).toBeVisible()

@@ -53,7 +53,7 @@ export const Degraded: Story = {
 
 export const CatchingUp: Story = { args: { live: { ...live, status: 'catching-up' } } }
 
-/** A reorganisation deeper than finality: rows from there on are marked until they are replaced. */
+/** A reorganization deeper than finality: rows from there on are marked until they are replaced. */
 export const Replaced: Story = {
   args: { live: { ...live, status: 'catching-up', staleFrom: 1_234_567n } },
   play: async ({ canvas }) => {

@@ -201,7 +201,7 @@ export const RevertedTransactionGermanDark: Story = {
 
 export const RevertedTransactionNarrow: Story = { ...RevertedTransaction, parameters: { width: 360 } }
 
-/** Text that is not recognised is explained. */
+/** Text that is not recognized is explained. */
 export const SearchUnknown: Story = {
   play: async ({ canvasElement, userEvent }) => {
     await waitFor(() => expect(rows(canvasElement)).toBe(1_000))

@@ -173,7 +173,7 @@ const million = createPackedLogList({
 
 /** A million packed logs, processed in slices. */
 export const Million: Story = {
-  // Not a story argument: Storybook would serialise all of them.
+  // Not a story argument: Storybook would serialize all of them.
   render: (args) => <LogGroups {...args} logs={million} />,
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement)

@@ -132,7 +132,7 @@ export const Failed: Story = {
 
 export const FailedWithRows: Story = { args: { status: 'error', error } }
 
-/** Logs removed by a reorganisation. */
+/** Logs removed by a reorganization. */
 export const Removed: Story = {
   args: {
     logs: logs.toArray().map((log, index) => (index % 3 === 1 ? { ...log, removed: true } : log)),

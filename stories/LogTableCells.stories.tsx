@@ -145,7 +145,7 @@ export const OwnColumnsHostile: Story = {
 
 /** 100,000 rows: only visible cells are rendered. */
 export const OwnColumnsHuge: Story = {
-  // Not a story argument: Storybook would serialise all 100,000.
+  // Not a story argument: Storybook would serialize all 100,000.
   args: { style: { height: '40rem' } },
   render: (args) => <LogTable {...args} logs={huge} />,
   play: async ({ canvasElement }) => {

@@ -24,7 +24,7 @@ type Story = StoryObj<typeof meta>
 
 /** 100,000 rows: arrow keys, Page, Home and End reach all of them, and focus survives scrolling. */
 export const Huge: Story = {
-  // Not a story argument: Storybook would serialise all 100,000.
+  // Not a story argument: Storybook would serialize all 100,000.
   args: { style: { height: '40rem' } },
   render: (args) => <LogTable {...args} logs={huge} />,
   play: async ({ canvasElement, args }) => {

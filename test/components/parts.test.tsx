@@ -350,7 +350,7 @@ describe('networks', () => {
   })
 })
 
-test('a reorganisation that removed no logs is announced without a number', () => {
+test('a reorganization that removed no logs is announced without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
   expect(screen.getByText('Chain reorganized from block 1,234.')).toBeVisible()
 })

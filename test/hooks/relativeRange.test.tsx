@@ -101,7 +101,7 @@ test('live with a limit, new logs make up for those that slide out of the window
   await waitFor(isUpToDate)
 })
 
-test('live, a reorganisation inside the window is applied', async () => {
+test('live, a reorganization inside the window is applied', async () => {
   const { node, config } = fakeConfig()
   const { result } = renderHookIn(config, () =>
     useLogs({ fromBlock: 'latest-20', live: true, pollingInterval: 10 }),

@@ -167,7 +167,7 @@ describe('useInfiniteLogs, live', () => {
     expect(result.current.data!.pages[0]!.range.to).toBe(node.chain.head)
   })
 
-  test('a reorganisation over a page boundary replaces logs of both pages', async () => {
+  test('a reorganization over a page boundary replaces logs of both pages', async () => {
     const changes: FollowChange[] = []
     // Both pages are within the last ten blocks, which may still be replaced.
     const { node, result } = await show(
@@ -203,7 +203,7 @@ describe('useInfiniteLogs, live', () => {
     expect(onLogs).toHaveBeenCalledTimes(1)
   })
 
-  test('a reorganisation deeper than finality is reported as a reset, and keeps the boundaries', async () => {
+  test('a reorganization deeper than finality is reported as a reset, and keeps the boundaries', async () => {
     const changes: FollowChange[] = []
     const { node, result } = await show({
       ...live,

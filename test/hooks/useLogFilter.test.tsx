@@ -160,7 +160,7 @@ test('pause and resume by one of two components apply to both', async () => {
   expect(result.current[0]).toMatchObject({ isPaused: false, head: node.chain.head })
 })
 
-test('reports logs removed by a reorganisation, and when it was last up to date', async () => {
+test('reports logs removed by a reorganization, and when it was last up to date', async () => {
   const { node, config } = fakeConfig()
   const onReorg = vi.fn<(change: FollowChange) => void>()
   const { result } = renderHookIn(config, () => useLogFilter({ pollingInterval: 10, onReorg }))

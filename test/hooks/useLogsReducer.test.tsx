@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('reduces history, new logs and reorganisations', async () => {
+test('reduces history, new logs and reorganizations', async () => {
   const { node, config } = fakeConfig()
   let passed = 0
   const { result } = renderHookIn(config, () =>

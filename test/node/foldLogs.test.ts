@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => chain.stop())
 
-test('balances of all holders equal balanceOf, through reorganisations and a restart', async () => {
+test('balances of all holders equal balanceOf, through reorganizations and a restart', async () => {
   const { address } = chain.contract('harbour')
   const followed = await followToken(chain, { http: chain.http })
   const network = chain.network()

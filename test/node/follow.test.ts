@@ -56,7 +56,7 @@ describe.each([{ socket: true }, { socket: false }])('following a real node, soc
     expect(removedIn(changes)).toEqual([])
   })
 
-  test('a reorganisation that anvil does not announce removes its logs', async () => {
+  test('a reorganization that anvil does not announce removes its logs', async () => {
     const { complete, changes } = await follow(options)
     for (let block = 0; block < 4; block++) await pay(block)
     await complete()
@@ -145,7 +145,7 @@ test('a connection with high latency', async () => {
   expect(follower.getState().source).toBe('socket')
 })
 
-test('a reorganisation deeper than one read, where the budget makes one read cover several blocks', async () => {
+test('a reorganization deeper than one read, where the budget makes one read cover several blocks', async () => {
   // Noon, on a running clock: the remaining calls last for one read in three seconds.
   const toNoon = Date.UTC(2026, 0, 1, 12) - Date.now()
   const clock = { ...systemClock, now: () => systemClock.now() + toNoon }

@@ -56,7 +56,7 @@ describe('logsCollectionOptions', () => {
     })
   })
 
-  test('live queries join and aggregate over it, through reorganisations', async () => {
+  test('live queries join and aggregate over it, through reorganizations', async () => {
     const { network, transfers } = setUp()
     const received = createLiveQueryCollection({
       startSync: true,
@@ -81,7 +81,7 @@ describe('logsCollectionOptions', () => {
     await vi.waitFor(() => expect(totals()).toEqual({ [bob]: 3 }), soon)
   })
 
-  test('a reorganisation deeper than the logs held replaces the rows of its range', async () => {
+  test('a reorganization deeper than the logs held replaces the rows of its range', async () => {
     const { network, transfers } = setUp()
     await transfers.preload()
     network.mine([], { blocks: 100 })

@@ -73,7 +73,7 @@ test('live is checked for each caller, though the query is the same', () => {
   expect(readLogParameters({ ...query, live: true })).toBeInstanceOf(InvalidQueryError)
 })
 
-test('values that cannot be serialised are still checked', () => {
+test('values that cannot be serialized are still checked', () => {
   const round: unknown[] = []
   round.push(round)
   for (const args of [round, [new Date()], [new Map()]])

@@ -116,7 +116,7 @@ describe('the node', () => {
     socket.close()
   })
 
-  test.each([true, false])('reports live logs and reorganisations (webSocket: %s)', async (webSocket) => {
+  test.each([true, false])('reports live logs and reorganizations (webSocket: %s)', async (webSocket) => {
     vi.useFakeTimers()
     const network = createTestNetwork({ logs: transfers([1n]), webSocket })
     const seen: (readonly [added: readonly bigint[], removed: number])[] = []

@@ -37,7 +37,7 @@ export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'
   onReadToken?: ((address: Address) => Promise<TokenUnit | undefined>) | undefined
   /** Called to remove an entry. */
   onRemove: (entry: AddressBookEntry) => void
-  /** Called when the form of `edit` was saved or canceled. @default shows the list */
+  /** Called when the form of `edit` was saved or cancelled. @default shows the list */
   onDone?: (() => void) | undefined
 }
 

@@ -28,7 +28,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   onSwitch?: ((on: boolean) => void) | undefined
   /** Why live updates are unavailable, shown next to the switch, which is off then. */
   unavailable?: string | undefined
-  /** The last reorganisation: its first block, and how many logs it removed (0 if unknown). */
+  /** The last reorganization: its first block, and how many logs it removed (0 if unknown). */
   reorg?: { readonly from: bigint; readonly removed: number } | undefined
   /** The time in milliseconds since the epoch. @default now */
   now?: number | undefined

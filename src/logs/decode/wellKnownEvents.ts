@@ -19,7 +19,7 @@ const signatures = [
   // ERC-4626
   'Deposit(address indexed sender, address indexed owner, uint256 assets, uint256 shares)',
   'Withdraw(address indexed sender, address indexed receiver, address indexed owner, uint256 assets, uint256 shares)',
-  // Ownership, roles, pausing, initialising
+  // Ownership, roles, pausing, initializing
   'OwnershipTransferred(address indexed previousOwner, address indexed newOwner)',
   'OwnershipTransferStarted(address indexed previousOwner, address indexed newOwner)',
   'RoleGranted(bytes32 indexed role, address indexed account, address indexed sender)',

@@ -275,7 +275,7 @@ describe('looking for an event', () => {
     expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
   })
 
-  test('unrecognised text stays in the field, and is explained', () => {
+  test('unrecognized text stays in the field, and is explained', () => {
     const { field } = setUp()
     fireEvent.change(field, { target: { value: 'Transfr(' } })
     fireEvent.keyDown(field, { key: 'Enter' })

@@ -22,7 +22,7 @@ function mix(...numbers: readonly number[]): number {
   return mixed >>> 0
 }
 
-/** A chain that can be reorganised: each block has a version; its logs and hash follow from height and version. */
+/** A chain that can be reorganized: each block has a version; its logs and hash follow from height and version. */
 export class Chain {
   readonly #versions: number[] = []
   #forks = 0

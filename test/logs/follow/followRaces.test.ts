@@ -181,7 +181,7 @@ test('a log hidden by a wrong bloom is reported before the following gap is read
   stop()
 })
 
-test('a deep reorganisation removes no log that stands, though an answer omits it', async () => {
+test('a deep reorganization removes no log that stands, though an answer omits it', async () => {
   const { node } = still({ socket: true, finality: 4 })
   const start = node.chain.head + 1n
   const { changes, stop } = followed(start)

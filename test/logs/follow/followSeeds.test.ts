@@ -3,8 +3,8 @@ import { simulate } from '../../support/simulation/follow.ts'
 
 // Seeds of worlds that failed once, and their bug. When the simulation draws differently, a seed gives another world.
 test.each([
-  [740000740, 'logs that stand were taken away after a reorganisation behind a gap'],
-  [740002616, 'a deep reorganisation behind a gap went unnoticed'],
+  [740000740, 'logs that stand were taken away after a reorganization behind a gap'],
+  [740002616, 'a deep reorganization behind a gap went unnoticed'],
   [740002644, 'the same after a sleep'],
   [740003452, 'the same with three endpoints'],
   [910000516, 'a filter that was paused before its first block was known went on asking'],

@@ -27,7 +27,7 @@ interface Settled {
 }
 
 test.each(seeds)(
-  'seed %i: over a chain that grows and reorganises, answers are correct and no final block is requested twice',
+  'seed %i: over a chain that grows and reorganizes, answers are correct and no final block is requested twice',
   async (seed) => {
     const random = createSeededRandom(seed, 77)
     const node = createFakeNode({ seed, blocks: 150 + random.below(150), logsPerBlock: random.below(4) })

@@ -19,7 +19,7 @@ import { checkSurface } from '../../support/simulation/checkSurface.ts'
 
 const finality = 4
 
-/** A chain that grows and reorganises, and a query of it that is read, followed and read again. */
+/** A chain that grows and reorganizes, and a query of it that is read, followed and read again. */
 class World {
   readonly random: () => number
   readonly order: 'asc' | 'desc'

@@ -52,7 +52,7 @@ function propsOfChains(result: MultichainLogsResult): LogTableProps {
 
 const removals = new WeakMap<NonNullable<LogsResult['reorg']>, ReadonlySet<string>>()
 
-/** Identities of the logs that the last reorganisation removed: the same set for the same change. */
+/** Identities of the logs that the last reorganization removed: the same set for the same change. */
 function removedBy({ reorg }: LogsResult): ReadonlySet<string> | undefined {
   if (reorg?.type !== 'change') return undefined
   let ids = removals.get(reorg)
