@@ -1,13 +1,15 @@
 import type { Client } from 'viem'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
+import { readHeader } from '../logs/chain/readHeader.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
-import { follow } from '../logs/follow/follow.ts'
+import { followAfter } from '../logs/follow/follow.ts'
 import type { FollowStatus } from '../logs/follow/FollowState.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import type { ChangeLines } from './ChangeLines.ts'
 import type { Progress } from './Progress.ts'
 
@@ -84,8 +86,13 @@ export class LineFollower {
   async #follow(): Promise<void> {
     const { lines, write, cache, progress, signal } = this.#options
     const range = { fromBlock: this.#next ?? 'latest', toBlock: 'latest' } as const
+    const query = withParts(this.#query, { range })
+    // Nodes for development call their newest blocks final, and lose them when they start again.
+    const checkpoint = this.#next
+      ? await readHeader(getPool(this.#client), this.#next - 1n, signal)
+      : undefined
     let status: FollowStatus | undefined
-    for await (const event of follow(this.#client, withParts(this.#query, { range }), { cache, signal })) {
+    for await (const event of followAfter(checkpoint, this.#client, query, { cache, signal })) {
       if (event.type === 'status') {
         const { error } = event.state
         if (error instanceof QuotaExceededError) throw error

@@ -2,6 +2,7 @@ import type { AbiEvent, Client } from 'viem'
 import type { Clock } from '../../rpc/Clock.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import type { LogCache } from '../cache/LogCache.ts'
+import type { Checkpoint } from '../cache/LogStorage.ts'
 import type {
   AnyLogQuery,
   EventNameOf,
@@ -72,10 +73,20 @@ export function follow<query>(
   query: ParsedLogQuery | AnyLogQuery<query>,
   options?: FollowOptions,
 ): AsyncGenerator<FollowEvent, void, void>
-export async function* follow(
+export function follow(
   client: Client,
   query: LogQuery | ParsedLogQuery,
   options: FollowOptions = {},
+): AsyncGenerator<FollowEvent, void, void> {
+  return followAfter(undefined, client, query, options)
+}
+
+/** {@link follow} after a history whose last block is known, so that a chain replaced below it is noticed. */
+export async function* followAfter(
+  checkpoint: Checkpoint | undefined,
+  client: Client,
+  query: LogQuery | ParsedLogQuery,
+  options: FollowOptions,
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
   const parsed = parseFollowQuery(query)
@@ -93,6 +104,7 @@ export async function* follow(
     ...rest,
     filter,
     ...startOf(range),
+    checkpoint,
     onChange: (change) => push(toRowsChange(parsed, change)),
   })
   const stop = follower.subscribe(() => push({ type: 'status', state: follower.getState() }))
