@@ -8,6 +8,7 @@ import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
+import { blocksAhead } from '../node/WriteRun.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
@@ -16,7 +17,7 @@ import { loadAbis } from './loadAbis.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
-import { CallLimitError, codeOfFailed, describeError } from './outcome.ts'
+import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { printEstimate } from './printEstimate.ts'
 import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
@@ -86,18 +87,19 @@ async function write({ client, query, options, cache, limit, progress, signal }:
   }
 }
 
-function report(
-  { written, coverage, path }: WriteLogsResult,
-  { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>,
-): ExitCode {
+function report(result: WriteLogsResult, { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>): ExitCode {
+  const { written, coverage, path, head } = result
   const { failed } = coverage
+  const ahead = blocksAhead(result)
   const calls = countOf(progress.calls, 'call')
   const where = path === undefined ? '' : ` in ${path}`
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
   listFailed(failed, { limit, progress })
-  if (failed.length > 0 && path !== undefined)
-    progress.warn('To try again, repeat the command with --resume.')
-  return codeOfFailed(failed)
+  if (ahead)
+    progress.warn(`Blocks ${ahead.from} to ${ahead.to} do not exist yet: the newest block is ${head}.`)
+  if (path !== undefined && (failed.length > 0 || ahead))
+    progress.warn('To continue, repeat the command with --resume.')
+  return failed.length === 0 && ahead ? exitCodes.unreadBlocks : codeOfFailed(failed)
 }
 
 function listFailed(

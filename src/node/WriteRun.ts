@@ -30,6 +30,13 @@ export interface WriteRunResult {
   readonly head: bigint | undefined
 }
 
+/** The blocks of a query that the chain does not have yet. */
+export function blocksAhead({ coverage, head }: Omit<WriteRunResult, 'written'>): BlockInterval | undefined {
+  const last = coverage.pending.at(-1)
+  if (!last || head === undefined || last.to <= head) return undefined
+  return { from: last.from > head ? last.from : head + 1n, to: last.to }
+}
+
 /** A place in a file where writing can continue. */
 type ResumePoint = Omit<WrittenState, 'key'>
 

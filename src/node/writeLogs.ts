@@ -14,7 +14,7 @@ import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { Pace } from '../rpc/Pace.ts'
 import type { WrittenState } from './OutputFile.ts'
 import { OutputFile } from './OutputFile.ts'
-import { WriteRun } from './WriteRun.ts'
+import { blocksAhead, WriteRun } from './WriteRun.ts'
 import type { WriteLogsProgress, WriteRunResult } from './WriteRun.ts'
 
 /** Anything that takes bytes. The next chunk is written once `write` has resolved. */
@@ -53,8 +53,8 @@ export interface WriteLogsOptions {
 
 export interface WriteLogsResult extends WriteRunResult {
   /**
-   * Where the logs are: `FILE`, or `FILE.part` if blocks could not be read; `undefined` for a target that is not a
-   * file.
+   * Where the logs are: `FILE`, or `FILE.part` if blocks could not be read, or do not exist yet; `undefined` for a target
+   * that is not a file.
    */
   readonly path: string | undefined
 }
@@ -62,7 +62,7 @@ export interface WriteLogsResult extends WriteRunResult {
 /**
  * Reads logs (`eth_getLogs`) and writes them to a file as they arrive, so that memory does not limit their number.
  * Logs that a reorg may still replace are written last. The file is `FILE.part` until it is complete; if blocks could
- * not be read, it keeps that name, and `resume` reads them again.
+ * not be read, or do not exist yet, it keeps that name, and `resume` reads them.
  *
  * @param file A path, or where to write the bytes.
  * @throws {@link InvalidQueryError} before any request; {@link NodeError} when no endpoint answers; {@link
@@ -115,10 +115,19 @@ export async function writeLogs(
     throw error
   }
   const result = run.result()
-  const isWhole = result.coverage.failed.length === 0
+  const isWhole = result.coverage.failed.length === 0 && !lacksBlocks(result, parsed, options)
   if (isWhole) await output?.finish()
   else await output?.close()
   return { ...result, path: isWhole ? path : output?.partPath }
+}
+
+/** Whether the query asks for blocks that the chain does not have yet. */
+function lacksBlocks(
+  result: WriteRunResult,
+  { limit = Number.POSITIVE_INFINITY }: ParsedLogQuery,
+  { finalOnly = false }: WriteLogsOptions,
+): boolean {
+  return !finalOnly && result.written < limit && blocksAhead(result) !== undefined
 }
 
 /** @throws {@link InvalidQueryError} */

@@ -10,6 +10,11 @@ test('a path that cannot be used comes first, and the call that failed is left o
   expect(describeError(error)).toEqual([`${path}: no such file or directory.`])
 })
 
+test('a full disk is named without the code of the system', () => {
+  const error = Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' })
+  expect(describeError(error)).toEqual(['No space left on device.'])
+})
+
 test('another error keeps its message', () => {
   expect(describeError(new Error('It broke.'))).toEqual(['It broke.'])
 })

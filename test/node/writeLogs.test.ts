@@ -52,6 +52,28 @@ async function linesOf(file: string) {
 
 const truth = () => node.chain.logs({}, 0n, 1_999n).map((log) => `${log.blockNumber} ${log.logIndex}`)
 
+describe('blocks that the chain does not have yet', () => {
+  test('leave the file unfinished, and are written by resume', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, toBlock: 2_009n }
+    const { path, coverage } = await writeLogs(client, query, file)
+    expect(coverage.pending).toEqual([{ from: 2_000n, to: 2_009n }])
+    expect(path).toBe(`${file}.part`)
+    node.chain.mine(20)
+    expect((await writeLogs(client, query, file, { resume: true })).path).toBe(file)
+    expect(await linesOf(file)).toEqual(
+      node.chain.logs({}, 0n, 2_009n).map((log) => `${log.blockNumber} ${log.logIndex}`),
+    )
+  })
+
+  test('are not missing where a limit is reached, or only final blocks are wanted', async () => {
+    const query = { fromBlock: 0n, toBlock: 2_009n }
+    const file = join(folder, 'logs.ndjson')
+    expect((await writeLogs(client, { ...query, limit: 10 }, file)).path).toBe(file)
+    expect((await writeLogs(client, query, file, { finalOnly: true })).path).toBe(file)
+  })
+})
+
 describe('resume', () => {
   test('with a limit, writes as many logs as one call would', async () => {
     const file = join(folder, 'logs.ndjson')

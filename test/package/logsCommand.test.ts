@@ -64,6 +64,7 @@ describe('wrong usage exits with 1, and names the right usage', () => {
     [['logs', '--rpc', 'http://x', '--format', 'xml'], /--format is one of ndjson, csv, json, parquet/],
     [['logs', '--rpc', 'http://x', '--format', 'parquet'], /name a file with -o/],
     [['logs', '--rpc', 'http://x', '--follow', '--to', '9'], /leave out --to/],
+    [['logs', '--rpc', 'http://x', '--follow', '--max-calls', '9'], /limit its calls per day with --quota/],
     [['logs', '--rpc', 'http://x', '--max-calls', '0'], /--max-calls takes a whole number/],
     [['logs', '--rpc', 'http://x', '--abi', 'nowhere.json'], /no file or folder nowhere.json/],
     [['logs', '--network', 'nowhere'], /no network nowhere/],
@@ -132,6 +133,13 @@ test('--estimate prints the cost, and reads no logs', async () => {
   expect(code).toBe(0)
   expect(JSON.parse((await logs('--estimate', '--format', 'json')).stdout)).toMatchObject({ blocks: '2001' })
   expect(node.callsOf('eth_getLogs')).toEqual([])
+})
+
+test('blocks that do not exist yet are named, and end it with 2', async () => {
+  const { code, stdout, stderr } = await logs('--from', '1999', '--to', '2500')
+  expect(places(parse(stdout))).toEqual(places(node.chain.logs({}, 1_999n, 2_000n)))
+  expect(stderr).toMatch(/Blocks 2001 to 2500 do not exist yet: the newest block is 2000\./)
+  expect(code).toBe(2)
 })
 
 describe('blocks that cannot be read', () => {

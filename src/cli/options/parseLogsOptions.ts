@@ -45,6 +45,8 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     throw new UsageError(`--follow cannot write ${written}, which has an end: use --format ndjson or csv.`)
   if (follow && values.to !== undefined && values.to !== 'latest')
     throw new UsageError('--follow has no end: leave out --to.')
+  if (follow && nodes.maxCalls !== undefined)
+    throw new UsageError('--follow has no end: limit its calls per day with --quota.')
   if (follow && resume)
     throw new UsageError('--resume continues a file, but --follow never completes one: use --from.')
   if (resume && output === undefined) throw new UsageError('--resume continues a file: name it with -o FILE.')
