@@ -297,7 +297,8 @@ export class LogsObserver {
       follow: this.#live.state,
     }
     const keys = Object.keys(next) as (keyof LogsQueryState)[]
-    if (keys.every((key) => next[key] === this.#state[key])) return
+    // If the query was removed, components must render again to create another one, even if nothing else has changed.
+    if (query && keys.every((key) => next[key] === this.#state[key])) return
     this.#state = next
     this.#listeners.notify()
   }

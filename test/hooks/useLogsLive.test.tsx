@@ -100,6 +100,18 @@ describe('useLogs, live', () => {
     },
   )
 
+  test('goes on when the cache is cleared again while it is read', async () => {
+    const { node, config } = fakeConfig()
+    const { result, queryClient } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 250n }))
+    const shown = () => result.current.data?.map(logId)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    for (let times = 0; times < 3; times++) act(() => queryClient.clear())
+    expect(result.current.isPending).toBe(true)
+    await upToDate(node, 250n, shown)
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+  })
+
   test('onLogs gets each log that is new once, and those that are removed, but no history', async () => {
     const { node, config } = fakeConfig()
     const first: FollowChange[] = []
