@@ -31,7 +31,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'block-negative': (found) => `Eine Blocknummer ist 0 oder größer, gefunden: ${found}.`,
   'block-pending': () => 'Ausstehende Logs sind noch in keinem Block. Stattdessen „latest“ verwenden.',
   'block-number': (right) => `Blocknummern sind bigint: ${right}.`,
-  'block-fraction': (found) => `Blocknummern sind ganze Zahlen, und bigint: gefunden ${found}.`,
+  'block-fraction': (found) => `Blocknummern sind ganze Zahlen vom Typ bigint, gefunden: ${found}.`,
   'block-unknown': (tags, found) =>
     `Erwartet wird eine Blocknummer, eines von ${tags} oder latest-500, gefunden: ${found}.`,
   'block-date': () => 'Ein Datum ist kein Block: Zuerst mit findBlockByTime umrechnen.',

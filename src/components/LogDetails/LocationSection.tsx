@@ -11,6 +11,7 @@ import { Address } from '../values/Address.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import { Fact } from './Fact.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { PositionFacts } from './PositionFacts.tsx'
@@ -70,22 +71,18 @@ export function LocationSection(props: LocationSectionProps) {
           )}
         </div>
         {implementation !== undefined && (
-          <div>
-            <dt title={strings.proxyHelp}>{strings.proxyOf}</dt>
-            <dd>
-              <Address
-                address={implementation}
-                label={label(implementation)}
-                href={urls.address(implementation as typeof log.address)}
-              />
-            </dd>
-          </div>
+          <Fact name={strings.proxyOf} title={strings.proxyHelp}>
+            <Address
+              address={implementation}
+              label={label(implementation)}
+              href={urls.address(implementation as typeof log.address)}
+            />
+          </Fact>
         )}
         <PositionFacts {...log} {...{ timestamp, urls }} />
-        <div>
-          <dt>{strings.logIndex}</dt>
-          <dd className="topic0-number">{log.logIndex}</dd>
-        </div>
+        <Fact name={strings.logIndex} isNumber>
+          {log.logIndex}
+        </Fact>
       </dl>
     </section>
   )

@@ -5,6 +5,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { Hash } from '../values/Hash.tsx'
 import type { explorerLinks } from '../values/LinkBuilders.ts'
 import { Timestamp } from '../values/Timestamp.tsx'
+import { Fact } from './Fact.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface PositionFactsProps {
@@ -24,42 +25,29 @@ export function PositionFacts(props: PositionFactsProps) {
   const blockUrl = urls.block(blockNumber)
   return (
     <>
-      <div>
-        <dt>{strings.block}</dt>
-        <dd className="topic0-number">
-          {blockUrl === undefined ? (
-            block
-          ) : (
-            <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
-              {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
-            </a>
-          )}
-        </dd>
-      </div>
+      <Fact name={strings.block} isNumber>
+        {blockUrl === undefined ? (
+          block
+        ) : (
+          <a className="topic0-link" href={blockUrl} target="_blank" rel="noopener noreferrer">
+            {block} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
+          </a>
+        )}
+      </Fact>
       {timestamp !== undefined && (
-        <div>
-          <dt>{strings.time}</dt>
-          <dd>
-            <Timestamp seconds={timestamp} />
-          </dd>
-        </div>
+        <Fact name={strings.time}>
+          <Timestamp seconds={timestamp} />
+        </Fact>
       )}
-      <div>
-        <dt>{strings.transaction}</dt>
-        <dd>
-          <Hash short hash={transactionHash} href={urls.transaction(transactionHash)} />
-        </dd>
-      </div>
-      <div>
-        <dt>{strings.blockHash}</dt>
-        <dd>
-          <Hash short hash={blockHash} />
-        </dd>
-      </div>
-      <div>
-        <dt>{strings.transactionIndex}</dt>
-        <dd className="topic0-number">{transactionIndex}</dd>
-      </div>
+      <Fact name={strings.transaction}>
+        <Hash short hash={transactionHash} href={urls.transaction(transactionHash)} />
+      </Fact>
+      <Fact name={strings.blockHash}>
+        <Hash short hash={blockHash} />
+      </Fact>
+      <Fact name={strings.transactionIndex} isNumber>
+        {transactionIndex}
+      </Fact>
     </>
   )
 }

@@ -1,5 +1,4 @@
 'use client'
-import type { ReactNode } from 'react'
 import { addressMap } from '../../logs/decode/chainValues.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
@@ -13,6 +12,7 @@ import { explorerLinks } from '../values/LinkBuilders.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { isTokenCall } from './callAmounts.ts'
 import { CallText } from './CallText.tsx'
+import { Fact } from './Fact.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { RevertReason } from './RevertReason.tsx'
 import type { DecodedCall } from './searchStates.ts'
@@ -88,14 +88,5 @@ export function TransactionFacts(props: TransactionFactsProps) {
       )}
       <Fact name={strings.nonce}>{number(nonce)}</Fact>
     </dl>
-  )
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   )
 }
