@@ -8,13 +8,10 @@ import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
-import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
-import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
 import { Select } from '../ui/Select.tsx'
 import { withRef } from '../ui/withRef.ts'
@@ -24,10 +21,10 @@ import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
 import { addGroupAddresses } from './addGroupAddresses.ts'
-import { cutGroups, groupChoices, groupText } from './groupChoices.ts'
+import { cutGroups, groupChoices, groupTarget, groupText } from './groupChoices.ts'
 import type { GroupChoice } from './groupChoices.ts'
+import { LogGroupsMessage } from './LogGroupsMessage.tsx'
 import { logGroupsStrings } from './logGroupsStrings.ts'
-import type { LogGroupsStrings } from './logGroupsStrings.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'
 import type { LogGroupsView } from './LogGroupsView.ts'
 import { useLogGroups } from './useLogGroups.ts'
@@ -134,7 +131,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     onFilter &&
     ((group: LogGroup) =>
       onFilter({
-        ...{ mode: 'only', target: targetOf(choice), log: group.sample },
+        ...{ mode: 'only', target: groupTarget(choice), log: group.sample },
         values: [groupText(group, choice)],
       }))
 
@@ -197,48 +194,11 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           explorerUrl={explorerUrl}
         />
       ) : (
-        <div className="topic0-log-groups-message" role={state === 'error' ? 'alert' : undefined}>
-          {state === 'error' ? (
-            <>
-              <strong>{strings.errorTitle}</strong>
-              {error && <ErrorMessage error={error} />}
-              {onRetry && <Button onClick={onRetry}>{strings.retry}</Button>}
-            </>
-          ) : (
-            messageOf(state, undecodable, strings)
-          )}
-        </div>
+        <LogGroupsMessage {...{ state, undecodable, error, onRetry }} />
       )}
     </section>
   )
 })
-
-type State = LogsPhase | 'busy' | 'ready' | 'error'
-
-/** What is shown instead of groups. */
-function messageOf(state: State, undecodable: number, strings: LogGroupsStrings): string {
-  switch (state) {
-    case 'idle':
-      return strings.idleTitle
-    case 'loading':
-    case 'reading':
-      return strings.loading
-    case 'empty':
-      return strings.emptyTitle
-    case 'undecodable':
-      return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
-    case 'awaiting':
-      return strings.awaitingTitle
-    case 'offline':
-      return strings.offlineTitle
-    case 'paused':
-      return strings.progressPaused
-    case 'incomplete':
-      return strings.notKnownTitle
-    default:
-      return strings.counting
-  }
-}
 
 /** Whether sums mix several contracts without saying so. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {
@@ -268,11 +228,4 @@ function Choice({ label, value, onChange, choices }: ChoiceProps) {
       />
     </span>
   )
-}
-
-function targetOf({ by, argument = '' }: GroupChoice): LogFilterAction['target'] {
-  if (by.field === 'address') return { field: 'address' }
-  if (by.field === 'arg') return { field: 'arg', topic0: by.topic0, position: by.position, name: argument }
-  const position = by.field === 'event' ? 0 : by.position
-  return { field: 'topic', position, ...(argument && { name: argument }) }
 }

@@ -2,6 +2,7 @@ import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../lo
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
+import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { isIdentifier } from '../values/amounts.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
@@ -105,4 +106,12 @@ export function groupText({ key, sample }: LogGroup, { by }: GroupChoice): strin
 /** The argument that the group shares; `undefined` for contracts and events. */
 export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): DecodedArg | undefined {
   return position === undefined ? undefined : sample.decoded?.args[position]
+}
+
+/** What a filter by the choice's value compares. */
+export function groupTarget({ by, argument = '' }: GroupChoice): LogFilterAction['target'] {
+  if (by.field === 'address') return { field: 'address' }
+  if (by.field === 'arg') return { field: 'arg', topic0: by.topic0, position: by.position, name: argument }
+  const position = by.field === 'event' ? 0 : by.position
+  return { field: 'topic', position, ...(argument && { name: argument }) }
 }
