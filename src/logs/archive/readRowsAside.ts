@@ -1,7 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import { LogSegment } from '../columns/LogSegment.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { segmentLayout } from '../columns/segmentLayout.ts'
+import { segmentLayout } from '../columns/openSegment.ts'
 import type { PageMessage, RowsTask, WorkerMessage } from './archiveWorker.ts'
 import type { FileSource } from './RangeFile.ts'
 import { readRows } from './readRows.ts'

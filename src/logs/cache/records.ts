@@ -1,4 +1,5 @@
-import { LogSegment } from '../columns/LogSegment.ts'
+import type { LogSegment } from '../columns/LogSegment.ts'
+import { openSegment } from '../columns/openSegment.ts'
 import { selectRows } from '../columns/selectRows.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
@@ -26,7 +27,7 @@ export const recordFormat = 1
 /** Parses a segment from storage; `undefined` if it is malformed or does not match its key. */
 export function readSegment(buffers: unknown, filter: Filter, range: BlockInterval): LogSegment | undefined {
   if (!Array.isArray(buffers)) return undefined
-  const segment = LogSegment.fromBuffers(buffers as readonly ArrayBuffer[])
+  const segment = openSegment(buffers as readonly ArrayBuffer[])
   if (!segment || !isAscending(segment)) return undefined
   const { length } = segment
   if (length > 0 && (segment.blockNumber(0) < range.from || segment.blockNumber(length - 1) > range.to))

@@ -2,14 +2,13 @@ import type { Address, Hash, Hex } from 'viem'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import { bytesToHex, wordsToHex } from './hex.ts'
-import { segmentLayout } from './segmentLayout.ts'
 import type { SegmentColumns } from './segmentLayout.ts'
 
 /**
  * Immutable logs in ascending order, packed into one `ArrayBuffer`: repeated values (addresses, topics, hashes) are stored
  * once, and logs refer to them by id. A transfer takes about 60 bytes; as an object, it would take a thousand.
  *
- * Created by `packLogs` from logs, by `scanReplies` from a node's answer, and by {@link LogSegment.fromBuffers}.
+ * Created by `packLogs` from logs, by `scanReplies` from a node's answer, and by `openSegment` from storage.
  */
 export class LogSegment {
   /** The number of logs. */
@@ -34,14 +33,6 @@ export class LogSegment {
   /** The buffers of the segment, not copied: to post to a Worker, or to store. Transferring them empties the segment. */
   toBuffers(): readonly ArrayBuffer[] {
     return [this.#buffer]
-  }
-
-  /** The segment of buffers from {@link toBuffers}; `undefined` if they are not a valid segment of this version. */
-  static fromBuffers(buffers: readonly ArrayBuffer[]): LogSegment | undefined {
-    const [buffer] = buffers
-    if (buffers.length !== 1 || !(buffer instanceof ArrayBuffer)) return undefined
-    const columns = segmentLayout(buffer)
-    return columns && new LogSegment(buffer, columns)
   }
 
   /** The segment of columns that are known to be valid. */

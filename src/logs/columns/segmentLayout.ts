@@ -48,12 +48,12 @@ export interface SegmentSizes {
 }
 
 /** "tp0" and the version, in this machine's byte order: another byte order counts as another version. */
-const magic = 0x74703001
-const headerBytes = 64
+export const magic = 0x74703001
+export const headerBytes = 64
 
 /** Creates a buffer for a segment of these sizes, with empty columns. */
 export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer; columns: SegmentColumns } {
-  const { total } = place(sizes)
+  const { total } = placeColumns(sizes)
   const buffer = new ArrayBuffer(total)
   new Uint32Array(buffer, 0, 11).set([
     magic,
@@ -68,33 +68,7 @@ export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer;
     sizes.maxLogIndex,
     sizes.maxDataLength,
   ])
-  return { buffer, columns: view(buffer, sizes) }
-}
-
-/**
- * The columns of a buffer from storage or a Worker; `undefined` if it is not a valid segment of this version.
- *
- * @param isOwn Whether code of this version has just made it: its references need no check, which takes long for many logs.
- */
-export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
-  if (buffer.byteLength < headerBytes) return undefined
-  const header = new Uint32Array(buffer, 0, 11)
-  if (header[0] !== magic) return undefined
-  const sizes: SegmentSizes = {
-    length: header[1]!,
-    stride: header[2]!,
-    blocks: header[3]!,
-    timestamps: header[4]!,
-    txs: header[5]!,
-    shortWords: header[6]!,
-    longWords: header[7]!,
-    dataBytes: header[8]!,
-    maxLogIndex: header[9]!,
-    maxDataLength: header[10]!,
-  }
-  if (sizes.stride > 4 || place(sizes).total !== buffer.byteLength) return undefined
-  const columns = view(buffer, sizes)
-  return isOwn || sound(columns, sizes) ? columns : undefined
+  return { buffer, columns: viewColumns(buffer, sizes) }
 }
 
 function bytesFor(max: number): 1 | 2 | 4 {
@@ -102,7 +76,7 @@ function bytesFor(max: number): 1 | 2 | 4 {
 }
 
 /** The offset of each column, widest integers first, and the total size. */
-function place(sizes: SegmentSizes) {
+export function placeColumns(sizes: SegmentSizes) {
   const { length, stride, blocks, timestamps, txs, shortWords, longWords } = sizes
   let total = headerBytes
   const column = (count: number, width: number) => {
@@ -138,8 +112,8 @@ interface Place {
   readonly width: number
 }
 
-function view(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
-  const places = place(sizes)
+export function viewColumns(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
+  const places = placeColumns(sizes)
   const floats = ({ at, count }: Place) => new Float64Array(buffer, at, count)
   const words = ({ at, count }: Place) => new Uint32Array(buffer, at, count)
   const bytes = ({ at, count }: Place) => new Uint8Array(buffer, at, count)
@@ -169,32 +143,6 @@ function view(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
     dataLengths: indexes(places.dataLengths),
     data: bytes(places.data),
   }
-}
-
-/** Whether every reference is valid: a buffer from disk may hold anything. */
-function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
-  const { blocks, txs, shortWords, longWords, stride, timestamps } = sizes
-  if (timestamps !== 0 && timestamps !== blocks) return false
-  if (!columns.blockNumbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return false
-  if (
-    !columns.blockTimestamps.every((time) => Number.isNaN(time) || (Number.isSafeInteger(time) && time >= 0))
-  )
-    return false
-  if (!columns.txBlocks.every((block) => block < blocks)) return false
-  let end = 0
-  for (let index = 0; index < columns.length; index++) {
-    const flags = columns.logFlags[index]!
-    if (columns.logTxs[index]! >= txs || columns.logAddresses[index]! >= shortWords) return false
-    if ((flags & 7) > stride || flags > 15) return false
-    for (let position = 0; position < (flags & 7); position++) {
-      const topic = columns.logTopics[index * stride + position]!
-      if (topic >>> 1 >= (topic & 1 ? shortWords : longWords)) return false
-    }
-    const next = columns.dataEnds[index]!
-    if (next < end || next - end > columns.dataLengths[index]!) return false
-    end = next
-  }
-  return end === sizes.dataBytes
 }
 
 /**

@@ -2,7 +2,7 @@ import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cach
 import { keptLengths } from '../../../src/logs/cache/FoldStorage.ts'
 import type { FoldPoint, FoldStorage } from '../../../src/logs/cache/FoldStorage.ts'
 import type { Checkpoint, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
-import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
+import { openSegment } from '../../../src/logs/columns/openSegment.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { filterKey } from '../../../src/logs/filter/filterKey.ts'
 
@@ -24,8 +24,7 @@ export function memoryStorage(): MemoryStorage {
     anchors,
     list: async (chainId) =>
       [...records.values()].map(({ key }) => key).filter((key) => key.chainId === chainId),
-    read: async (keys) =>
-      keys.map((key) => LogSegment.fromBuffers(records.get(id(key, key.range))?.buffers ?? [])),
+    read: async (keys) => keys.map((key) => openSegment(records.get(id(key, key.range))?.buffers ?? [])),
     async write(written) {
       for (const [chainId, anchor] of highestCheckpoints(written)) await this.writeCheckpoint(chainId, anchor)
       for (const { key, segment, replaces } of written) {

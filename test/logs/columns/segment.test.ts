@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { LogSegment } from '../../../src/logs/columns/LogSegment.ts'
+import { openSegment } from '../../../src/logs/columns/openSegment.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
@@ -52,21 +52,21 @@ test('a segment survives its buffers', () => {
   const buffers = packLogs(logs).toBuffers()
   const moved = structuredClone(buffers, { transfer: [...buffers] })
   expect(buffers[0]!.byteLength).toBe(0)
-  expect([...LogSegment.fromBuffers(moved)!]).toEqual(logs)
+  expect([...openSegment(moved)!]).toEqual(logs)
 })
 
 test('buffers that are not a segment are refused; damaged ones are refused or still readable', () => {
-  expect(LogSegment.fromBuffers([])).toBeUndefined()
-  expect(LogSegment.fromBuffers([new ArrayBuffer(8)])).toBeUndefined()
-  expect(LogSegment.fromBuffers([new ArrayBuffer(64)])).toBeUndefined()
+  expect(openSegment([])).toBeUndefined()
+  expect(openSegment([new ArrayBuffer(8)])).toBeUndefined()
+  expect(openSegment([new ArrayBuffer(64)])).toBeUndefined()
   const [buffer] = packLogs(randomLogs({ seed: 2, count: 20 })).toBuffers()
-  expect(LogSegment.fromBuffers([buffer!.slice(0, -8)])).toBeUndefined()
+  expect(openSegment([buffer!.slice(0, -8)])).toBeUndefined()
   fc.assert(
     fc.property(fc.nat({ max: buffer!.byteLength - 1 }), fc.integer({ min: 1, max: 255 }), (at, change) => {
       const copy = buffer!.slice(0)
       const bytes = new Uint8Array(copy)
       bytes[at] = bytes[at]! ^ change
-      const segment = LogSegment.fromBuffers([copy])
+      const segment = openSegment([copy])
       if (segment) expect([...segment]).toHaveLength(segment.length)
     }),
     { numRuns: 2000 },
@@ -76,7 +76,7 @@ test('buffers that are not a segment are refused; damaged ones are refused or st
 test('a header that declares more than there is allocates nothing', () => {
   const [buffer] = packLogs(randomLogs({ seed: 3, count: 5 })).toBuffers()
   new Uint32Array(buffer!)[1] = 0xffffffff
-  expect(LogSegment.fromBuffers([buffer!])).toBeUndefined()
+  expect(openSegment([buffer!])).toBeUndefined()
 })
 
 test('blocks are found by number', () => {
