@@ -6,6 +6,7 @@ import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { planScan } from '../src/logs/scan/estimate/planScan.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
+import { applyScanEvent } from '../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { getPool } from '../src/rpc/pool/getPool.ts'
@@ -65,7 +66,7 @@ export async function ours(work: ArchiveWork, again?: string): Promise<ArchiveRe
   let snapshot = LogsSnapshot.empty
   for await (const event of readHistory(client, queryOf(work))) {
     if (event.type === 'failed') throw event.error
-    snapshot = snapshot.with(event)
+    snapshot = applyScanEvent(snapshot, event)
   }
   const list = createPackedLogList({ segments: snapshot.selections })
   const ms = performance.now() - start

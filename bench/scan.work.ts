@@ -6,6 +6,7 @@ import type { LogCache } from '../src/logs/cache/LogCache.ts'
 import type { LogQuery } from '../src/logs/filter/LogQuery.ts'
 import { createPackedLogList } from '../src/logs/list/createPackedLogList.ts'
 import { readHistory } from '../src/logs/scan/readHistory.ts'
+import { applyScanEvent } from '../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
@@ -70,7 +71,7 @@ export async function ours(urls: readonly string[], options: OursOptions = {}): 
   let firstMs = 0
   for await (const event of readHistory(client, query, { cache })) {
     if (event.type === 'failed') throw event.error
-    snapshot = snapshot.with(event)
+    snapshot = applyScanEvent(snapshot, event)
     if (firstMs > 0 || snapshot.selections.length === 0) continue
     firstMs = performance.now() - start
     onFirst?.()

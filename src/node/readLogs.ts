@@ -17,6 +17,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scan } from '../logs/scan/scan.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
+import { applyScanEvent } from '../logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { ScanProgress } from '../logs/snapshot/SnapshotView.ts'
 
@@ -72,7 +73,7 @@ export async function readLogs(
   const parsed = parseLogQuery(query)
   let snapshot = LogsSnapshot.empty
   for await (const event of scan(client, parsed, options)) {
-    snapshot = snapshot.with(event)
+    snapshot = applyScanEvent(snapshot, event)
     onProgress?.({ ...snapshot.progress, count: snapshot.count })
   }
   const { selections, coverage, isComplete, head } = snapshot

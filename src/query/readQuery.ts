@@ -7,6 +7,7 @@ import type { ScanControl } from '../logs/scan/createScanControl.ts'
 import { readHistory } from '../logs/scan/readHistory.ts'
 import type { ScanEvent } from '../logs/scan/ScanEvent.ts'
 import { slideWindow } from '../logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../logs/snapshot/applyScanEvent.ts'
 import { layOver, removeBlocks, replaceBlocks } from '../logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { Pool } from '../rpc/Pool.ts'
@@ -109,7 +110,7 @@ class QueryRead {
 
   #add(event: ScanEvent): void {
     const hadRows = this.#found.count > 0
-    this.#found = this.#found.with(event)
+    this.#found = applyScanEvent(this.#found, event)
     const isFirst = !hadRows && this.#found.count > 0
     const wait = isFirst ? 0 : this.#publishedAt + publishInterval - performance.now()
     if (wait <= 0) this.#publishNow()

@@ -7,6 +7,7 @@ import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { covers } from '../../src/logs/intervals.ts'
 import { logId } from '../../src/logs/order.ts'
+import { applyScanEvent } from '../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
@@ -111,7 +112,7 @@ describe('unambiguous states', () => {
   test('a server snapshot without a row is pending until it is complete', async () => {
     const { config } = fakeConfig({ blocks: 500, logsPerBlock: 0 })
     const { shown, see } = recorder()
-    const part = LogsSnapshot.empty.with({
+    const part = applyScanEvent(LogsSnapshot.empty, {
       ...{ type: 'planned', order: 'asc', limit: undefined, head: 499n },
       range: { from: 0n, to: 499n },
       requested: { from: 0n, to: 499n },

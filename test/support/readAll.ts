@@ -4,6 +4,7 @@ import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
 import { readHistory } from '../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../src/logs/scan/ScanEvent.ts'
 import type { ScanOptions } from '../../src/logs/scan/ScanOptions.ts'
+import { applyScanEvent } from '../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 
 /** Runs a scan to its end, and returns its events. */
@@ -12,7 +13,7 @@ export async function readAll(client: Client, query: LogQuery, options: ScanOpti
   let snapshot = LogsSnapshot.empty
   for await (const event of readHistory(client, query, options)) {
     events.push(event)
-    snapshot = snapshot.with(event)
+    snapshot = applyScanEvent(snapshot, event)
   }
   return {
     events,

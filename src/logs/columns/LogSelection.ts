@@ -1,4 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
+import type { IntervalSet } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import type { LogSegment } from './LogSegment.ts'
@@ -35,6 +36,11 @@ export function clipSelection(selection: LogSelection, { from, to }: BlockInterv
   if (start === 0 && end === segment.length) return selection
   if (!rows) return { segment, rows: rowsBetween(start, end) }
   return { segment, rows: rows.subarray(find(rows, start), find(rows, end)) }
+}
+
+/** The logs of a list that are in some blocks. */
+export function clipToRanges(list: readonly LogSelection[], ranges: IntervalSet): readonly LogSelection[] {
+  return ranges.flatMap((range) => list.map((one) => clipSelection(one, range)).filter(countLogs))
 }
 
 /** The positions from `from` to before `to`. A loop, because calling a function for each of a million takes a long task. */

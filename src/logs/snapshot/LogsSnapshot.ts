@@ -1,10 +1,8 @@
 import { BaseError } from '../../errors/BaseError.ts'
+import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { ScanEvent } from '../scan/ScanEvent.ts'
-import { applyScanEvent } from './applyScanEvent.ts'
-import { clipToRanges } from './heldLogs.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
 import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
@@ -144,11 +142,6 @@ export class LogsSnapshot {
   /** This snapshot while its next page is read: its blocks reach down to the query's first one. */
   withOpenPage(): LogsSnapshot {
     return new LogsSnapshot(openPage(this.fields))
-  }
-
-  /** This snapshot after an event of a scan. */
-  with(event: ScanEvent): LogsSnapshot {
-    return event.type === 'reset' ? LogsSnapshot.empty : this.#copy(applyScanEvent(this.fields, event))
   }
 
   /** This snapshot when no read is in flight: the last page is closed, and only blocks that do not exist yet are pending. */

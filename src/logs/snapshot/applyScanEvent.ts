@@ -2,10 +2,17 @@ import { hull, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { appendFailed } from './failedIntervals.ts'
 import { spliceLogs } from './heldLogs.ts'
+import { LogsSnapshot } from './LogsSnapshot.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
 
-/** The fields of a snapshot that an event of a scan changes. */
-export function applyScanEvent(
+/** A result after an event of a scan. */
+export function applyScanEvent({ fields }: LogsSnapshot, event: ScanEvent): LogsSnapshot {
+  if (event.type === 'reset') return LogsSnapshot.empty
+  return new LogsSnapshot({ ...fields, ...changedFields(fields, event) })
+}
+
+/** The fields that an event changes. */
+function changedFields(
   { held, read, archived, trimmedRead, pending, previewed, failed, rejected, pages }: SnapshotFields,
   event: Exclude<ScanEvent, { type: 'reset' }>,
 ): Partial<SnapshotFields> {

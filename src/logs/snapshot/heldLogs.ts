@@ -1,17 +1,11 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
 import type { CutLogs } from '../columns/cutToLimit.ts'
-import { clipSelection, countLogs, spanOf } from '../columns/LogSelection.ts'
+import { clipSelection, clipToRanges, countLogs, spanOf } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { hull, intersect, subtract, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
 import { everything } from './SnapshotView.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
-
-/** The logs of a list that are in some blocks. */
-export function clipToRanges(held: readonly LogSelection[], ranges: IntervalSet): readonly LogSelection[] {
-  return ranges.flatMap((range) => held.map((one) => clipSelection(one, range)).filter(countLogs))
-}
 
 /** Selections without overlap, oldest first. */
 export function sortByBlock(selections: readonly LogSelection[]): readonly LogSelection[] {

@@ -1,8 +1,8 @@
+import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { covers, intersect, subtract } from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
-import { clipToRanges } from './heldLogs.ts'
 import { everything } from './SnapshotView.ts'
 import type { PageBounds, SnapshotFields } from './SnapshotView.ts'
 

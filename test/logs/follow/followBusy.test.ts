@@ -3,6 +3,7 @@ import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { createWorld } from '../../support/simulation/world.ts'
 
@@ -14,7 +15,7 @@ test('newest first with a limit, a busy chain is followed with bounded memory', 
   const filter = { address: undefined, topics: [] }
   const start = node.chain.head + 1n
   const range = { from: start, to: start }
-  let snapshot = LogsSnapshot.empty.with({
+  let snapshot = applyScanEvent(LogsSnapshot.empty, {
     type: 'planned',
     range,
     requested: range,

@@ -5,6 +5,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
 
@@ -24,7 +25,7 @@ const block = (number: bigint): RawLog[] =>
 
 test('newest first with a limit, a hundred thousand live logs take no more memory than a thousand', () => {
   const limit = 1_000
-  const history = LogsSnapshot.empty.with({
+  const history = applyScanEvent(LogsSnapshot.empty, {
     type: 'planned',
     range: { from: 0n, to: 0n },
     requested: { from: 0n, to: 0n },

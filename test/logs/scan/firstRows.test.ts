@@ -5,6 +5,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { openVirtualNode } from '../../support/openVirtualNode.ts'
@@ -32,7 +33,7 @@ function setUp(options: FakeNodeOptions = {}) {
         let snapshot = LogsSnapshot.empty
         let first: { at: number; snapshot: LogsSnapshot; calls: number } | undefined
         for await (const event of readHistory(client, query, given)) {
-          snapshot = snapshot.with(event)
+          snapshot = applyScanEvent(snapshot, event)
           if (!first && snapshot.selections.length > 0)
             first = { at: clock.now() - start, snapshot, calls: node.calls.length }
         }

@@ -7,6 +7,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
@@ -117,7 +118,7 @@ describe('blocks that may still change', () => {
       let snapshot = LogsSnapshot.empty
       for await (const event of readHistory(client, { order: 'desc' }, { cache })) {
         events.push(event)
-        snapshot = snapshot.with(event)
+        snapshot = applyScanEvent(snapshot, event)
         if (event.type !== 'logs' || events.filter(({ type }) => type === 'logs').length > 1) continue
         node.chain.reorg(10)
         await readAll(client, { ...filter, fromBlock: 950n }, { cache })

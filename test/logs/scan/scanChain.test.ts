@@ -6,6 +6,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
@@ -94,7 +95,7 @@ describe('a page opened again', () => {
       let snapshot = LogsSnapshot.empty
       for await (const event of readHistory(client, query, { cache })) {
         seen.push(event)
-        snapshot = snapshot.with(event)
+        snapshot = applyScanEvent(snapshot, event)
         if (event.type === 'logs' && node.calls.length === 0) early.push(...event.logs.map(logId))
       }
       const held = truth(node, 0n, 999n - BigInt(finality)).toReversed()
@@ -191,7 +192,7 @@ describe('a chain that started over with the same id', () => {
     let snapshot = LogsSnapshot.empty
     let early = 0
     for await (const event of readHistory(client, { toBlock: 900n }, { cache })) {
-      snapshot = snapshot.with(event)
+      snapshot = applyScanEvent(snapshot, event)
       if (event.type !== 'logs' || early++ > 0) continue
       // Cached logs were shown here, and no check was sent yet.
       expect(node.calls).toEqual([])

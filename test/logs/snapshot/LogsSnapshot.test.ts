@@ -5,6 +5,7 @@ import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
@@ -19,7 +20,7 @@ const refusal = (endpoint: string, details = 'nope') =>
 
 function failedAt(...parts: readonly (readonly [from: number, to: number, error: Error])[]) {
   const range = { from: 0n, to: 99n }
-  let snapshot = LogsSnapshot.empty.with({
+  let snapshot = applyScanEvent(LogsSnapshot.empty, {
     type: 'planned',
     range,
     requested: range,
@@ -28,7 +29,11 @@ function failedAt(...parts: readonly (readonly [from: number, to: number, error:
     limit: undefined,
   })
   for (const [from, to, error] of parts)
-    snapshot = snapshot.with({ type: 'failed', range: { from: BigInt(from), to: BigInt(to) }, error })
+    snapshot = applyScanEvent(snapshot, {
+      type: 'failed',
+      range: { from: BigInt(from), to: BigInt(to) },
+      error,
+    })
   return snapshot.coverage.failed.map(({ range: { from, to }, error }) => [Number(from), Number(to), error])
 }
 
@@ -65,7 +70,7 @@ describe('failed blocks', () => {
   test('are only the remaining ones after some were read', () => {
     const range = { from: 0n, to: 99n }
     const begin = (requested: typeof range) =>
-      LogsSnapshot.empty.with({
+      applyScanEvent(LogsSnapshot.empty, {
         type: 'planned',
         range: requested,
         requested,
@@ -74,8 +79,16 @@ describe('failed blocks', () => {
         limit: undefined,
       })
     const part = { from: 20n, to: 29n }
-    const again = begin(part).with({ type: 'failed', range: part, error: UnreadBlocksError.of(part, b) })
-    const snapshot = begin(range).with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
+    const again = applyScanEvent(begin(part), {
+      type: 'failed',
+      range: part,
+      error: UnreadBlocksError.of(part, b),
+    })
+    const snapshot = applyScanEvent(begin(range), {
+      type: 'failed',
+      range,
+      error: UnreadBlocksError.of(range, a),
+    })
     const { failed } = replaceBlocks(snapshot, again).coverage
     expect(failed.map(({ error }) => error.message.split(':')[0])).toEqual([
       'Blocks 0 to 19 could not be read',
@@ -95,9 +108,8 @@ describe('failed blocks', () => {
       order: 'asc',
       limit: undefined,
     } as const
-    const snapshot = LogsSnapshot.empty
-      .with(planned)
-      .with({ type: 'failed', range, error: UnreadBlocksError.of(range, a) })
+    const failure = { type: 'failed', range, error: UnreadBlocksError.of(range, a) } as const
+    const snapshot = applyScanEvent(applyScanEvent(LogsSnapshot.empty, planned), failure)
     expect(JSON.parse(JSON.stringify(snapshot.coverage.failed[0]?.error))).toMatchObject({
       range: { from: '7', to: '7' },
       kind: 'fatal',

@@ -10,6 +10,7 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { toLogsEvent } from '../../../src/logs/scan/toLogsEvent.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
@@ -68,7 +69,7 @@ class World {
   }
 
   /** The events of a scan of these blocks, up to the limit. Some parts may fail. */
-  *scan(requested: BlockInterval, failures = 0.15): Generator<Parameters<LogsSnapshot['with']>[0]> {
+  *scan(requested: BlockInterval, failures = 0.15): Generator<Parameters<typeof applyScanEvent>[1]> {
     const { order, head } = this
     const limit = Number.isFinite(this.limit) ? this.limit : undefined
     yield { type: 'planned', range: requested, requested, head, order, limit }
@@ -162,7 +163,10 @@ test('after any sequence of reads, trims, removals and failures, a snapshot clai
       }
       let snapshot = LogsSnapshot.empty
       for (const event of world.scan({ from: world.from, to: world.head }))
-        snapshot = publish(`history after ${event.type}`, snapshot.with(event).withProgressOf(snapshot))
+        snapshot = publish(
+          `history after ${event.type}`,
+          applyScanEvent(snapshot, event).withProgressOf(snapshot),
+        )
       snapshot = publish('history', snapshot.ended())
       let known = world.logs()
       let verifiedTo = world.head
@@ -190,7 +194,8 @@ test('after any sequence of reads, trims, removals and failures, a snapshot clai
             const to = settledTo
             const before = snapshot
             let mend = LogsSnapshot.empty
-            for (const event of world.scan({ from: next.requested!.from, to }, 0)) mend = mend.with(event)
+            for (const event of world.scan({ from: next.requested!.from, to }, 0))
+              mend = applyScanEvent(mend, event)
             snapshot = publish(`refill ${step}`, replaceBlocks(before, mend).withProgressOf(before).ended())
             if (!snapshot.isComplete) throw new Error(`refill ${step} does not complete it`)
           }
@@ -206,7 +211,7 @@ test('after any sequence of reads, trims, removals and failures, a snapshot clai
           let mend = LogsSnapshot.empty
           let isFirst = true
           for (const event of world.scan(part)) {
-            mend = mend.with(event)
+            mend = applyScanEvent(mend, event)
             const next = replaceBlocks(before, mend)
             snapshot = publish(`mend ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false
@@ -217,7 +222,7 @@ test('after any sequence of reads, trims, removals and failures, a snapshot clai
           let again = LogsSnapshot.empty
           let isFirst = true
           for (const event of world.scan(requested)) {
-            again = again.with(event)
+            again = applyScanEvent(again, event)
             const next = layOver(again, before)
             snapshot = publish(`again ${step}`, isFirst ? next : next.withProgressOf(snapshot), isFirst)
             isFirst = false

@@ -4,6 +4,7 @@ import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { toLogsEvent } from '../../../src/logs/scan/toLogsEvent.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { checkSnapshot } from './checkSnapshot.ts'
 
@@ -53,12 +54,12 @@ function historyOf(
   const to = known.at(-1)?.blockNumber ?? start - 1n
   const range = { from: start, to }
   const query = parseLogQuery({ order, limit: Number.isFinite(limit) ? limit : undefined })
-  const begun = LogsSnapshot.empty.with({
+  const begun = applyScanEvent(LogsSnapshot.empty, {
     ...{ type: 'planned', range, requested: range, head: to, order },
     limit: query.limit,
   })
   if (known.length === 0) return begun
   const selection = { segment: packLogs(known), rows: undefined }
   const read = { type: 'logs', range, selection, endpoint: undefined, rejected: 0 } as const
-  return begun.with(toLogsEvent(read, query, limit))
+  return applyScanEvent(begun, toLogsEvent(read, query, limit))
 }

@@ -8,6 +8,7 @@ import type { IntervalSet } from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
+import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
@@ -72,7 +73,7 @@ export class ScanWatch {
       else this.#logs(event)
     }
     const before = this.#snapshot
-    this.#snapshot = before.with(event)
+    this.#snapshot = applyScanEvent(before, event)
     if (event.type !== 'planned' && event.type !== 'reset') this.#published(before)
   }
 
