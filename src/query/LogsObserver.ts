@@ -122,6 +122,18 @@ export class LogsObserver {
 
   /** The `queryFn`: reads history. */
   async read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
+    try {
+      const result = await this.#read(target, signal)
+      const [failed] = result.coverage.failed
+      if (failed) reportError(target, failed.error, 'read')
+      return result
+    } catch (error) {
+      if (!signal.aborted) reportError(target, error as Error, 'read')
+      throw error
+    }
+  }
+
+  async #read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
     const wanted = this.#wanted
     this.#wanted = undefined
     const nextPage = this.#wantsPage
@@ -150,17 +162,10 @@ export class LogsObserver {
         publish: (snapshot) => this.#publish(snapshot),
         changed: () => this.#live.changed,
       })
-    const reading = readUpTo(readTo).then((result) =>
-      // Newer blocks were left to a follower that has stopped since.
-      readTo === undefined || nextPage || this.#live.isUsed ? result : readUpTo(undefined),
-    )
-    const result = await reading.catch((error: unknown) => {
-      if (!signal.aborted) reportError(target, error as Error, 'read')
-      throw error
-    })
-    const [failed] = result.coverage.failed
-    if (failed) reportError(target, failed.error, 'read')
-    return result
+    const result = await readUpTo(readTo)
+    // Newer blocks were left to a follower that has stopped since.
+    const mustReadOn = readTo !== undefined && !nextPage && !this.#live.isUsed
+    return mustReadOn ? readUpTo(undefined) : result
   }
 
   /** Keeps the result up to date until the returned function is called. If another caller follows in the same tick, it goes on. */

@@ -1,9 +1,14 @@
-import { expect, test } from 'vitest'
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test, vi } from 'vitest'
 import { lazyModule } from '../../src/base/lazyModule.ts'
+import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import type { Filter } from '../../src/logs/filter/Filter.ts'
-import { createLazyCache } from '../../src/query/lazyEngine.ts'
+import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { createLazyCache, lazyEngine } from '../../src/query/lazyEngine.ts'
+import { logsQueryOptions } from '../../src/query/logs.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
 
 const filter: Filter = { address: undefined, topics: [] }
 const range = { from: 1n, to: 9n }
@@ -40,4 +45,17 @@ test('stays empty, and never rejects, if its code cannot be loaded', async () =>
   expect((await read().next()).done).toBe(true)
   expect(await cache.getCheckpoints(1)).toBeUndefined()
   await Promise.all([cache.load(1, filter, range), cache.clear(), cache.flush(), cache.close()])
+})
+
+test('a read whose code cannot be loaded is reported to `onError`', async () => {
+  const error = new ModuleLoadError(new TypeError('Failed to fetch'))
+  // Mocked, because a test runner has no chunks that could be missing.
+  const load = vi.spyOn(lazyEngine, 'load').mockRejectedValue(error)
+  const loaded = vi.spyOn(lazyEngine, 'loaded').mockReturnValue(undefined)
+  const onError = vi.fn()
+  const config = createLogsConfig({ networks: [xone], onError })
+  await expect(new QueryClient().fetchQuery(logsQueryOptions(config))).rejects.toBe(error)
+  expect(onError).toHaveBeenCalledExactlyOnceWith(error, { chainId: xone.id, source: 'read' })
+  load.mockRestore()
+  loaded.mockRestore()
 })
