@@ -148,7 +148,7 @@ export function useLogsReducer<
   useEffect(() => {
     if (!data) return undefined
     const stop = new AbortController()
-    // Hashes say nothing about logs of an archive: once it is dropped, neither do they about states with its logs.
+    // An archive was dropped: hashes cannot tell whether a state includes its logs, so start over.
     const { current: before } = current
     const { archived: now } = latest.current
     if (before && (before.key !== key || subtract(before.archived, now).length > 0)) {

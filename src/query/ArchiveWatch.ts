@@ -12,8 +12,8 @@ interface ArchiveWatchOptions {
 }
 
 /**
- * Drops what a query has from an archive once nodes contradict the archive, in the spot check of any scan. Reads those blocks
- * again if a component uses the query; if none does, the next component that uses it reads them.
+ * Drops the blocks that a query has from an archive once the spot check of any scan has found the archive to be wrong. They are read
+ * again as soon as a component uses the query.
  */
 export class ArchiveWatch {
   readonly #options: ArchiveWatchOptions
@@ -79,8 +79,8 @@ export class ArchiveWatch {
 }
 
 /**
- * Finds results in a query cache that a server has read from an archive, so that they can be watched although no hook uses them: they
- * too must lose what the archive got wrong. Only networks that the page reads are considered, because only then is an archive checked.
+ * Finds results that a server has read from an archive, and has them watched although no hook uses them: they may be wrong, too. Only
+ * for networks that the page reads, because only their archives are checked.
  */
 export class ArchivedResults {
   readonly #queryClient: QueryClient

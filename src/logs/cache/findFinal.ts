@@ -24,7 +24,7 @@ export interface FinalSources {
   readonly storage: LogStorage | undefined
   /** Called after logs were loaded from storage into memory. */
   readonly onKept: () => void
-  /** How often the network has been cleared. */
+  /** How many times the network was cleared. */
   readonly clearings: () => number
 }
 

@@ -22,7 +22,7 @@ const unknown = 2
 /** Per log: 0 if it fits, {@link misfit} or {@link unknown}; `undefined` if all fit. */
 const fits = new WeakMap<LogSegment, WeakMap<Decoder, Uint8Array | undefined>>()
 
-/** Selections with logs to leave out, by what they select: a change at the head keeps all but the newest. */
+/** Results by what is selected, because a change at the head keeps all selections but the newest. */
 const selected = new WeakMap<LogSegment | Uint32Array, WeakMap<Decoder, Map<string, Fit>>>()
 
 /** Selects the logs that a list with this decoder shows. */
