@@ -8,7 +8,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { linksOfLogs } from '../values/LinkBuilders.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useClipboard } from './cells/useClipboard.ts'
-import { columnSet, withNetworks } from './columns/ColumnSet.ts'
+import { columnSet, numberColumns, withNetworks, withNumbersAligned } from './columns/ColumnSet.ts'
 import { shownOwn, useTableView } from './columns/useTableView.ts'
 import { coverageGaps } from './model/coverageGaps.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
@@ -65,10 +65,12 @@ export function useLogTableState(props: LogTableProps) {
   const multichain = result && 'chains' in result ? result : undefined
   const sortedBy = multichain?.sortedBy
   const chains = useStableChains(multichain?.chains)
-  const set = useMemo(
+  const offered = useMemo(
     () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
     [columns, networks, strings.network, sortedBy],
   )
+  const numbers = numberColumns(offered, logs)
+  const set = useMemo(() => withNumbersAligned(offered, numbers), [offered, numbers])
   const renderers = useMemo(
     () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
     [renderAddress, renderArg, renderRow],

@@ -44,6 +44,22 @@ describe('columns', () => {
     expect(grid().style.getPropertyValue('--t0-tracks')).toContain(' 90px ')
   })
 
+  test('numbers among the arguments are aligned at the end, with their header, unless told', () => {
+    const undecoded = { ...transfer(60), decoded: undefined }
+    const told = { id: 'args.value', align: 'start' } as const
+    const aligned = (id: string) => [
+      named('[role="columnheader"]', id)!.dataset['align'],
+      cell(1, `args.${id}`).dataset['align'],
+    ]
+    const { rerender } = render(
+      <LogTable logs={[undecoded, ...rows]} columns={['args.from', 'args.value']} />,
+    )
+    expect(aligned('value')).toEqual(['end', 'end'])
+    expect(aligned('from')).toEqual([undefined, undefined])
+    rerender(<LogTable logs={[undecoded, ...rows]} columns={['args.from', told]} />)
+    expect(aligned('value')).toEqual(['start', 'start'])
+  })
+
   test('hidden ones are offered after the event, and built-in ones shown as usual', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     const offered = [{ id: 'args.value', hidden: true }] as const

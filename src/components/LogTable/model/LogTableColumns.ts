@@ -22,7 +22,7 @@ export interface LogTableColumnOptions<row extends LogRow = LogRow> {
   readonly hidden?: boolean | undefined
   /** CSS pixels. @default a share of the remaining space */
   readonly width?: number | undefined
-  /** @default 'start' */
+  /** @default 'end' for an argument that is a number, else 'start' */
   readonly align?: 'start' | 'end' | undefined
 }
 
