@@ -182,6 +182,22 @@ describe('values', () => {
     expect(argument('value')).toHaveTextContent('1,500,000')
   })
 
+  test('nested numbers that count something are grouped, by the name of their field or list', () => {
+    const event = 'event Settled(uint256[] amounts, (uint256 poolId, uint256 fee, uint256 paidAt) terms)'
+    const data = encodeAbiParameters(
+      [
+        { type: 'uint256[]' },
+        { type: 'tuple', components: ['a', 'b', 'c'].map((name) => ({ name, type: 'uint256' })) },
+      ],
+      [[1_500n, 2_000_000n], { a: 100_000n, b: 200_000n, c: 1_700_000_000n }] as never,
+    )
+    const topics = [toEventSelector(event.slice(6).replaceAll(/ \w+(?=[,)])/g, ''))] as const
+    render(<LogDetails {...decode(makeRow(1, { topics, data }), event)} />)
+    expect(argument('amounts')).toHaveTextContent('0 1,500')
+    expect(argument('amounts')).toHaveTextContent('1 2,000,000')
+    for (const text of ['100000', '200,000', '1700000000']) expect(argument('terms')).toHaveTextContent(text)
+  })
+
   test('every value has one copy button, also a hash, which brings its own', () => {
     const { log } = decode(
       {

@@ -10,7 +10,7 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import { canHaveUnit, countsSomething, groupPlain } from '../values/amounts.ts'
-import { DecodedValue } from '../values/DecodedValue.tsx'
+import { NamedValue } from '../values/DecodedValue.tsx'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -28,7 +28,7 @@ interface UnitValueProps {
   children: ReactNode
 }
 
-/** Types that `DecodedValue` shows with a copy button. */
+/** Types that `NamedValue` shows with a copy button. */
 const hasCopyButton = new Set(['address', 'bytes32'])
 
 /** An argument's value with a copy button and, for amounts, a choice of units. */
@@ -44,7 +44,7 @@ export function UnitValue(props: UnitValueProps) {
   if (typeof value !== 'bigint' || !canHaveUnit(arg))
     return (
       <div className="topic0-argument">
-        <DecodedValue {...{ value, type, hashed, labels, explorerUrl, links }} />
+        <NamedValue {...{ value, type, name, hashed, labels, explorerUrl, links }} />
         <span className="topic0-argument-tools">
           {!hasCopyButton.has(type) && !hashed && <CopyButton value={copied} what={called} />}
           {children}

@@ -10,6 +10,7 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { Address } from './Address.tsx'
 import type { AddressLabels } from './AddressLabels.ts'
+import { canHaveUnit, countsSomething, groupDigits } from './amounts.ts'
 import { ChainText } from './ChainText.tsx'
 import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
@@ -42,7 +43,17 @@ const firstCharacters = 600
  * <DecodedValue value={1_000_000n} type="uint256" />
  */
 export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props: DecodedValueProps) {
-  const { value, type, hashed = false, labels, explorerUrl, links, className, ...rest } = props
+  return <NamedValue {...props} />
+})
+
+interface NamedValueProps extends DecodedValueProps {
+  /** The name of the argument, by which its numbers are grouped. */
+  name?: string | undefined
+}
+
+/** The value of an argument: numbers of a list that count something, by its name, are grouped. */
+export function NamedValue(props: NamedValueProps) {
+  const { value, type, name, hashed = false, labels, explorerUrl, links, className, ...rest } = props
   const state = hashed
     ? 'hashed'
     : typeof value !== 'object'
@@ -52,14 +63,18 @@ export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props:
         : 'tuple'
   return (
     <div {...rest} className={classNames('topic0', 'topic0-value', className)} data-state={state}>
-      <Value {...{ value, type, hashed, labels, explorerUrl, links }} />
+      <Value {...{ value, type, name, hashed, labels, explorerUrl, links }} />
     </div>
   )
-})
+}
 
-type ValueProps = Pick<DecodedValueProps, 'value' | 'type' | 'hashed' | 'labels' | 'explorerUrl' | 'links'>
+type ValueProps = Pick<
+  NamedValueProps,
+  'value' | 'type' | 'name' | 'hashed' | 'labels' | 'explorerUrl' | 'links'
+>
 
-function Value({ value, type, hashed, ...context }: ValueProps) {
+function Value({ value, type, name, hashed, ...context }: ValueProps) {
+  const { locale } = useStrings(decodedStrings)
   if (typeof value === 'string') {
     if (hashed) return <HashedValue hash={value} />
     if (type === 'address')
@@ -77,7 +92,9 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
   if (typeof value !== 'object')
     return (
       <span dir="ltr" className="topic0-value-plain">
-        {String(value)}
+        {typeof value === 'bigint' && name && countsSomething(name) && canHaveUnit({ name })
+          ? groupDigits(value, locale)
+          : String(value)}
       </span>
     )
   if ('fields' in value)
@@ -87,7 +104,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
         render={(field) => (
           <>
             <FieldName {...field} />
-            <Value value={field.value} type={field.type} {...context} />
+            <Value value={field.value} type={field.type} name={field.name} {...context} />
           </>
         )}
       />
@@ -102,7 +119,7 @@ function Value({ value, type, hashed, ...context }: ValueProps) {
           <span className="topic0-value-name" data-kind="index">
             <ChainText text={String(index)} />{' '}
           </span>
-          <Value value={item} type={itemType} {...context} />
+          <Value value={item} type={itemType} name={name} {...context} />
         </>
       )}
     />
