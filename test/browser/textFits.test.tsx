@@ -1,7 +1,7 @@
 import { afterEach, expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import { LogTable, StringsProvider } from '../../src/components.ts'
+import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
 import '../../src/styles.css'
@@ -96,6 +96,30 @@ const transferOf = (value: bigint): LogRow['decoded'] => {
     ],
   }
 }
+
+test('the progress is whole at every width while the status beside it can still shrink', async () => {
+  const coverage = {
+    ...{ verified: [{ from: 0n, to: 404n }], trimmed: [], failed: [], archived: [] },
+    pending: [{ from: 405n, to: 999n }],
+  }
+  await render(
+    <div className="topic0 topic0-log-explorer-facts">
+      <LiveStatus on onSwitch={() => {}} />
+      <ScanProgress {...{ coverage, bar: false, onPause: () => {}, onCancel: () => {} }} />
+    </div>,
+  )
+  const [line] = shown('.topic0-log-explorer-facts')
+  const width = (selector: string) => line!.querySelector(selector)!.getBoundingClientRect().width
+  const least = width('.topic0-dot') + 1
+  const ends = []
+  for (let room = 600; room > 200; room--) {
+    line!.style.width = `${room}px`
+    if (width('.topic0-live-text') > least) ends.push(width('strong') - width('[role="progressbar"]'))
+  }
+  expect(ends.length).toBeGreaterThan(100)
+  // A fraction of a pixel less costs the text an ellipsis, and with it whole letters.
+  expect(Math.max(...ends)).toBeLessThan(1 / 64)
+})
 
 test.each([360, 800, 1280])(
   'an amount of any length ends in an ellipsis, not in a digit: %i px',
