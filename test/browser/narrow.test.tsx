@@ -61,6 +61,32 @@ test('shortened text is not cut again: an argument without room is dropped whole
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
 })
 
+test('the badge of a removed log takes no room from its amount', async () => {
+  const arg = { indexed: false, hashed: false }
+  const decoded = {
+    name: 'Transfer',
+    signature: 'Transfer(address,address,uint256)',
+    source: 'given',
+    args: [
+      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
+      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
+      { ...arg, name: 'value', type: 'uint256', value: 1_234_567_890_123_456n },
+    ],
+  } as const
+  await render(<LogTable logs={[makeRow(0, { decoded, removed: true })]} />)
+  await expect.element(page.getByText('Removed')).toBeVisible()
+  const box = (selector: string) =>
+    document.querySelector(`.topic0-log-table-window ${selector}`)!.getBoundingClientRect()
+  const amount = document.querySelector<HTMLElement>('.topic0-event-amount')!
+  expect(amount.scrollWidth).toBeLessThanOrEqual(amount.clientWidth)
+  expect(amount).toHaveStyle({ textDecorationLine: 'line-through' })
+  // On the lines that it has in other cards.
+  expect(box('.topic0-event-name').bottom).toBeGreaterThan(box('.topic0-event-amount').top)
+  expect(box('.topic0-badge').top).toBeGreaterThanOrEqual(box('.topic0-event-name').bottom)
+  expect(box('.topic0-event-args').bottom).toBeLessThanOrEqual(box('[data-column="event"]').bottom)
+  expect(box('.topic0-event-args').left).toBeGreaterThan(box('.topic0-badge').right)
+})
+
 test('the menu button of an event is not covered', async () => {
   await render(<LogTable logs={[makeRow(1), makeRow(0)]} onFilter={() => undefined} />)
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()
