@@ -388,6 +388,21 @@ describe('the explorer on a real chain', () => {
     expect(row()).toMatchObject({ top, height })
   })
 
+  test.each([360, 1100, 1600])('only its panels scroll, not the explorer: %i px', async (width) => {
+    await page.viewport(width, 500)
+    await show(configOf(real))
+    await filled()
+    await grid()
+      .getByRole('gridcell', { name: /Transfer/ })
+      .first()
+      .click()
+    await expect.element(page.getByRole('article')).toBeVisible()
+    const [details, explorer] = ['article', '.topic0-log-explorer'].map((one) => document.querySelector(one)!)
+    expect(details!.scrollHeight).toBeGreaterThan(explorer!.clientHeight)
+    // Focus and screen readers scroll whatever can be scrolled, also what the user cannot.
+    expect(explorer!.scrollHeight).toBeLessThanOrEqual(explorer!.clientHeight)
+  })
+
   test('nothing above the logs moves while they arrive', async () => {
     let send = () => {}
     const mayAnswer = new Promise<void>((resolve) => (send = resolve))
