@@ -1,8 +1,10 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { FilterBuilder, LogTable } from '../../src/components.ts'
+import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
@@ -92,13 +94,31 @@ test('the menu button of an event is not covered', async () => {
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()
   document.querySelector<HTMLElement>('.topic0-log-table-window [data-column="event"]')!.focus()
   const hit = () => {
-    const button = document.querySelector('.topic0-log-table-window .topic0-cell-menu')
+    const button = document.querySelector(
+      '.topic0-log-table-window [data-column="event"] > .topic0-cell-menu',
+    )
     const box = button?.getBoundingClientRect()
     const top = box && document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
     return top && top.closest('button') === button
   }
   await expect.poll(hit).toBe(true)
 })
+
+test.each(['block', 'logIndex', 'time'])(
+  'a click on the %s of a card opens its log, not a menu',
+  async (id) => {
+    const onSelect = vi.fn<(log: LogRow) => void>()
+    const logs = [makeRow(1_234_567, { blockTimestamp: 1_800_000_000n, logIndex: 63 })]
+    const columns = ['block', 'event', 'logIndex', 'time'].map((column) => ({ id: column }))
+    await render(<LogTable {...{ logs, onSelect }} view={{ columns } as LogTableView} />)
+    await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+    const cell = document.querySelector<HTMLElement>(`.topic0-log-table-window [data-column="${id}"]`)!
+    await userEvent.hover(cell)
+    await expect.poll(() => cell.querySelector('.topic0-cell-menu')).not.toBeNull()
+    await userEvent.click(cell)
+    expect(onSelect).toHaveBeenCalledOnce()
+  },
+)
 
 test('an unknown event shows the size of its data on a separate line', async () => {
   const data = `0x${'00'.repeat(12_345)}` as const
