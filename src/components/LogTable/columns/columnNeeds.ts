@@ -11,8 +11,8 @@ interface ColumnNeed {
 /** Horizontal cell padding in rem, as in LogTable.css. */
 export const cellPadding = 1.2
 
-// On the widest screens, what an event does not need is shared: smaller than a column's minimum below 110rem.
-const share = '24cqi - 26rem'
+// On the widest screens, each gets a part of what the event does not need: smaller than a column's minimum below 110rem.
+const share = '16cqi - 17rem'
 const spread = `calc(${share})`
 
 /** Default column widths. Event arguments take the remaining space. */
