@@ -104,7 +104,7 @@ test('the progress is whole at every width while the status beside it can still 
   }
   await render(
     <div className="topic0 topic0-log-explorer-facts">
-      <LiveStatus on onSwitch={() => {}} />
+      <LiveStatus live={undefined} on onSwitch={() => {}} />
       <ScanProgress {...{ coverage, bar: false, onPause: () => {}, onCancel: () => {} }} />
     </div>,
   )

@@ -45,7 +45,7 @@ export function HistogramBar(props: HistogramBarProps) {
       <span className="topic0-block-histogram-readout" data-of={isAll ? 'all' : 'some'} aria-hidden="true">
         {text && (
           <>
-            <strong className="topic0-number">{text.logs}</strong>
+            {text.logs && <strong className="topic0-number">{text.logs}</strong>}
             <span className="topic0-number">{text.blocks}</span>
             {showsState && text.state && (
               <span className="topic0-muted" data-part="state">
