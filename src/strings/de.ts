@@ -219,7 +219,7 @@ export const german: Strings = {
   proxyHelp:
     'Dieser Vertrag ist ein Proxy. Er führt den Code eines anderen Vertrags aus, der die Ereignisse deklariert.',
   readTokenHelp:
-    'Ruft decimals() und symbol() des Vertrags auf, der jedes Symbol nennen kann. Die Einheit wird unter Namen gespeichert.',
+    'Ruft decimals() und symbol() des Vertrags auf, der jedes Symbol nennen kann. Die Einheit wird unter „Namen und ABIs“ gespeichert.',
   readingToken: 'Liest…',
   noToken: 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.',
   tokensRead: 'Beträge stehen in ihren Einheiten.',

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
 
-/** The ABIs that a local server keeps current: the `abis` of an explorer. `url` is that of its event stream. */
+/** The ABIs that a local server keeps current: the `abis` of an explorer. `url` is the server's event stream. */
 export function useServedAbis(url: string | undefined): readonly ExplorerAbi[] {
   const [abis, setAbis] = useState(none)
   useEffect(() => {

@@ -18,7 +18,7 @@ interface HistogramBarProps {
   text: BinText | undefined
   /** Whether everything is described. */
   isAll: boolean
-  /** Whether to show the coverage state of what is described. */
+  /** Whether to show the coverage state, too. */
   showsState: boolean
   /** The axis; `undefined` if there is no choice. */
   by: 'block' | 'time' | undefined

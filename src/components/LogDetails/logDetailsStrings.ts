@@ -54,7 +54,7 @@ export const logDetailsStrings = {
   proxyHelp: 'This contract is a proxy. It runs the code of another contract, which declares the events.',
   readToken: 'Read the unit of this token',
   readTokenHelp:
-    'Calls decimals() and symbol() of the contract, which can claim any symbol. The unit is kept in the address book.',
+    'Calls decimals() and symbol() of the contract, which can claim any symbol. The unit is kept under “Names and ABIs”.',
   readingToken: panelTitles.readingToken,
   noToken: 'This contract has no decimals(): its amounts have no unit.',
   checkProxy: 'Check for a proxy',

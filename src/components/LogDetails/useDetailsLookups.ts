@@ -20,7 +20,7 @@ interface DetailsLookupOptions extends LookupOptions {
 
 const tools = { AddressStores }
 
-/** Labels and token units on the network of the log, by address; looks up those of what is shown. */
+/** Labels and token units by address, on the network of the log. Looks up missing ones for the addresses shown. */
 export function useDetailsLookups(options: DetailsLookupOptions) {
   const { log, decoded, implementation, transaction, transactionLogs } = options
   const lookups = useLookups(options, tools)

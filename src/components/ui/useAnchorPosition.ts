@@ -24,7 +24,7 @@ function observePosition(element: Element, anchor: MenuAnchor, onMove: () => voi
   element.getRootNode().addEventListener('scroll', onMove, { capture: true, passive: true, signal })
   window.addEventListener('scroll', onMove, { capture: true, passive: true, signal })
   window.addEventListener('resize', onMove, { signal })
-  // Not a resize observer: where the size of a table changes what is in its menu, browsers would report a loop.
+  // Not a resize observer: browsers would report a loop where a table's size changes the items of its menu.
   const contents = new MutationObserver(onMove)
   const attributeFilter = ['class', 'data-state', 'hidden', 'open']
   contents.observe(element, { subtree: true, childList: true, characterData: true, attributeFilter })

@@ -26,7 +26,7 @@ export class AddressStores {
     if (resolveToken) this.tokens.lookUpOnly(tokens, resolveToken)
   }
 
-  /** What was found, except for addresses with a given value, and what was given. */
+  /** The given values, and those found for other addresses. */
   merge<value>(found: ReadonlyMap<string, value>, given: ReadonlyMap<string, value>) {
     if (found.size === 0) return given
     const others = [...found].filter(([key]) => !given.has(parseChainKey(key).address))

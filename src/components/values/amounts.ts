@@ -68,7 +68,7 @@ interface NumberTextOptions {
   readonly whole?: boolean | undefined
 }
 
-/** A number on one line: what it counts is grouped, and in its unit. */
+/** A number on one line. Amounts are in their unit, and counts have grouped digits. */
 export function numberText(value: bigint, { counts, unit, locale, whole }: NumberTextOptions): string {
   if (value === unlimited) return '2²⁵⁶−1'
   if (unit) return amountText(value, unit, locale, whole)

@@ -25,7 +25,7 @@ interface Duration {
 
 function inUnit(seconds: number): Duration {
   const whole = Math.max(1, Math.round(seconds))
-  // The largest unit of which there are two: "90 sec" says more than "2 min".
+  // The largest unit with a count of at least two: "90 sec" says more than "2 min".
   const [unit, length] = units.find(([, size]) => whole >= size * 2 || size === 1) ?? units[3]
   return { unit, value: Math.round(whole / length) }
 }

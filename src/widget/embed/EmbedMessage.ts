@@ -61,7 +61,7 @@ export type EmbedReport = {
 export interface EmbedGreeting {
   readonly protocol: typeof embedProtocol
   readonly type: 'ready' | 'hello' | 'connect'
-  /** With `connect`, whose port carries {@link EmbedReport} one way and changed {@link EmbedOptions} the other. */
+  /** The initial options, with `connect`. Its port then carries changed ones to the frame, and each {@link EmbedReport} back. */
   readonly options?: EmbedOptions | undefined
 }
 

@@ -68,7 +68,7 @@ export function embedLogExplorer(
   }
 }
 
-/** A frame without an origin of its own can only be addressed as any. */
+/** The target origin of messages. A sandboxed frame has none of its own: only `*` reaches it. */
 function originOf(iframe: HTMLIFrameElement): string {
   const isOpaque = iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin')
   return isOpaque ? '*' : new URL(iframe.src, document.baseURI).origin

@@ -28,7 +28,7 @@ interface ExplorerSidesProps extends Omit<
   secondSession: RefObject<ExplorerSession | null>
 }
 
-/** The result of the query, and that of a second one while two are compared. */
+/** The result of the query, and while two are compared, of the second one. */
 export function ExplorerSides(props: ExplorerSidesProps) {
   const { id, options, onNeighbours, isSecondOpen, onSecondLog, secondSession, ...main } = props
   const { session, contracts } = main

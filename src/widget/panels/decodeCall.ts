@@ -27,7 +27,7 @@ export function decodeCall(
   return decode('function', input, [...own, ...abis])
 }
 
-/** The error that a transaction was reverted with. It may be that of any contract which was called on the way. */
+/** The error that a transaction was reverted with. Any contract called on the way may have thrown it. */
 export function decodeRevert(
   replay: TransactionReplay | undefined,
   abis: readonly ContractAbi[],

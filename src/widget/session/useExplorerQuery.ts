@@ -55,7 +55,7 @@ export function useExplorerQuery(
   const [lastControlled, setLastControlled] = useState(controlled)
   if (lastControlled !== controlled) {
     setLastControlled(controlled)
-    // A query that was not run here replaces those that were.
+    // A query from elsewhere: those run here no longer matter.
     if (!before.some((one) => controlled && isSameQuery(one, controlled))) {
       setQueriesRun(new Map())
       setWritten(new Map())

@@ -92,7 +92,7 @@ async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void
   await watchQueries(config, { chainId, queries, fromBlock, pollingInterval, signal, onChange, onStatus })
 }
 
-/** The first block to read: recent ones are compared with what was found in them. */
+/** The first block to read. Recent blocks are read again, to notice logs that were removed. */
 async function findStart(
   { chainId, store, readHead }: WatcherOptions,
   depth: bigint,

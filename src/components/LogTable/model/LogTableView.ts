@@ -24,8 +24,8 @@ export interface LogTableColumn {
 }
 
 /**
- * The sort order. By `block` rows keep the chain's order, with gaps in their place; by
- * anything else, those that are loaded are sorted.
+ * The sort order. By `block`, rows keep the chain's order, with gaps in place. By
+ * anything else, only the loaded rows are sorted.
  */
 export type LogSort =
   | { readonly column: Exclude<LogColumn, 'time'>; readonly direction: 'asc' | 'desc' }

@@ -11,7 +11,7 @@ interface SortedRowsOptions extends Pick<LogTableProps, 'order' | 'onSortedChang
   busy: boolean
 }
 
-/** Reports the rows while the table shows them in another order than that of the list. */
+/** Reports the rows while the table's order differs from the list's. */
 export function useSortedRows({ logs, rows, busy, order, onSortedChange }: SortedRowsOptions): void {
   useEffect(() => {
     if (!onSortedChange) return

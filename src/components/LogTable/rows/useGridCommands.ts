@@ -125,7 +125,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     const action = act?.dataset['act']
     const press = pressed.current
     pressed.current = undefined
-    // New logs have moved the rows since the pointer was pressed: what was pressed is opened.
+    // New logs may have moved the rows since the press: opens the log that was pressed.
     if (
       press?.log &&
       press.log !== logIn(row) &&

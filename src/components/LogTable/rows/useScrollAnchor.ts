@@ -52,7 +52,7 @@ export function useScrollAnchor(options: ScrollAnchorOptions): void {
     const before = seen.current
     const { direction } = items.order
     const order = direction ?? 'sorted'
-    // How the present rows came about: later changes of the props are not theirs.
+    // The props that these rows were made with: later ones belong to the next rows.
     const origin = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
     seen.current = { ...origin, items, rowHeight, order }
     const wasAtEnd = store.atEnd

@@ -21,8 +21,8 @@ export interface ScrollScale {
 const maxSize = 16_000_000
 
 /**
- * When all rows together would be taller than browsers can draw, the scrollbar still spans every row: dragging it covers
- * more than its own pixels, while wheel and touch move by theirs.
+ * When all rows together would be taller than browsers can draw, the scrollbar still spans every row: one pixel of it
+ * stands for many pixels of rows. Wheel and touch move the rows pixel by pixel.
  */
 export function scrollScale({ count, rowHeight, height }: ScrollScaleOptions): ScrollScale {
   const total = count * rowHeight
