@@ -4,7 +4,7 @@ import type { ByteReader } from './ByteReader.ts'
  * Decodes runs of small numbers: one that is repeated, or several packed into a few bits each. A run that states more values
  * than the page has ends with the page.
  *
- * @throws {@link RangeError} if bytes are missing.
+ * @throws {@link RangeError} if bytes are missing, or a repeated number has more bits.
  */
 export function decodeRuns(reader: ByteReader, width: number, count: number): Int32Array {
   if (width > 31) throw new RangeError(`numbers of ${width} bits`)
@@ -20,6 +20,7 @@ export function decodeRuns(reader: ByteReader, width: number, count: number): In
     } else {
       let value = 0
       for (let shift = 0; shift < width; shift += 8) value |= reader.byte() << shift
+      if (!(value >= 0 && value < 2 ** width)) throw new RangeError(`${value} in ${width} bits`)
       values.fill(value, filled, filled + run)
     }
     filled += run

@@ -28,6 +28,13 @@ test('runs end with the page, whatever they state', () => {
   expect(() => decodeRuns(reader(2, 0), 40, 1)).toThrow(RangeError)
 })
 
+test('a repeated number fits into its bits', () => {
+  expect([...decodeRuns(reader(16, 3), 2, 8)]).toEqual(Array<number>(8).fill(3))
+  expect(() => decodeRuns(reader(16, 4), 2, 8)).toThrow(RangeError)
+  // It would be negative as 32 bits.
+  expect(() => decodeRuns(reader(16, 255, 255, 255, 255), 31, 8)).toThrow(RangeError)
+})
+
 test.each([
   ['no parts', [128, 1, 0, 4, 2]],
   ['parts of nothing', [0, 4, 4, 2, 2, 1, 1, 1, 1]],
@@ -49,6 +56,13 @@ test.each([
   ['an unknown type', [0x1b, 0]],
 ])('Thrift with %s is refused', (_, bytes) => {
   expect(() => parseThrift(reader(...bytes))).toThrow(RangeError)
+})
+
+test('Thrift with more values than any index is refused: each would become an object', () => {
+  const size = 2_000_001
+  const bytes = new Uint8Array(size + 6)
+  bytes.set([0x19, 0xfc, 0x81, 0x89, 0x7a])
+  expect(() => parseThrift(new ByteReader(bytes))).toThrow('more values')
 })
 
 const column: ColumnType = { type: 'INT32', width: 0, isOptional: true, isCompressed: false }
@@ -90,6 +104,10 @@ test.each([
   ['another encoding', { v2: { encoding: 'DELTA_BYTE_ARRAY' } }],
 ])('a page that states %s is refused', (_, stated) => {
   expect(() => decodePage(page(stated), column, words)).toThrow(RangeError)
+})
+
+test('levels do not multiply the rows of a page', () => {
+  expect(() => decodePage(page({}, [16, 255, 0, 0xfe, 0x7f]), column, words)).toThrow(RangeError)
 })
 
 test('a page that refers to no word of its dictionary is refused', () => {
