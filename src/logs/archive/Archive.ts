@@ -117,11 +117,12 @@ export class Archive {
     )
     if (files.length === 0) return []
     const keys = await this.#catalog.readKeys(manifest, signal)
+    const places = new Map(manifest.files.map((file, at) => [file, at]))
     const isAlone = files.length <= ahead.files
     const planned = await Promise.all(
       files.map(async (file) => {
         const blocks = intersect([blocksOf(file)], wanted)
-        const runs = keys[manifest.files.indexOf(file)]!
+        const runs = keys[places.get(file)!]!
         return { file, parts: await planFile(this.#sources, file, runs, { blocks, query, isAlone, signal }) }
       }),
     )

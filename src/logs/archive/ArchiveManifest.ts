@@ -93,6 +93,8 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
 export const maxManifestBytes = 8 * 1024 * 1024
 const maxFileBytes = 2 ** 36
 const maxRows = 2 ** 31 - 1
+/** Maximum intervals of covered blocks, which each query goes through. An archive has one. */
+const maxCovered = 20_000
 
 /** The manifest in this text, or what is wrong with it. */
 export function parseManifest(text: string): ArchiveManifest | string {
@@ -129,6 +131,7 @@ export function parseManifest(text: string): ArchiveManifest | string {
   }
   const isCovered =
     Array.isArray(covered) &&
+    covered.length <= maxCovered &&
     covered.every((pair) => Array.isArray(pair) && pair.length === 2) &&
     isAscending(covered, (pair) => pair)
   if (!isCovered) return 'has a manifest whose covered blocks are malformed'

@@ -88,6 +88,17 @@ describe('nodes have all blocks of', () => {
       () => changeManifest((manifest) => ({ ...manifest, covered: [[0, 1e300]] })),
       /covered blocks are malformed/,
     ],
+    'more covered intervals than an archive can have': [
+      () =>
+        changeManifest((manifest) => ({
+          ...manifest,
+          covered: [
+            ...manifest.covered,
+            ...Array.from({ length: 20_000 }, (_, k) => [1e6 + 2 * k, 1e6 + 2 * k]),
+          ],
+        })),
+      /covered blocks are malformed/,
+    ],
     'more rows than a file can have': [() => changeManifest(changeFile(0, { rows: 2 ** 40 })), /malformed/],
     'an absolute path': [() => changeManifest(changeFile(0, { path: '/etc/passwd' })), /files are malformed/],
     'a path to another host': [
