@@ -13,7 +13,7 @@ interface Slice extends RowRange {
 }
 
 /**
- * Reads columns of some rows, a few thousand rows at a time.
+ * Reads columns of some rows, which are ascending, a few thousand rows at a time.
  *
  * @throws {@link Error} if the file is damaged.
  */
@@ -69,18 +69,19 @@ export async function* readPages<name extends string>(
   }
 }
 
-/** Cuts rows so that each part is in one row group. */
+/** Cuts ascending rows so that each part is in one row group. */
 function cutRows(rows: readonly RowRange[], { groups }: ParquetFile): readonly Slice[] {
-  return rows.flatMap((range) =>
-    groups.flatMap((of, group) => {
-      const [from, to] = [Math.max(range.from, of.from), Math.min(range.to, of.to)]
-      return Array.from({ length: Math.max(0, Math.ceil((to - from) / rowsAhead)) }, (_, part) => ({
-        group,
-        from: from + part * rowsAhead,
-        to: Math.min(to, from + (part + 1) * rowsAhead),
-      }))
-    }),
-  )
+  const slices: Slice[] = []
+  let group = 0
+  for (const { from, to } of rows) {
+    while (group < groups.length && groups[group]!.to <= from) group++
+    for (let at = group; at < groups.length && groups[at]!.from < to; at++) {
+      const end = Math.min(to, groups[at]!.to)
+      for (let first = Math.max(from, groups[at]!.from); first < end; first += rowsAhead)
+        slices.push({ group: at, from: first, to: Math.min(end, first + rowsAhead) })
+    }
+  }
+  return slices
 }
 
 function joinSlices(slices: readonly Slice[]): readonly (readonly Slice[])[] {
