@@ -25,6 +25,29 @@ interface BytePart extends ColumnPart {
   readonly page: ByteColumn
 }
 
+/** Some rows while they are added. */
+class Slice {
+  readonly capacity: number
+  readonly blockNumbers: Float64Array
+  /** `NaN` for a missing one. */
+  readonly blockTimestamps: Float64Array
+  readonly logIndexes: Float64Array
+  readonly transactionIndexes: Float64Array
+  /** The bucket of each row, and where its words begin there. */
+  readonly rowsOf: Rows[] = []
+  readonly places: Uint32Array
+
+  constructor(capacity: number) {
+    this.capacity = capacity
+    const create = () => new Float64Array(capacity)
+    this.blockNumbers = create()
+    this.blockTimestamps = create()
+    this.logIndexes = create()
+    this.transactionIndexes = create()
+    this.places = new Uint32Array(capacity)
+  }
+}
+
 /** Packs the rows of a file, added slice by slice, into a segment in the order of the chain. */
 export class RowPacker {
   readonly #from: number
@@ -34,7 +57,7 @@ export class RowPacker {
   readonly #topics = new TopicBatch(this.#shortWords, this.#longWords)
   readonly #word = new Uint32Array(5)
   /** The slice that is being added. */
-  readonly #slice = new Rows(0)
+  #slice = new Slice(0)
   /** All rows, a range of blocks in each bucket: sorting and copying few rows at a time stays in the processor's caches. */
   readonly #buckets: readonly Rows[]
   readonly #blocksPerBucket: number
@@ -61,57 +84,84 @@ export class RowPacker {
     const topics = [columns.topic0, columns.topic1, columns.topic2, columns.topic3]
     if (!hasBytes(address) || !hasBytes(blockHash) || !hasBytes(transactionHash)) return false
     if (!hasBytes(data) || !topics.every(hasBytes)) return false
-    this.#slice.reset(address.reduce((sum, { from, to }) => sum + to - from, 0))
+    const rows = address.reduce((sum, { from, to }) => sum + to - from, 0)
+    if (rows > this.#slice.capacity) this.#slice = new Slice(rows)
     return (
-      this.#setNumbers(columns) &&
-      setHashes(this.#slice, blockHash, rowWords.blockHash) &&
-      setHashes(this.#slice, transactionHash, rowWords.transactionHash) &&
+      this.#placeRows(columns, rows) &&
+      this.#setHashes(blockHash, rowWords.blockHash) &&
+      this.#setHashes(transactionHash, rowWords.transactionHash) &&
       this.#setAddresses(address) &&
       topics.every((parts, position) => this.#setTopics(parts, position)) &&
-      this.#moveToBuckets(data)
+      this.#setData(data)
     )
   }
 
-  #setNumbers(columns: PagedColumns): boolean {
-    const { length, blockNumbers, blockTimestamps, words } = this.#slice
+  /** Adds a row to its bucket for each row of the slice, with its numbers. */
+  #placeRows(columns: PagedColumns, count: number): boolean {
+    const { blockNumbers, blockTimestamps, logIndexes, transactionIndexes, places, rowsOf } = this.#slice
     copyNumbers(columns.block_number, blockNumbers)
     copyNumbers(columns.block_timestamp, blockTimestamps)
-    const logIndexes = copyNumbers(columns.log_index, new Float64Array(length))
-    const transactionIndexes = copyNumbers(columns.transaction_index, new Float64Array(length))
-    for (let row = 0, at = 0; row < length; row++, at += rowWords.all) {
+    copyNumbers(columns.log_index, logIndexes)
+    copyNumbers(columns.transaction_index, transactionIndexes)
+    const lastBucket = this.#buckets.length - 1
+    for (let row = 0; row < count; row++) {
       const number = blockNumbers[row]!
       if (!(Number.isInteger(number) && number >= this.#from && number <= this.#to)) return false
       const logIndex = logIndexes[row]!
       const transactionIndex = transactionIndexes[row]!
       if (!isIndex(logIndex) || !isIndex(transactionIndex)) return false
-      words[at + rowWords.logIndex] = logIndex
-      words[at + rowWords.transactionIndex] = transactionIndex
-      if (logIndex > this.#maxLogIndex) this.#maxLogIndex = logIndex
       const timestamp = blockTimestamps[row]!
-      if (Number.isNaN(timestamp)) continue
-      if (!(Number.isSafeInteger(timestamp) && timestamp >= 0)) return false
-      this.#hasTimestamps = true
+      if (!Number.isNaN(timestamp)) {
+        if (!(Number.isSafeInteger(timestamp) && timestamp >= 0)) return false
+        this.#hasTimestamps = true
+      }
+      const bucket = Math.floor((number - this.#from) / this.#blocksPerBucket)
+      const rows = this.#buckets[Math.min(bucket, lastBucket)]!
+      const at = rows.add(number, timestamp)
+      rows.words[at + rowWords.logIndex] = logIndex
+      rows.words[at + rowWords.transactionIndex] = transactionIndex
+      if (logIndex > this.#maxLogIndex) this.#maxLogIndex = logIndex
+      rowsOf[row] = rows
+      places[row] = at
+    }
+    return true
+  }
+
+  /** `false` if a value is missing, or is not a hash. */
+  #setHashes(parts: readonly BytePart[], first: number): boolean {
+    const { places, rowsOf } = this.#slice
+    let row = 0
+    for (const { page, from, to } of parts) {
+      const { starts, lengths } = page
+      const view = viewOf(page.bytes)
+      for (let index = from; index < to; index++, row++) {
+        const start = starts[index]!
+        if (!(start >= 0 && lengths[index] === 32)) return false
+        const { words } = rowsOf[row]!
+        const at = places[row]! + first
+        for (let k = 0; k < 8; k++) words[at + k] = view.getUint32(start + k * 4)
+      }
     }
     return true
   }
 
   #setAddresses(parts: readonly BytePart[]): boolean {
-    const { words } = this.#slice
-    let at = rowWords.address
+    const { places, rowsOf } = this.#slice
+    let row = 0
     for (const { page, from, to } of parts) {
       const { starts, lengths } = page
       const view = viewOf(page.bytes)
       let [id, last] = [-1, -1]
-      for (let row = from; row < to; row++, at += rowWords.all) {
-        const start = starts[row]!
-        if (!(start >= 0 && lengths[row] === 20)) return false
+      for (let index = from; index < to; index++, row++) {
+        const start = starts[index]!
+        if (!(start >= 0 && lengths[index] === 20)) return false
         // Values of a dictionary repeat.
         if (start !== last) {
           for (let k = 0; k < 5; k++) this.#word[k] = view.getUint32(start + k * 4)
           id = this.#shortWords.intern(this.#word, 0)
           last = start
         }
-        words[at] = id
+        rowsOf[row]!.words[places[row]! + rowWords.address] = id
       }
     }
     return true
@@ -119,17 +169,19 @@ export class RowPacker {
 
   /** `false` also for a topic after a missing one: no log has such topics. */
   #setTopics(parts: readonly BytePart[], position: number): boolean {
-    const { words } = this.#slice
+    const { places, rowsOf } = this.#slice
     const batch = this.#topics
-    let at = 0
+    let row = 0
     for (const { page, from, to } of parts)
       for (let first = from; first < to; first += batch.capacity) {
         const end = Math.min(to, first + batch.capacity)
         if (!batch.intern(page, first, end)) return false
-        for (let row = first; row < end; row++, at += rowWords.all) {
-          if (page.starts[row]! < 0) continue
+        for (let index = first; index < end; index++, row++) {
+          if (page.starts[index]! < 0) continue
+          const { words } = rowsOf[row]!
+          const at = places[row]!
           if (words[at + rowWords.topicCount] !== position) return false
-          words[at + rowWords.topics + position] = batch.references[row - first]!
+          words[at + rowWords.topics + position] = batch.references[index - first]!
           words[at + rowWords.topicCount] = position + 1
           if (position === this.#stride) this.#stride++
         }
@@ -137,24 +189,21 @@ export class RowPacker {
     return true
   }
 
-  /** Copies the rows of the slice, with their data, to their buckets. */
-  #moveToBuckets(data: readonly BytePart[]): boolean {
-    const buckets = this.#buckets
-    const { blockNumbers } = this.#slice
+  #setData(parts: readonly BytePart[]): boolean {
+    const { places, rowsOf } = this.#slice
     let row = 0
-    for (const { page, from, to } of data) {
+    for (const { page, from, to } of parts) {
       const { starts, lengths } = page
       const view = viewOf(page.bytes)
-      for (let at = from; at < to; at++, row++) {
-        const start = starts[at]!
-        const length = lengths[at]!
+      for (let index = from; index < to; index++, row++) {
+        const start = starts[index]!
+        const length = lengths[index]!
         if (!(start >= 0)) return false
-        const bucket = Math.floor((blockNumbers[row]! - this.#from) / this.#blocksPerBucket)
-        buckets[Math.min(bucket, buckets.length - 1)]!.add(this.#slice, row, view, start, start + length)
+        rowsOf[row]!.setData(places[row]!, view, start, start + length)
         if (length > this.#maxDataLength) this.#maxDataLength = length
       }
     }
-    return buckets.reduce((sum, { dataSize }) => sum + dataSize, 0) <= max32
+    return this.#buckets.reduce((sum, { dataSize }) => sum + dataSize, 0) <= max32
   }
 
   /** Makes the segment, in slices. `undefined` if two logs of a block have the same index, or a block has two hashes. */
@@ -194,29 +243,13 @@ function hasBytes(parts: readonly ColumnPart[]): parts is readonly BytePart[] {
 }
 
 /** Copies the numbers of a column. A missing number, or any other value, becomes `NaN`. */
-function copyNumbers(parts: readonly ColumnPart[], to: Float64Array): Float64Array {
+function copyNumbers(parts: readonly ColumnPart[], to: Float64Array): void {
   let end = 0
   for (const { page, from, to: until } of parts) {
     if (page instanceof ByteColumn) to.fill(Number.NaN, end, end + until - from)
     else to.set(page.subarray(from, until), end)
     end += until - from
   }
-  return to
-}
-
-/** `false` if a value is missing, or is not a hash. */
-function setHashes({ words }: Rows, parts: readonly BytePart[], first: number): boolean {
-  let at = first
-  for (const { page, from, to } of parts) {
-    const { starts, lengths } = page
-    const view = viewOf(page.bytes)
-    for (let row = from; row < to; row++, at += rowWords.all) {
-      const start = starts[row]!
-      if (!(start >= 0 && lengths[row] === 32)) return false
-      for (let k = 0; k < 8; k++) words[at + k] = view.getUint32(start + k * 4)
-    }
-  }
-  return true
 }
 
 /** Whether it is a 32-bit index. */

@@ -35,22 +35,19 @@ export class Rows {
     this.#capacity = capacity
   }
 
-  /** Replaces all rows by `length` empty ones. */
-  reset(length: number): void {
-    if (length > this.blockNumbers.length) this.#grow(length)
-    this.words.fill(0, 0, length * rowWords.all)
-    this.length = length
+  /** Adds a row. Returns where its words begin, which are 0. */
+  add(blockNumber: number, blockTimestamp: number): number {
+    const { length } = this
+    if (length === this.blockNumbers.length) this.#grow(Math.max(16, this.#capacity, length * 2))
+    this.blockNumbers[length] = blockNumber
+    this.blockTimestamps[length] = blockTimestamp
+    this.length++
+    return length * rowWords.all
   }
 
-  /** Adds a copy of another row, with its data: the bytes of `source` from `start` to `end`. */
-  add(from: Rows, row: number, source: DataView, start: number, end: number): void {
-    if (this.length === this.blockNumbers.length) this.#grow(Math.max(16, this.#capacity, this.length * 2))
-    const { length, words } = this
-    this.blockNumbers[length] = from.blockNumbers[row]!
-    this.blockTimestamps[length] = from.blockTimestamps[row]!
-    const at = length * rowWords.all
-    const fromAt = row * rowWords.all
-    for (let k = 0; k < rowWords.all; k++) words[at + k] = from.words[fromAt + k]!
+  /** Copies the data of the row whose words begin at `at`: the bytes of `source` from `start` to `end`. */
+  setData(at: number, source: DataView, start: number, end: number): void {
+    const { words } = this
     let first = start
     while (first < end && source.getUint8(first) === 0) first++
     const stored = end - first
@@ -60,7 +57,6 @@ export class Rows {
     words[at + rowWords.dataLength] = end - start
     copyBytes(source, first, this.data, this.dataSize, stored)
     this.dataSize += stored
-    this.length++
   }
 
   #grow(capacity: number): void {

@@ -11,6 +11,10 @@ export class ColumnPages {
   #page: Column = new Float64Array()
   #row = 0
   #skip: number
+  /** The bytes of pages that were taken before, for the next ones: fresh memory costs more than decompressing. */
+  #free: Uint8Array[] = []
+  /** The bytes of the pages decoded since, the current one last. */
+  #used: Uint8Array[] = []
 
   /** @param given.skip Rows of the first page to leave out. */
   constructor(
@@ -23,9 +27,10 @@ export class ColumnPages {
     if (words) this.#decode(new ByteReader(words))
   }
 
-  /** The values of the next rows. @throws {@link RangeError} if there are fewer. */
+  /** The values of the next rows, to be used before the next call. @throws {@link RangeError} if there are fewer. */
   take(rows: number): readonly ColumnPart[] {
     const parts: ColumnPart[] = []
+    this.#free.push(...this.#used.splice(0, this.#used.length - 1))
     for (let left = rows; left > 0;) {
       if (this.#row === this.#page.length) this.#decode(this.#reader)
       const from = Math.min(this.#page.length, this.#row + this.#skip)
@@ -40,11 +45,19 @@ export class ColumnPages {
 
   /** Decodes the next page. Each call reads at least a header, so there are not more calls than bytes. */
   #decode(reader: ByteReader): void {
-    const { values, isDictionary } = decodePage(reader, this.#type, this.#words)
+    const { values, isDictionary } = decodePage(reader, this.#type, this.#words, this.#allocate)
     if (isDictionary) this.#words = values
     else {
       this.#page = values
       this.#row = 0
     }
+  }
+
+  readonly #allocate = (length: number): Uint8Array => {
+    let bytes = this.#free.pop()
+    // Pages of a column have about the same size: larger bytes replace those of the first ones.
+    if (!bytes || bytes.length < length) bytes = new Uint8Array(length)
+    this.#used.push(bytes)
+    return bytes.subarray(0, length)
   }
 }

@@ -24,11 +24,14 @@ const maxRows = 1_000_000
 /** Snappy expands 3 bytes to at most 64: a page that states more is not allocated. */
 const maxExpansion = 64 / 3
 
+/** Supplies the bytes that a page is decompressed to. They may have old content. */
+type Allocate = (length: number) => Uint8Array
+
 /** Decompresses a page. @throws {@link RangeError} if it states a length that it cannot have. */
-export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array {
+export function decompressSnappy(bytes: Uint8Array, length: number, allocate?: Allocate): Uint8Array {
   if (!(length >= 0 && length <= bytes.length * maxExpansion))
     throw new RangeError(`A page states ${length} bytes.`)
-  return unpackSnappy(bytes, length)
+  return unpackSnappy(bytes, length, allocate?.(length))
 }
 
 /**
@@ -38,19 +41,22 @@ export function decompressSnappy(bytes: Uint8Array, length: number): Uint8Array 
  * busy forever.
  *
  * @param dictionary The values that the page may refer to.
+ * @param allocate Supplies the bytes of pages that are not dictionaries.
  * @throws {@link Error} if the page is damaged, or stored in a way that archives do not use.
  */
 export function decodePage(
   reader: ByteReader,
   column: ColumnType,
   dictionary: Column | undefined,
+  allocate?: Allocate,
 ): { readonly values: Column; readonly isDictionary: boolean } {
   const header = parseThrift(reader)
   const { field_1: type, field_5: v1, field_8: v2, field_7: words } = header
   let content = reader.take(countOf(header.field_3))
   const length = countOf(header.field_2)
   const isWhole = type !== pageTypes.dataV2
-  if (column.isCompressed && isWhole) content = decompressSnappy(content, length)
+  if (column.isCompressed && isWhole)
+    content = decompressSnappy(content, length, type === pageTypes.dictionary ? undefined : allocate)
   const body = new ByteReader(content)
   if (type === pageTypes.dictionary && words)
     return { values: readPlain(body, column, countOf(words.field_1, content.length)), isDictionary: true }
@@ -66,7 +72,7 @@ export function decodePage(
     const rest = body.take(body.left)
     const isCompressed = column.isCompressed && v2.field_7 !== false
     values = new ByteReader(
-      isCompressed ? decompressSnappy(rest, length - content.length + rest.length) : rest,
+      isCompressed ? decompressSnappy(rest, length - content.length + rest.length, allocate) : rest,
     )
   } else if (column.isOptional) levels = decodeRuns(new ByteReader(body.take(body.uint32())), 1, rows)
   const present = levels ? levels.reduce((sum, level) => sum + level, 0) : rows

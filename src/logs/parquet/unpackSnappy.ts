@@ -4,13 +4,17 @@ const long = 48
 /**
  * Decompresses snappy. hyparquet does that byte by byte, which takes four times as long.
  *
+ * @param page Is filled and returned: `length` bytes.
  * @throws {@link RangeError} if the bytes are damaged, or have another length than stated.
  */
-export function unpackSnappy(bytes: Uint8Array, length: number): Uint8Array {
-  const page = new Uint8Array(length)
+export function unpackSnappy(
+  bytes: Uint8Array,
+  length: number,
+  page: Uint8Array = new Uint8Array(length),
+): Uint8Array {
   const end = bytes.length
   const from = new DataView(bytes.buffer, bytes.byteOffset, end)
-  const to = new DataView(page.buffer)
+  const to = new DataView(page.buffer, page.byteOffset, length)
   let at = 0
   let out = 0
   // The length, which is known.

@@ -55,8 +55,8 @@ test('a whole file is decoded in slices, and its logs share their transactions',
   const decoded = await decodeFile(bytes, { ...part, ...blocks, rows })
   isDone = true
   await counting
-  // Between two columns of each 8,192 rows.
-  expect(turns).toBeGreaterThanOrEqual(Math.floor(rows / 8_192) * 12)
+  // Between two columns of each 2,048 rows.
+  expect(turns).toBeGreaterThanOrEqual(Math.floor(rows / 2_048) * 12)
   expect(decoded!.columns.txIndexes.length).toBe(logs.columns.txIndexes.length)
   expect(decoded!.columns.blockNumbers).toHaveLength(logs.columns.blockNumbers.length)
   const [some, expected] = [decoded!, logs].map((segment) =>
