@@ -30,7 +30,7 @@ export function classify(refusal: NodeRefusal): NodeError {
   const { endpoint, method, params, code, status, retryAt, secrets } = refusal
   const message = refusal.message?.slice(0, 1000) ?? ''
   const found = refusal.kind === undefined ? findRow(refusal, message) : undefined
-  const kind = refusal.kind ?? found?.row.kind ?? kindByCode.get(code ?? 0) ?? kindByStatus(status) ?? 'fatal'
+  const kind = refusal.kind ?? found?.row.kind ?? kindByCode[code ?? 0] ?? kindByStatus(status) ?? 'fatal'
   const text = refusal.text ?? textFor(refusal, kind, found !== undefined)
   return new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
     kind,
@@ -63,7 +63,7 @@ function textFor(
   hasRow: boolean,
 ): ErrorText {
   if (given !== undefined) return textByKind[kind]
-  const byCode = hasRow ? undefined : textByCode.get(code ?? 0)
+  const byCode = hasRow ? undefined : textByCode[code ?? 0]
   const mayBeMissing = byCode !== undefined || kind === 'unavailable'
   return (mayBeMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
 }

@@ -21,6 +21,13 @@ const filters = /^eth_(?:getFilter|uninstallFilter)/
 const n = String.raw`([\d,_]+k?)(?!\w)`
 const block = String.raw`(0x[0-9a-f]+|\d+)`
 const row = (source: string) => new RegExp(source, 'i')
+/** A message that names the most blocks of one call. */
+const blockLimit = (shape: string, source: string): NodeErrorRow => ({
+  shape,
+  message: row(source),
+  kind: 'range-too-wide',
+  hints: ['blocks'],
+})
 
 /**
  * Messages of real nodes; the first match wins. Messages come before codes because codes are overloaded: `-32600` may come
@@ -61,61 +68,16 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     kind: 'range-too-wide',
     hints: ['range'],
   },
-  {
-    shape: 'reth-range',
-    message: row(`query exceeds max block range:? ${n}`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'geth-bsc-range',
-    message: row(`exceeds? max(?:imum)? block range:? ${n}`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'range-exceeds-limit',
-    message: row(`range (?:of )?[\\d,]+ exceeds (?:the )?limit of ${n}`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'max-range',
-    message: row(`max(?:imum)? (?:block )?range(?: is|:| of) ${n}`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'limited-to-range',
-    message: row(`limited to (?:a )?${n} (?:blocks? )?range`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'plan-range',
-    message: row(`up to (?:a )?${n} block range`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'ranges-over',
-    message: row(`ranges over ${n} blocks`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    shape: 'max-is-blocks',
-    message: row(`max(?:imum)? is ${n} blocks`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
-  {
-    // Some versions name the limit, some do not.
-    shape: 'besu-range',
-    message: row(`exceeds maximum RPC range limit(?::? ${n})?`),
-    kind: 'range-too-wide',
-    hints: ['blocks'],
-  },
+  blockLimit('reth-range', `query exceeds max block range:? ${n}`),
+  blockLimit('geth-bsc-range', `exceeds? max(?:imum)? block range:? ${n}`),
+  blockLimit('range-exceeds-limit', `range (?:of )?[\\d,]+ exceeds (?:the )?limit of ${n}`),
+  blockLimit('max-range', `max(?:imum)? (?:block )?range(?: is|:| of) ${n}`),
+  blockLimit('limited-to-range', `limited to (?:a )?${n} (?:blocks? )?range`),
+  blockLimit('plan-range', `up to (?:a )?${n} block range`),
+  blockLimit('ranges-over', `ranges over ${n} blocks`),
+  blockLimit('max-is-blocks', `max(?:imum)? is ${n} blocks`),
+  // Some versions name the limit, some do not.
+  blockLimit('besu-range', `exceeds maximum RPC range limit(?::? ${n})?`),
   // Limits without a hint.
   { shape: 'range-too', message: /block range (?:is )?too (?:wide|high|large|big)/i, kind: 'range-too-wide' },
   {
@@ -241,21 +203,21 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
 ]
 
 /** The kind of each code, for messages that match no row. */
-export const kindByCode: ReadonlyMap<number, NodeErrorKind> = new Map([
-  [-32700, 'malformed'],
-  [-32600, 'invalid-input'],
-  [-32601, 'unavailable'],
-  [-32602, 'invalid-input'],
-  [-32603, 'transient'],
-  [-32000, 'fatal'],
-  [-32001, 'fatal'],
-  [-32002, 'transient'],
-  [-32003, 'fatal'],
-  [-32004, 'unavailable'],
-  [-32005, 'rate-limited'],
-  [-32006, 'fatal'],
-  [-32007, 'rate-limited'],
-  [429, 'rate-limited'],
-  [4200, 'unavailable'],
-  [4444, 'pruned'],
-])
+export const kindByCode: Readonly<Record<number, NodeErrorKind>> = {
+  [-32700]: 'malformed',
+  [-32600]: 'invalid-input',
+  [-32601]: 'unavailable',
+  [-32602]: 'invalid-input',
+  [-32603]: 'transient',
+  [-32000]: 'fatal',
+  [-32001]: 'fatal',
+  [-32002]: 'transient',
+  [-32003]: 'fatal',
+  [-32004]: 'unavailable',
+  [-32005]: 'rate-limited',
+  [-32006]: 'fatal',
+  [-32007]: 'rate-limited',
+  429: 'rate-limited',
+  4200: 'unavailable',
+  4444: 'pruned',
+}

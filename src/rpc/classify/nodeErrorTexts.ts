@@ -89,56 +89,38 @@ export const redirectText: ErrorText = {
 }
 
 /** Texts for the documented codes, used if the code decided the kind. */
-export const textByCode: ReadonlyMap<number, ErrorText> = new Map([
-  [
-    -32700,
-    {
-      what: 'could not read the request as JSON',
-      advice: 'Check for a proxy that changes requests, and try again.',
-    },
-  ],
-  [
-    -32600,
-    {
-      what: 'does not accept {method} in this form',
-      advice: 'Check the request, and what the plan of the endpoint allows.',
-    },
-  ],
-  [-32601, { what: 'does not know the method {method}', advice: 'Use an endpoint that offers it.' }],
-  [-32602, { what: 'found the parameters of {method} invalid', advice: 'Check the parameters of the call.' }],
-  [
-    -32603,
-    {
-      what: 'had an internal error while answering {method}',
-      advice: 'Try again in a moment, or use another endpoint.',
-    },
-  ],
-  [-32000, { what: 'did not accept the input of {method}', advice: 'See the details for the reason.' }],
-  [
-    -32001,
-    {
-      what: 'did not find what {method} requested',
-      advice: 'Check the block, hash or filter in the request.',
-    },
-  ],
-  [
-    -32002,
-    {
-      what: 'does not have what {method} needs at the moment',
-      advice: 'Try again in a moment, or use another endpoint.',
-    },
-  ],
-  [
-    -32003,
-    {
-      what: 'rejected the transaction',
-      advice: 'See the details for the reason, and do not send it unchanged.',
-    },
-  ],
-  [-32004, { what: 'does not support the method {method}', advice: 'Use an endpoint that offers it.' }],
-  [-32005, { what: 'has reached its request limit', advice: 'Wait a moment, or add another endpoint.' }],
-  [-32006, { what: 'does not support version 2.0 of JSON-RPC', advice: 'Use another endpoint.' }],
-])
+export const textByCode: Readonly<Record<number, ErrorText>> = {
+  [-32700]: {
+    what: 'could not read the request as JSON',
+    advice: 'Check for a proxy that changes requests, and try again.',
+  },
+  [-32600]: {
+    what: 'does not accept {method} in this form',
+    advice: 'Check the request, and what the plan of the endpoint allows.',
+  },
+  [-32601]: { what: 'does not know the method {method}', advice: 'Use an endpoint that offers it.' },
+  [-32602]: { what: 'found the parameters of {method} invalid', advice: 'Check the parameters of the call.' },
+  [-32603]: {
+    what: 'had an internal error while answering {method}',
+    advice: 'Try again in a moment, or use another endpoint.',
+  },
+  [-32000]: { what: 'did not accept the input of {method}', advice: 'See the details for the reason.' },
+  [-32001]: {
+    what: 'did not find what {method} requested',
+    advice: 'Check the block, hash or filter in the request.',
+  },
+  [-32002]: {
+    what: 'does not have what {method} needs at the moment',
+    advice: 'Try again in a moment, or use another endpoint.',
+  },
+  [-32003]: {
+    what: 'rejected the transaction',
+    advice: 'See the details for the reason, and do not send it unchanged.',
+  },
+  [-32004]: { what: 'does not support the method {method}', advice: 'Use an endpoint that offers it.' },
+  [-32005]: { what: 'has reached its request limit', advice: 'Wait a moment, or add another endpoint.' },
+  [-32006]: { what: 'does not support version 2.0 of JSON-RPC', advice: 'Use another endpoint.' },
+}
 
 /** Methods that every node of every network has. */
 const basic = /^eth_(?:chainId|blockNumber|getLogs|getBlockByNumber|getBalance|getCode|call)$/
