@@ -1,5 +1,6 @@
 import { UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { unbudgetedPool } from '../../rpc/poolViews.ts'
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import { clipSelection, countLogs } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
@@ -24,7 +25,6 @@ import { ReorderBuffer } from './ReorderBuffer.ts'
 import type { ChunkResult } from './ReorderBuffer.ts'
 import { logsAhead, ScanCapacity } from './ScanCapacity.ts'
 import { splitCached } from './splitCached.ts'
-import { unbudgetedPool } from './unbudgetedPool.ts'
 
 export interface ScanRunOptions {
   /** The blocks to go through; `undefined` when there are none. */

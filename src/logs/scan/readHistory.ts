@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
-import { withReason } from '../../rpc/withReason.ts'
+import { unbudgetedPool, withReason } from '../../rpc/poolViews.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../filter/parseLogQuery.ts'
@@ -11,7 +11,6 @@ import { resolveToBlock } from './resolveToBlock.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { HistoryOptions } from './ScanOptions.ts'
 import { scanRange } from './scanRange.ts'
-import { unbudgetedPool } from './unbudgetedPool.ts'
 
 /** Attempts before a scan accepts that the chain keeps changing while it reads. */
 const maxAttempts = 3

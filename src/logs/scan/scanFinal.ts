@@ -2,6 +2,7 @@ import type { Client } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
 import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
+import { unbudgetedPool } from '../../rpc/poolViews.ts'
 import { archiveStatusOf } from '../archive/archiveCode.ts'
 import { startChainCheck } from '../cache/startChainCheck.ts'
 import { Finality } from '../chain/Finality.ts'
@@ -13,7 +14,6 @@ import { lowerBound } from '../lowerBound.ts'
 import { scan } from './scan.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
-import { unbudgetedPool } from './unbudgetedPool.ts'
 
 /** The events of {@link scanFinal}. A later event never replaces them. */
 export type FinalScanEvent =
