@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
@@ -66,7 +67,7 @@ export class Finality {
       .map(({ number }) => number)
       .sort((a, b) => (a > b ? -1 : 1))
     if (highest === undefined) return byDepth
-    if (!this.#hasOthers()) return highest
+    if (this.#names().length <= 1) return highest
     const capped = highest < byDepth ? highest : byDepth
     return second !== undefined && second > capped ? second : capped
   }
@@ -119,14 +120,9 @@ export class Finality {
     }
   }
 
-  #hasOthers(): boolean {
-    return this.#names().length > 1
-  }
-
-  /** Endpoints that can be used: the socket only if there is no other. */
+  /** Endpoints that can be used. */
   #names(): readonly string[] {
-    const able = this.#pool.getStatus().filter(({ state }) => state !== 'wrong-network')
-    const overHttp = able.filter(({ type }) => type === 'http')
-    return (overHttp.length > 0 ? overHttp : able).map(({ name }) => name)
+    const able = requestEndpoints(this.#pool.getStatus()).filter(({ state }) => state !== 'wrong-network')
+    return able.map(({ name }) => name)
   }
 }

@@ -112,10 +112,10 @@ async function readBlockTime(
 ): Promise<BlockTime & { endpoint: string }> {
   const call = { method, params: [block === 'latest' ? block : numberToHex(block), false] }
   type Header = { number?: unknown; timestamp?: unknown } | null
-  let reply = await pool.request<Header>(call, { signal })
+  let reply = await pool.request<Header>(call, { signal, reason: 'lookup' })
   // This endpoint may lag behind the one that has the head.
   if (!reply.result && endpoint !== undefined && reply.endpoint !== endpoint)
-    reply = await pool.request<Header>(call, { signal, endpoint })
+    reply = await pool.request<Header>(call, { signal, endpoint, reason: 'lookup' })
   if (!reply.result)
     throw new NodeError(`${reply.endpoint} does not have block ${block}.`, {
       kind: 'pruned',

@@ -1,12 +1,11 @@
-import { numberToHex } from 'viem'
 import type { Address, Client } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
-import { parseQuantity } from '../../rpc/parseQuantity.ts'
-import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
+import { readData } from './readData.ts'
+import { readBlockNumber } from './readHeader.ts'
 
 export interface FindDeploymentOptions {
   /** Aborts the search: nothing is sent after it fires. */
@@ -33,10 +32,9 @@ export async function findDeployment(
 ): Promise<bigint> {
   const parsed = parseAddress(address)
   if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
-  const pool = getPool(client)
-  const { result } = await pool.request<unknown>({ method: 'eth_blockNumber', params: [] }, { signal })
-  const head = parseQuantity(result, 'eth_blockNumber')
-  if ((await readCode(pool, parsed.address, 'latest', signal)) !== 'there')
+  const head = await readBlockNumber(getPool(client), { signal, reason: 'lookup' })
+  const codeAt = (block: bigint | 'latest') => readCode(client, parsed.address, block, signal)
+  if ((await codeAt('latest')) !== 'there')
     throw new InvalidQueryError([{ path: 'address', ...inputProblem('address-no-contract') }])
   let without = -1n
   let present = head
@@ -44,7 +42,7 @@ export async function findDeployment(
   let seen = true
   while (present - without > 1n) {
     const middle = (without + present) / 2n
-    const code = await readCode(pool, parsed.address, middle, signal)
+    const code = await codeAt(middle)
     if (code === 'there') present = middle
     else {
       without = middle
@@ -63,22 +61,13 @@ export async function findDeployment(
 }
 
 async function readCode(
-  pool: Pool,
+  client: Client,
   address: Address,
   block: bigint | 'latest',
   signal: AbortSignal | undefined,
 ): Promise<'there' | 'none' | 'pruned'> {
   try {
-    const params = [address, block === 'latest' ? block : numberToHex(block)]
-    const { result, endpoint } = await pool.request<unknown>({ method, params }, { signal })
-    if (typeof result !== 'string' || !/^0x[0-9a-f]*$/i.test(result))
-      throw new NodeError(`${endpoint} answered ${method} with something that is not code.`, {
-        kind: 'malformed',
-        method,
-        endpoint,
-        advice: 'Use another endpoint.',
-      })
-    return result.length > 2 ? 'there' : 'none'
+    return (await readData(client, method, [address], signal, block)).length > 2 ? 'there' : 'none'
   } catch (error) {
     if (block !== 'latest' && error instanceof NodeError && error.kind === 'pruned') return 'pruned'
     throw error

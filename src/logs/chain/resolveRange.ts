@@ -7,6 +7,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
+import { readBlockNumber } from './readHeader.ts'
 
 export interface ResolvedRange {
   /** The requested blocks, with tags resolved. May reach beyond the head, and is empty if it begins there. */
@@ -21,9 +22,7 @@ export async function resolveRange(
   range: { fromBlock: RangeEnd; toBlock: RangeEnd },
   signal?: AbortSignal,
 ): Promise<ResolvedRange> {
-  const call = { method: 'eth_blockNumber', params: [] }
-  const { result } = await pool.request<unknown>(call, { signal, unbatched: true, preferVerified: 'pending' })
-  const head = parseQuantity(result, 'eth_blockNumber')
+  const head = await readBlockNumber(pool, { signal, unbatched: true, preferVerified: 'pending' })
   const resolve = (end: RangeEnd) => numberedEnd(end, head) ?? taggedBlock(pool, head, end, signal)
   const [from, to] = await Promise.all([resolve(range.fromBlock), resolve(range.toBlock)])
   return { requested: { from, to }, head }

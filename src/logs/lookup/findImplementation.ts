@@ -1,7 +1,7 @@
 import type { Address, Client, Hex } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { readData } from '../chain/readData.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
-import { readData } from './readData.ts'
 
 export interface FindImplementationOptions {
   /** Aborts the search: nothing is sent after it fires. */

@@ -1,6 +1,8 @@
 import type { Hash, Hex } from 'viem'
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
+import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
+import { readQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolReply } from '../../rpc/Pool.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
@@ -9,7 +11,6 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { detectPruned } from './read/detectPruned.ts'
-import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 import type { IntervalRead } from './read/IntervalRead.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { requestBlockLogs } from './read/requestLogs.ts'
@@ -119,8 +120,8 @@ async function findBlock(
 async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Promise<FoundBlock> {
   const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
   const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
-  const number = result?.number
-  if (typeof number !== 'string' || !/^0x[0-9a-f]{1,16}$/i.test(number))
+  const number = readQuantity(result?.number)
+  if (number === undefined)
     throw new NodeError(`${endpoint} has no block with the hash ${blockHash}.`, {
       kind: 'invalid-input',
       method: 'eth_getBlockByHash',
@@ -128,7 +129,7 @@ async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Pr
       advice: 'Check the hash and the network; after a reorg the block may be gone.',
     })
   const bloom = parseBlockHeader(result)?.logsBloom
-  return { range: toRange(BigInt(number)), endpoint, bloom }
+  return { range: toRange(number), endpoint, bloom }
 }
 
 function toRange(block: bigint): BlockInterval {

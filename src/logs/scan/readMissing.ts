@@ -33,120 +33,80 @@ export interface MissingBlocks {
  * Steps 4 and 5 of `scanRange`: reads blocks from an archive and nodes, and compares what is not certain. Returns why the
  * scan has to start over.
  */
-export function readMissing(
+export async function* readMissing(
   pool: Pool,
   query: ParsedLogQuery,
   rows: RowsLeft,
-  options: ScanOptions,
-  missing: MissingBlocks,
+  { signal, control }: ScanOptions,
+  { range, head, cache, cached, first: given, refreshing }: MissingBlocks,
 ): ScanEvents<'reorg' | 'archive' | undefined> {
-  return new MissingRead(pool, query, rows, options, missing).run()
-}
-
-class MissingRead {
-  readonly #pool: Pool
-  readonly #query: ParsedLogQuery
-  readonly #rows: RowsLeft
-  readonly #options: ScanOptions
-  readonly #missing: MissingBlocks
-  readonly #finality: Finality
-  readonly #finalBlock: bigint
-  readonly #writer: ScanCacheWriter | undefined
+  const { filter, order, limit } = query
+  const newestFirst = order === 'desc'
+  const finality = Finality.of(pool)
+  const finalBlock = finality.finalBlock(head)
+  const writer = cache && new ScanCacheWriter(cache, pool.network.id, filter, finalBlock)
   /** What the first run begins with. */
-  #first: ScanRunOptions['first']
+  let first = given
 
-  constructor(
-    pool: Pool,
-    query: ParsedLogQuery,
-    rows: RowsLeft,
-    options: ScanOptions,
-    missing: MissingBlocks,
-  ) {
-    this.#pool = pool
-    this.#query = query
-    this.#rows = rows
-    this.#options = options
-    this.#missing = missing
-    this.#first = missing.first
-    this.#finality = Finality.of(pool)
-    const { cache, head } = missing
-    const finalBlock = this.#finality.finalBlock(head)
-    this.#finalBlock = finalBlock
-    this.#writer = cache && new ScanCacheWriter(cache, pool.network.id, query.filter, finalBlock)
+  function start(blocks: BlockInterval, archived?: CachedBlocks): ScanRun {
+    const begun = first
+    first = undefined
+    return new ScanRun(pool, filter, {
+      range: blocks,
+      cached,
+      archived,
+      newestFirst,
+      careful: limit !== undefined,
+      finalBlock,
+      first: begun,
+      signal,
+      control,
+      onRead: (read) => writer?.add(read),
+    })
   }
 
-  async *run(): ScanEvents<'reorg' | 'archive' | undefined> {
-    const { range } = this.#missing
-    const left = range && (yield* this.#readFromNodes(range))
-    if (left && !this.#rows.isFull && (yield* this.#readAll(left))) return 'archive'
-    return this.#writer?.isContradicted() ? 'reorg' : undefined
+  async function findParts({ from, to }: BlockInterval): Promise<ArchivedBlocks | undefined> {
+    if (!hasArchive(pool)) return undefined
+    await (refreshing ?? finality.refresh(pool, signal))
+    const final = finality.finalBlock(head)
+    return findArchived(pool, query, {
+      range: { from, to: to < final ? to : final },
+      cached: cached.map((logs) => logs.range),
+      left: rows.count,
+      signal,
+    })
   }
 
   /**
    * If nodes have the first rows sooner, reads from them until the archive is known to have some of the blocks. Their first
    * answer may have all wanted rows. Returns the blocks that are left.
    */
-  async *#readFromNodes(range: BlockInterval): ScanEvents<BlockInterval | undefined> {
-    const pool = this.#pool
-    if (!hasArchive(pool)) return range
-    if (!(this.#first instanceof FirstRead) && !isUrgent(pool, this.#query, range)) return range
+  async function* readFromNodes(blocks: BlockInterval): ScanEvents<BlockInterval | undefined> {
+    if (!hasArchive(pool)) return blocks
+    if (!(first instanceof FirstRead) && !isUrgent(pool, query, blocks)) return blocks
     let planning: Promise<void> | undefined
     let hasParts = false
     const isOver = () => {
-      planning ??= this.#findArchived(range).then(
+      planning ??= findParts(blocks).then(
         (archived) => void (hasParts = archived !== undefined),
         () => {},
       )
       return hasParts
     }
-    const until = { range, newestFirst: this.#newestFirst, isOver }
-    return yield* consume(this.#start(range), this.#rows, { until })
+    return yield* consume(start(blocks), rows, { until: { range: blocks, newestFirst, isOver } })
   }
 
   /** Reads from the archive and nodes. Returns whether the archive has other logs than nodes. */
-  async *#readAll(range: BlockInterval): ScanEvents<boolean> {
-    const archived = await this.#findArchived(range)
-    const checks = new SpotChecks(this.#pool, this.#query.filter)
-    const run = this.#start(range, archived?.blocks)
-    yield* consume(run, this.#rows, { checks, isUseless: archived?.isRejected })
-    return archived !== undefined && isWrong(archived, checks, this.#options.signal)
+  async function* readAll(blocks: BlockInterval): ScanEvents<boolean> {
+    const archived = await findParts(blocks)
+    const checks = new SpotChecks(pool, filter)
+    yield* consume(start(blocks, archived?.blocks), rows, { checks, isUseless: archived?.isRejected })
+    return archived !== undefined && isWrong(archived, checks, signal)
   }
 
-  async #findArchived({ from, to }: BlockInterval): Promise<ArchivedBlocks | undefined> {
-    const pool = this.#pool
-    const { signal } = this.#options
-    if (!hasArchive(pool)) return undefined
-    await (this.#missing.refreshing ?? this.#finality.refresh(pool, signal))
-    const final = this.#finality.finalBlock(this.#missing.head)
-    return findArchived(pool, this.#query, {
-      range: { from, to: to < final ? to : final },
-      cached: this.#missing.cached.map((logs) => logs.range),
-      left: this.#rows.count,
-      signal,
-    })
-  }
-
-  #start(range: BlockInterval, archived?: CachedBlocks): ScanRun {
-    const { signal, control } = this.#options
-    const first = this.#first
-    this.#first = undefined
-    return new ScanRun(this.#pool, this.#query.filter, {
-      range,
-      cached: this.#missing.cached,
-      archived,
-      newestFirst: this.#newestFirst,
-      careful: this.#query.limit !== undefined,
-      finalBlock: this.#finalBlock,
-      first,
-      signal,
-      control,
-      onRead: (read) => this.#writer?.add(read),
-    })
-  }
-
-  get #newestFirst(): boolean {
-    return this.#query.order === 'desc'
-  }
+  const left = range && (yield* readFromNodes(range))
+  if (left && !rows.isFull && (yield* readAll(left))) return 'archive'
+  return writer?.isContradicted() ? 'reorg' : undefined
 }
 
 interface ConsumeOptions {

@@ -1,12 +1,12 @@
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { Range, RangeEnd } from '../filter/ParsedLogQuery.ts'
-import { hasOtherEndpoints } from './read/hasOtherEndpoints.ts'
 
 type Interval = Extract<Range, { fromBlock: unknown }>
 

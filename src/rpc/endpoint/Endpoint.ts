@@ -60,6 +60,10 @@ export class Endpoint {
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
   }
 
+  get type(): Wire['type'] {
+    return this.wire.type
+  }
+
   /** The newest block it has reported. */
   get head(): bigint | undefined {
     return this.#head
@@ -212,7 +216,7 @@ export class Endpoint {
     const limits = valuesOf(learned)
     return {
       name: this.name,
-      type: this.wire.type,
+      type: this.type,
       state: this.#stateAt(now),
       head: this.#head,
       latency: latency === undefined ? undefined : Math.round(latency),

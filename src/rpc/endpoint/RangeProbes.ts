@@ -41,10 +41,10 @@ export class RangeProbes {
 
   /** Finds the cause of a refusal: refusals of the same shape share one call of `probe`, whose result is remembered. */
   findCause(
-    error: NodeError,
+    refusal: NodeError,
     probe: () => Promise<RefusalCause | undefined>,
   ): Promise<RefusalCause | undefined> {
-    const shape = shapeOf(error)
+    const shape = shapeOf(refusal)
     let finding = this.#pending.get(shape)
     if (!finding) {
       finding = probe().then((cause) => {

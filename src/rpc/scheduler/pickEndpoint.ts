@@ -1,5 +1,6 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
+import { requestEndpoints } from '../endpoint/requestEndpoints.ts'
 import type { Job } from './Job.ts'
 
 export type EndpointChoice =
@@ -16,13 +17,12 @@ const failuresBeforeOthers = 2
 /** Chooses the endpoint for a call: able to answer it, free, and likely to answer first. */
 export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: number): EndpointChoice {
   const { endpoint: only, avoid, exclude } = job.options
-  // The socket is for pushes: it carries requests only if there is no HTTP endpoint, or if it is named.
-  const hasHttp = endpoints.some(({ wire }) => wire.type === 'http')
+  const named =
+    only === undefined ? requestEndpoints(endpoints) : endpoints.filter(({ name }) => name === only)
   const usable: Endpoint[] = []
   let refusal: unknown = job.error
   let tooWide: NodeError | undefined
-  for (const endpoint of endpoints) {
-    if (only === undefined ? hasHttp && endpoint.wire.type === 'webSocket' : endpoint.name !== only) continue
+  for (const endpoint of named) {
     if (exclude?.includes(endpoint.name)) continue
     const known = job.ruledOut.get(endpoint) ?? endpoint.knownRefusal(job.call)
     if (endpoint.quarantined) refusal ??= endpoint.health.error
@@ -99,17 +99,11 @@ function waitFor(
   if (busy === 0) until ??= Number.isFinite(recoversAt) ? recoversAt : undefined
   if (busy === 0 && until === undefined)
     return { type: 'none', error: job.error ?? error ?? noEndpointError(job, job.options.endpoint) }
-  const hasHttp = endpoints.some(({ wire }) => wire.type === 'http')
-  return {
-    type: 'wait',
-    until,
-    isAllBusy: endpoints.every(
-      (endpoint) =>
-        endpoint.quarantined ||
-        (hasHttp && endpoint.wire.type === 'webSocket') ||
-        (endpoint.freeSlots(now) === 0 && endpoint.resumesAt(now) === undefined),
-    ),
-  }
+  const isAllBusy = requestEndpoints(endpoints).every(
+    (endpoint) =>
+      endpoint.quarantined || (endpoint.freeSlots(now) === 0 && endpoint.resumesAt(now) === undefined),
+  )
+  return { type: 'wait', until, isAllBusy }
 }
 
 function retryTime(endpoint: Endpoint, job: Job): number {

@@ -7,6 +7,8 @@ import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { findBlockByTime } from '../../../src/logs/chain/findBlockByTime.ts'
 import { findDeployment } from '../../../src/logs/chain/findDeployment.ts'
+import { readTransaction } from '../../../src/logs/lookup/readTransaction.ts'
+import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
@@ -156,4 +158,29 @@ describe('findDeployment', () => {
     node.faults.refuse = { eth_getCode: { code: -32601, message: 'the method eth_getCode does not exist' } }
     await expect(findDeployment(client, token)).rejects.toMatchObject({ kind: 'unavailable' })
   })
+})
+
+test('calls of look-ups and estimates are reported as such', async () => {
+  const { node, client } = setUp({ blocks: 20 })
+  const { hash } = node.chain.block(3)!
+  const seen = new Set<string>()
+  client.transport.pool.onRequest(({ method, reason }) => seen.add(`${reason} ${method}`))
+  node.faults.respond = ({ method }) => {
+    if (method === 'eth_getCode') return { result: '0x01' }
+    return method.startsWith('eth_getTransaction') ? { result: null } : undefined
+  }
+  await findBlockByTime(client, 0n)
+  await findDeployment(client, token)
+  await readTransaction(client, hash)
+  await estimateScan(client, { fromBlock: 1n, toBlock: hash })
+  expect([...seen].sort()).toEqual([
+    'chain-check eth_chainId',
+    'estimate eth_getBlockByHash',
+    'estimate eth_getBlockByNumber',
+    'lookup eth_blockNumber',
+    'lookup eth_getBlockByNumber',
+    'lookup eth_getCode',
+    'lookup eth_getTransactionByHash',
+    'lookup eth_getTransactionReceipt',
+  ])
 })

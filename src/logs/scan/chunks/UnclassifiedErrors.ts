@@ -1,4 +1,5 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
+import { requestEndpoints } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import type { ReadOptions } from '../read/ReadOptions.ts'
@@ -21,11 +22,8 @@ export class UnclassifiedErrors {
     this.#refusals.push({ range, error })
     this.#endpoints.add(endpoint)
     if (avoided.includes(endpoint)) return false
-    return pool
-      .getStatus()
-      .some(
-        ({ name, type, state }) =>
-          type === 'http' && (state === 'ok' || state === 'idle') && !this.#endpoints.has(name),
-      )
+    return requestEndpoints(pool.getStatus()).some(
+      ({ name, state }) => (state === 'ok' || state === 'idle') && !this.#endpoints.has(name),
+    )
   }
 }

@@ -1,3 +1,4 @@
+import { requestEndpoints } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, EndpointStatus } from '../../../rpc/Pool.ts'
 
 export interface BlockRangeChoice {
@@ -21,9 +22,7 @@ const worthTrying = 200
  * rather than slowing the others down, unless all read more blocks at once with it.
  */
 export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: number): BlockRangeChoice {
-  const able = logEndpoints(endpoints)
-  const reached = able.filter(({ state }) => state !== 'unreachable')
-  const usable = reached.length > 0 ? reached : able
+  const usable = reachedEndpoints(endpoints)
   const limits = usable.flatMap(({ limits: { blockRange } }) => blockRange ?? [])
   if (limits.length === 0) return { best: undefined, limit: undefined, isGuess: false, untried: [] }
   // Endpoints that have refused no range may accept any.
@@ -46,13 +45,19 @@ export function chooseBlockRange(endpoints: readonly EndpointStatus[], blocks: n
   return { best, limit, isGuess, untried }
 }
 
-/** The endpoints that may answer `eth_getLogs`. Sockets count only if there is no HTTP endpoint. */
+/** The endpoints that may answer `eth_getLogs`. */
 export function logEndpoints(endpoints: readonly EndpointStatus[]): readonly EndpointStatus[] {
-  const overHttp = endpoints.filter(({ type }) => type === 'http')
-  const carriers = overHttp.length > 0 ? overHttp : endpoints
-  const isAble = ({ state, unavailable = [] }: EndpointStatus) =>
-    state !== 'wrong-network' && unavailable.every(({ method }) => method !== 'eth_getLogs')
-  return carriers.filter(isAble)
+  return requestEndpoints(endpoints).filter(
+    ({ state, unavailable = [] }) =>
+      state !== 'wrong-network' && unavailable.every(({ method }) => method !== 'eth_getLogs'),
+  )
+}
+
+/** Those of them that can be reached; all of them while none can. */
+export function reachedEndpoints(endpoints: readonly EndpointStatus[]): readonly EndpointStatus[] {
+  const able = logEndpoints(endpoints)
+  const reached = able.filter(({ state }) => state !== 'unreachable')
+  return reached.length > 0 ? reached : able
 }
 
 export interface NarrowEndpoints {

@@ -1,7 +1,8 @@
-import { parseQuantity } from '../../../rpc/parseQuantity.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import { withReason } from '../../../rpc/poolViews.ts'
 import type { LogCache } from '../../cache/LogCache.ts'
 import { Finality } from '../../chain/Finality.ts'
+import { readBlockNumber } from '../../chain/readHeader.ts'
 import { numberedEnd } from '../../chain/resolveRange.ts'
 import { countLogs } from '../../columns/LogSelection.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
@@ -34,11 +35,12 @@ const enoughBlocks = 100n
  * @throws {@link InvalidQueryError} before any request.
  */
 export async function planScan(
-  pool: Pool,
+  givenPool: Pool,
   query: LogQuery | ParsedLogQuery,
   options: EstimateScanOptions = {},
 ): Promise<ScanPlan> {
   const { cache, signal } = options
+  const pool = withReason(givenPool, 'estimate')
   const { filter, range, order, limit } = parseLogQuery(query)
   const parts = partsOf(filter)
   const callsPerChunk = parts.length
@@ -75,7 +77,7 @@ async function resolveBlocks(
   const ends = [fromBlock, toBlock]
   const moves = ends.some((end) => typeof end !== 'bigint' && end !== 'earliest')
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
-  const head = shownHead(pool) ?? (moves ? await requestHead(pool, signal) : undefined)
+  const head = shownHead(pool) ?? (moves ? await readBlockNumber(pool, { signal }) : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   return { blocks: { from, to: head !== undefined && to > head ? head : to }, head, moves, needsTag }
 }
@@ -122,14 +124,6 @@ function shownHead(pool: Pool): bigint | undefined {
     .filter((head) => head !== undefined)
     .sort((a, b) => (a < b ? -1 : 1))
   return heads[(heads.length - 1) >> 1]
-}
-
-async function requestHead(pool: Pool, signal: AbortSignal | undefined): Promise<bigint> {
-  const { result } = await pool.request(
-    { method: 'eth_blockNumber', params: [] },
-    { signal, reason: 'estimate' },
-  )
-  return parseQuantity(result, 'eth_blockNumber')
 }
 
 function blockAt(end: RangeEnd, head: bigint, finality: number): bigint {

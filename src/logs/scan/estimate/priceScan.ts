@@ -1,6 +1,11 @@
 import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import type { EndpointStatus } from '../../../rpc/Pool.ts'
-import { chooseBlockRange, logEndpoints, usualBlockRange } from '../chunks/endpointLimits.ts'
+import {
+  chooseBlockRange,
+  logEndpoints,
+  reachedEndpoints,
+  usualBlockRange,
+} from '../chunks/endpointLimits.ts'
 import { countPlanned } from './countPlanned.ts'
 import { countRequests } from './countRequests.ts'
 import type { NodeLimits } from './countRequests.ts'
@@ -24,13 +29,14 @@ export function priceScan(
   endpoints: readonly EndpointStatus[],
   budget: BudgetStatus,
 ): ScanEstimate {
-  const able = logEndpoints(endpoints)
-  const reached = able.filter(({ state }) => state !== 'unreachable')
-  const usable = reached.length > 0 ? reached : able
+  const usable = reachedEndpoints(endpoints)
   const missing = plan.parts.reduce((sum, { blocks, logs }) => (logs === undefined ? sum + blocks : sum), 0)
   const { best, limit } = chooseBlockRange(endpoints, missing)
   // An expired limit is likely to be confirmed.
-  const withExpired = able.map((one) => ({ ...one, limits: { ...one.expiredLimits, ...one.limits } }))
+  const withExpired = logEndpoints(endpoints).map((one) => ({
+    ...one,
+    limits: { ...one.expiredLimits, ...one.limits },
+  }))
   const blockRange = best ?? chooseBlockRange(withExpired, missing).best
   const results = smallest(withExpired.map(({ limits }) => limits.results))
   const latency = median(usable.map((endpoint) => endpoint.latency))

@@ -1,9 +1,10 @@
+import { numberToHex } from 'viem'
 import type { Client, Hex } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 
 /**
- * Reads data at the newest block: code, storage, or the result of a call.
+ * Reads data at a block: code, storage, or the result of a call.
  *
  * @throws {@link NodeError} if no endpoint can answer; the signal's reason once it fires.
  */
@@ -12,8 +13,9 @@ export async function readData(
   method: string,
   params: readonly unknown[],
   signal: AbortSignal | undefined,
+  block: bigint | 'latest' = 'latest',
 ): Promise<Hex> {
-  const call = { method, params: [...params, 'latest'] }
+  const call = { method, params: [...params, block === 'latest' ? block : numberToHex(block)] }
   const { result, endpoint } = await getPool(client).request<unknown>(call, { signal, reason: 'lookup' })
   if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
   throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {

@@ -1,0 +1,16 @@
+import type { Pool } from '../Pool.ts'
+
+/** The endpoints that carry requests: a socket does only if there is no HTTP endpoint. */
+export function requestEndpoints<endpoint extends { readonly type: 'http' | 'webSocket' }>(
+  endpoints: readonly endpoint[],
+): readonly endpoint[] {
+  const overHttp = endpoints.filter(({ type }) => type === 'http')
+  return overHttp.length > 0 ? overHttp : endpoints
+}
+
+/** Whether a pool has a usable endpoint besides some. */
+export function hasOtherEndpoints(pool: Pool, names: readonly string[]): boolean {
+  return requestEndpoints(pool.getStatus()).some(
+    ({ name, state }) => state !== 'wrong-network' && !names.includes(name),
+  )
+}
