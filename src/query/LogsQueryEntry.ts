@@ -54,7 +54,7 @@ export class LogsQueryEntry {
 
   /** Whether its data was dehydrated: on a server, or by a persister before the page was loaded. */
   get isHydrated(): boolean {
-    return this.query !== undefined && isDehydrated(this.query.state.data)
+    return isDehydrated(this.query?.state.data)
   }
 
   /** The newest snapshot, also one without logs that is not in the cache yet. */

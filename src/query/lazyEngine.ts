@@ -22,21 +22,23 @@ export function createLazyCache(engine: LazyModule<CacheCode> = lazyEngine): Log
     lookup: (chainId, filter, range) =>
       known()?.lookup(chainId, filter, range) ?? { cached: [], missing: [range] },
     find: async (...args) => (await load())?.find(...args) ?? noBlocks,
-    load: async () => {},
+    load: nothing,
     conflictsWith: (...args) => known()?.conflictsWith(...args) ?? false,
     getFinalTop: (chainId) => known()?.getFinalTop(chainId),
     getCheckpoints: async (...args) => (await load())?.getCheckpoints(...args),
-    addCheckpoint: () => {},
-    flush: async () => {},
+    addCheckpoint: nothing,
+    flush: nothing,
     clear: async (chainId) => known()?.clear(chainId),
     getRanges: (chainId) => known()?.getRanges(chainId) ?? [],
     get bytes() {
       return known()?.bytes ?? 0
     },
     getStorageStatus: () => undefined,
-    subscribe: () => () => {},
-    close: async () => {},
+    subscribe: () => nothing,
+    close: nothing,
   }
 }
 
+/** Without a storage, there is nothing to do. */
+const nothing = async () => {}
 const noBlocks: CachedBlocks = { ranges: [], async *read() {} }

@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import type { LogSegment } from '../columns/LogSegment.ts'
 import type { Checkpoint, StoredRecord } from './LogStorage.ts'
 import type { Piece } from './Piece.ts'
 import { recordFormat } from './records.ts'
@@ -12,12 +13,21 @@ export function findCheckpoint(
   let checkpoint: Checkpoint | undefined
   for (const { state, entry, segment } of pieces) {
     if (state !== 'final' || entry.chainId !== chainId) continue
-    const last = (upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)) - 1
-    if (last < 0) continue
-    const number = segment.blockNumber(last)
-    if (!checkpoint || number > checkpoint.number) checkpoint = { number, hash: segment.blockHash(last) }
+    const end = upTo === undefined ? segment.length : segment.findBlock(upTo + 1n)
+    checkpoint = higherOf(checkpoint, segment, end)
   }
   return checkpoint
+}
+
+/** The block of the last log before `end`, if it is higher than `known`. */
+function higherOf(
+  known: Checkpoint | undefined,
+  segment: LogSegment,
+  end = segment.length,
+): Checkpoint | undefined {
+  if (end === 0) return known
+  const number = segment.blockNumber(end - 1)
+  return known && number <= known.number ? known : { number, hash: segment.blockHash(end - 1) }
 }
 
 /**
@@ -35,12 +45,8 @@ export function outermostCheckpoints(checkpoints: readonly Checkpoint[]): readon
 export function highestCheckpoints(records: readonly StoredRecord[]): ReadonlyMap<number, Checkpoint> {
   const checkpoints = new Map<number, Checkpoint>()
   for (const { key, segment } of records) {
-    const last = segment.length - 1
-    if (last < 0) continue
-    const number = segment.blockNumber(last)
-    const known = checkpoints.get(key.chainId)
-    if (!known || number > known.number)
-      checkpoints.set(key.chainId, { number, hash: segment.blockHash(last) })
+    const highest = higherOf(checkpoints.get(key.chainId), segment)
+    if (highest) checkpoints.set(key.chainId, highest)
   }
   return checkpoints
 }

@@ -146,7 +146,6 @@ export class HeadFeed implements HeadSource {
       this.#core.connectivity.setSilent(false)
       this.#socketIsLive = false
       clock.clearTimeout(this.#timer)
-      this.#timer = undefined
     })
     this.#schedule(0)
   }

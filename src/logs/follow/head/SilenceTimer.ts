@@ -38,7 +38,6 @@ export class SilenceTimer {
 
   stop(): void {
     this.#options.clock.clearTimeout(this.#timer)
-    this.#timer = undefined
   }
 }
 
