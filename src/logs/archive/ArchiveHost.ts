@@ -1,5 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
+import { readRedirect } from '../../rpc/http/readRedirect.ts'
 import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { bytesToHex } from '../columns/hex.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
@@ -142,19 +143,24 @@ export class ArchiveHost {
   async #get(url: URL, init: RequestInit, signal: AbortSignal | undefined, bytes = 0): Promise<Response> {
     signal?.throwIfAborted()
     const sentAt = performance.now()
+    let response: Response
     try {
-      const response = await fetch(url, {
+      response = await fetch(url, {
         ...init,
         credentials: 'omit',
+        redirect: 'manual',
         referrerPolicy: 'no-referrer',
         signal: withTimeout(signal, timeout + bytes * timeoutPerByte),
       })
-      this.speed.addAnswer(performance.now() - sentAt)
-      return response
     } catch (error) {
       signal?.throwIfAborted()
       throw this.fail('could not be reached', error)
     }
+    this.speed.addAnswer(performance.now() - sentAt)
+    const to = readRedirect(response, url.href)
+    if (to === undefined) return response
+    await response.body?.cancel()
+    throw this.fail(`redirects to ${to}, and redirects are not followed`)
   }
 
   async #body(

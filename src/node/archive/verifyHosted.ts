@@ -113,7 +113,12 @@ async function serverProblems(
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const send = async (to: URL, headers: Readonly<Record<string, string>>, method = 'GET') => {
-    const response = await fetch(to, { signal: signal ?? null, method, headers: { origin, ...headers } })
+    const response = await fetch(to, {
+      signal: signal ?? null,
+      method,
+      headers: { origin, ...headers },
+      redirect: 'manual',
+    })
     await response.body?.cancel()
     return response
   }

@@ -76,6 +76,23 @@ test('again, archived blocks come from memory', async () => {
 describe('nodes have all blocks of', () => {
   const faults: Record<string, [() => void, RegExp]> = {
     'a manifest that is missing': [() => (archive.fault = () => ({ status: 404, body: '' })), /HTTP 404/],
+    'a manifest on another host': [
+      () =>
+        (archive.fault = () => ({
+          status: 302,
+          headers: { location: 'http://internal.example/manifest.json' },
+          body: '',
+        })),
+      /redirects to internal\.example, and redirects are not followed/,
+    ],
+    'files on another host': [
+      () =>
+        (archive.fault = (path) =>
+          path.startsWith('logs/')
+            ? { status: 307, headers: { location: `http://internal.example/${path}` }, body: '' }
+            : undefined),
+      /redirects to internal\.example/,
+    ],
     'a manifest that is not JSON': [() => (archive.fault = () => ({ body: '<html>' })), /not JSON/],
     'a manifest of another format': [() => changeManifest(() => [1]), /another format/],
     'an unknown version': [() => changeManifest((manifest) => ({ ...manifest, version: 2 })), /version 2/],
