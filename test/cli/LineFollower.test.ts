@@ -58,7 +58,7 @@ test('a chain that is replaced below the blocks that its node called final is wr
       .map((line) => JSON.parse(line) as Line)
   const isWhole = () => {
     const truth = node.chain
-      .logs({}, 0n, BigInt(node.chain.head))
+      .logs({}, 0n, node.chain.head)
       .map(({ blockHash, logIndex }) => `${blockHash} ${logIndex}`)
     expect(foldLines(lines())).toEqual(truth)
   }

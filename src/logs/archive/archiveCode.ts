@@ -5,7 +5,7 @@ import type { Pool } from '../../rpc/Pool.ts'
 import type { Archive } from './Archive.ts'
 import type { ArchiveStatus } from './ArchiveStatus.ts'
 
-type ArchiveCode = LazyModule<typeof import('./Archive.ts')>
+type ArchiveCode = LazyModule<{ readonly getArchive: (pool: Pool) => Archive | undefined }>
 
 let code: ArchiveCode | undefined
 
