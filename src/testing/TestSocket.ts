@@ -31,6 +31,8 @@ export function createTestWebSocket(
   answer: (endpoint: TestEndpoint, call: TestCall) => TestReply,
   clock: Clock,
 ): typeof globalThis.WebSocket {
+  // When jsdom goes, so do its globals; sockets that outlive it still need events of the same kind.
+  const { Event, EventTarget, MessageEvent } = globalThis
   class TestWebSocket extends EventTarget implements TestSocket {
     static readonly CONNECTING = 0
     static readonly OPEN = 1

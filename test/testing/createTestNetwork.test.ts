@@ -29,6 +29,7 @@ async function readAll(network: ReturnType<typeof createTestNetwork>) {
 
 afterEach(() => {
   vi.useRealTimers()
+  vi.unstubAllGlobals()
 })
 
 describe('the chain', () => {
@@ -114,6 +115,22 @@ describe('the node', () => {
     socket.send(body)
     expect(JSON.parse((await answer).data)).toMatchObject({ result: '0x1' })
     socket.close()
+  })
+
+  test('sockets that outlive jsdom end without an error', async () => {
+    const network = createTestNetwork()
+    const socket = new network.WebSocket(network.chain.webSocket!)
+    const ends: string[] = []
+    socket.addEventListener('close', ({ type }) => ends.push(type))
+    await new Promise((resolve) => socket.addEventListener('open', resolve))
+    vi.stubGlobal(
+      'Event',
+      class {
+        readonly type = 'of another page'
+      },
+    )
+    socket.close()
+    await vi.waitFor(() => expect(ends).toEqual(['close']))
   })
 
   test.each([true, false])('reports live logs and reorganizations (webSocket: %s)', async (webSocket) => {
