@@ -55,7 +55,7 @@ export class DigitReader {
   }
 
   /** The `length` bytes from the digit at `p` on. */
-  protected bytesAt(p: number, length: number): Uint8Array<ArrayBuffer> {
+  protected bytesAt(p: number, length: number): Uint8Array {
     const codes = this.#codes
     const bytes = new Uint8Array(length)
     let bad = 0

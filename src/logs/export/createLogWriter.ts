@@ -11,7 +11,8 @@ import { TextBuffer } from './TextBuffer.ts'
 /** Loaded on demand: only Parquet needs its library. */
 const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetWriter.ts'))
 
-export type Bytes = Uint8Array<ArrayBuffer>
+/** `Uint8Array<ArrayBuffer>`, as TypeScript before 5.7 can read it, too. */
+export type Bytes = ReturnType<Uint8ArrayConstructor['of']>
 
 /** Turns logs into the bytes of a file. */
 export interface LogWriter {

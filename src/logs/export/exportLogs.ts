@@ -3,6 +3,7 @@ import { addressMap } from '../decode/chainValues.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'
+import type { Bytes } from './createLogWriter.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
@@ -53,14 +54,14 @@ export interface ExportProgress {
 export function exportLogs<row extends LogRow = LogRow>(
   logs: ExportLogList<row>,
   options: ExportLogsOptions<row>,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
+): AsyncGenerator<Bytes, ExportProgress, undefined> {
   return exportRows(logs, options as ExportLogsOptions)
 }
 
 async function* exportRows(
   logs: ExportLogList,
   options: ExportLogsOptions,
-): AsyncGenerator<Uint8Array<ArrayBuffer>, ExportProgress, undefined> {
+): AsyncGenerator<Bytes, ExportProgress, undefined> {
   const { format, content = 'decoded', where, provenance, signal, onProgress } = options
   const { tokens, tokensByChain } = options
   const units = tokens || tokensByChain ? addressMap(tokens, tokensByChain) : undefined

@@ -1,6 +1,6 @@
 'use client'
 import { memo } from 'react'
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
 import * as icons from '../../ui/icons.tsx'
 import { cellContent } from '../cells/cellContent.tsx'
@@ -44,7 +44,7 @@ type RowAttributes = HTMLAttributes<HTMLDivElement> & {
 }
 
 /** A row of the table. Memoized, because scrolling passes hundreds of them. */
-export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps) {
+export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogTableRowProps): ReactNode {
   const { log, index, y, height, columns, stacked, outline, removed, stale, open, marked = false } = props
   const row: RowAttributes = {
     role: 'row',
