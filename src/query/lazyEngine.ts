@@ -26,7 +26,7 @@ export function createLazyCache(engine: LazyModule<CacheCode> = lazyEngine): Log
     conflictsWith: (...args) => known()?.conflictsWith(...args) ?? false,
     getFinalTop: (chainId) => known()?.getFinalTop(chainId),
     getCheckpoints: async (...args) => (await load())?.getCheckpoints(...args),
-    addCheckpoint: nothing,
+    addCheckpoint: () => {},
     flush: nothing,
     clear: async (chainId) => known()?.clear(chainId),
     getRanges: (chainId) => known()?.getRanges(chainId) ?? [],
