@@ -111,7 +111,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         onFindTimes={filter.onFindTimes}
         findDeployment={props.findDeployment}
       />
-      {props.renderEstimate?.(filter.latest)}
+      {props.renderEstimate?.(messages.size > 0 ? undefined : filter.latest)}
       <FormFooter
         issue={
           messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fieldErrors(messages.size) : '')

@@ -245,7 +245,7 @@ function keysOf(chainId: number): IDBKeyRange {
 
 /** `reason`, or that the code for the database could not be loaded. */
 function why(reason: string): string {
-  return lazyDatabase.loaded() ? reason : 'the code for it has not been loaded'
+  return lazyDatabase.loaded() ? reason : 'the code that stores them has not loaded'
 }
 
 function isQuota(error: unknown): boolean {

@@ -481,7 +481,7 @@ test('the form reports when it differs from the query that was submitted', () =>
   expect(onDirtyChange.mock.calls).toEqual([[true], [false]])
 })
 
-test('the estimate is for the current input, or the last valid one', () => {
+test('the estimate is for the current input, for the last valid one while typing, for none next to an error', () => {
   const renderEstimate = (query: LogQuery | undefined) => <output>{`from ${query?.fromBlock}`}</output>
   const { rerender } = render(<FilterBuilder value={{ fromBlock: 1n }} renderEstimate={renderEstimate} />)
   expect(screen.getByText('from 1')).toBeInTheDocument()
@@ -489,6 +489,8 @@ test('the estimate is for the current input, or the last valid one', () => {
   expect(screen.getByText('from 23')).toBeInTheDocument()
   write('From block', '23x')
   expect(screen.getByText('from 23')).toBeInTheDocument()
+  send()
+  expect(screen.getByText('from undefined')).toBeInTheDocument()
   rerender(<FilterBuilder value={{ address: token, fromBlock: 4n }} renderEstimate={renderEstimate} />)
   expect(screen.getByText('from 4')).toBeInTheDocument()
 })
