@@ -83,7 +83,7 @@ describe('the imports of a layer', () => {
   })
 
   test('the graph is of these sources', () => {
-    expect(reach('src/rpc/networks/xone.ts')).toContain('src/logs/archive/defineNetwork.ts')
+    expect(reach('src/rpc/networks/xone.ts')).toContain('src/rpc/networks/createNetwork.ts')
     expect([...reach('src/rpc/pool/nodePool.ts')].some((id) => id.startsWith('viem'))).toBe(true)
   })
 })
