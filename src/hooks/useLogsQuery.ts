@@ -139,7 +139,7 @@ export function useLogsQuery<row>(
   }
 }
 
-/** Whether `query.enabled` allows reading: a function decides anew at each render. */
+/** Whether `query.enabled` allows reading. A function is called at each render. */
 export function isEnabled(
   overrides: AnyLogsHookParameters<unknown>['query'],
   { query }: LogsObserver,

@@ -86,7 +86,6 @@ export class LiveUpdates {
   }
 
   /** {@link start} or {@link stop} must follow. */
-
   removeUser(options: FollowLogsOptions): void {
     this.#users.delete(options)
   }
