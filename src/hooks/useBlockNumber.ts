@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { defaultPollingInterval } from '../logs/follow/FollowState.ts'
 import { blockNumberQueryOptions } from '../query/blockNumber.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
@@ -29,7 +30,7 @@ export type UseBlockNumberReturnType = UseQueryResult<bigint>
  */
 export function useBlockNumber(parameters: UseBlockNumberParameters = {}): UseBlockNumberReturnType {
   refuseEnabled(parameters)
-  const { watch = false, pollingInterval = 4_000 } = parameters
+  const { watch = false, pollingInterval = defaultPollingInterval } = parameters
   const config = useLogsConfig(parameters.config)
   const { network } = useNetwork({ config })
   return useQuery({

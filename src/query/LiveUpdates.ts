@@ -2,6 +2,7 @@ import { CancelledError } from '@tanstack/react-query'
 import { callSafely } from '../base/Listeners.ts'
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import { clipChange } from '../logs/follow/clipChange.ts'
+import { defaultPollingInterval } from '../logs/follow/FollowState.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
@@ -20,9 +21,6 @@ export interface FollowLogsOptions extends LogsTarget {
   /** Called with each change. */
   readonly onChange: (change: FollowChange) => void
 }
-
-/** Milliseconds, as documented for `pollingInterval`. */
-const defaultInterval = 4_000
 
 interface LiveUpdatesOptions {
   readonly entry: LogsQueryEntry
@@ -158,7 +156,7 @@ export class LiveUpdates {
   /** The config of one user, and the shortest polling interval of all. */
   #userOptions(): FollowLogsOptions | undefined {
     const users = [...this.#users]
-    const intervals = users.map(({ pollingInterval = defaultInterval }) => pollingInterval)
+    const intervals = users.map(({ pollingInterval = defaultPollingInterval }) => pollingInterval)
     return users[0] && { ...users[0], pollingInterval: Math.min(...intervals) }
   }
 

@@ -4,6 +4,9 @@ import type { ConnectivityStatus } from '../ConnectivityStatus.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { RawLog } from '../Log.ts'
 
+/** Milliseconds between two polls, unless `pollingInterval` is given. */
+export const defaultPollingInterval = 4_000
+
 /**
  * - `catching-up`: reading what has happened since the last sync
  * - `live`: up to date, through the network's socket, or by polling if it has none

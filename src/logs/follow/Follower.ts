@@ -8,6 +8,7 @@ import { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { BlockBatcher } from './BlockBatcher.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
+import { defaultPollingInterval } from './FollowState.ts'
 import type { FollowState } from './FollowState.ts'
 import { AnswerWatch } from './head/AnswerWatch.ts'
 import { HeadFeed } from './head/HeadFeed.ts'
@@ -135,7 +136,7 @@ export class Follower {
     queueMicrotask(() => {
       if (run.signal.aborted) return
       const unsubscribe = this.#feed.subscribe({
-        pollingInterval: this.#options.pollingInterval ?? 4_000,
+        pollingInterval: this.#options.pollingInterval ?? defaultPollingInterval,
         onHead: (head, interruptions) => {
           this.#wake(head, interruptions)
         },
