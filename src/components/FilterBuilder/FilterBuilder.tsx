@@ -27,10 +27,11 @@ import { useFilterForm } from './useFilterForm.ts'
  * <FilterBuilder head={head} onSubmit={setQuery} />
  */
 export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(props: FilterBuilderProps) {
-  const { busy = false, resetValue = props.defaultValue ?? {} } = props
+  const { resetValue = props.defaultValue ?? {} } = props
   const strings = useStrings(filterStrings)
   const filter = useFilterForm(props)
-  const { form, state, messages, known, read, onlyEvent, current, announcement, announce, send } = filter
+  const { form, state, messages, known, read, onlyEvent, current, announcement, announce, send, busy } =
+    filter
   const entries = parseAddressText(form.draft.addresses, form.contracts, strings)
   const addresses = [...new Set(entries.flatMap(({ address }) => address ?? []))]
 
@@ -55,6 +56,10 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
       {...formProps(props)}
       noValidate
       onKeyDown={onKeyDown}
+      onMouseDownCapture={(event) => {
+        props.onMouseDownCapture?.(event)
+        filter.onMouseDownCapture(event)
+      }}
       data-state={busy ? 'busy' : messages.size > 0 ? 'invalid' : 'ready'}
       onSubmit={(event) => {
         event.preventDefault()
@@ -117,7 +122,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
           messages.get('') ?? (state.submitted && messages.size > 0 ? strings.fieldErrors(messages.size) : '')
         }
         busy={busy}
-        onCancel={props.onCancel}
+        onCancel={props.busy ? props.onCancel : undefined}
         onReset={() => {
           form.dispatch({ type: 'replace', draft: toDraft(resetValue) })
           announce(strings.done.reset)

@@ -35,7 +35,7 @@ export interface FilterBuilderProps extends Omit<
   head?: bigint | undefined
   /** Problems that only the caller can detect, shown at their fields until these change. */
   issues?: readonly InputIssue[] | undefined
-  /** Whether a query is being read. @default false */
+  /** Whether a query is being read: only an edited form can be submitted then. @default false */
   busy?: boolean | undefined
   /** Shows a cancel button while `busy`. */
   onCancel?: (() => void) | undefined

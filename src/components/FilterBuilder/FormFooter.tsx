@@ -7,6 +7,7 @@ interface FormFooterProps {
   /** The error message of the form as a whole. */
   issue: string
   busy: boolean
+  /** Cancels what is being read. */
   onCancel: (() => void) | undefined
   onReset: () => void
 }
@@ -19,7 +20,7 @@ export function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) 
       <div role="alert" className="topic0-field-issue">
         {issue}
       </div>
-      {busy && onCancel ? (
+      {onCancel ? (
         <Button size="normal" onClick={onCancel}>
           {strings.cancel}
         </Button>

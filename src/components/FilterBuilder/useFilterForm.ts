@@ -21,6 +21,7 @@ import { readEvents } from './draft/readEvents.ts'
 import { toDraft } from './draft/toDraft.ts'
 import type { FilterForm } from './fields/FilterForm.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
+import { useAfterPress } from './useAfterPress.ts'
 
 const noContracts: readonly KnownContract[] = []
 const noEvents: readonly AbiEvent[] = []
@@ -28,7 +29,7 @@ const noIssues: readonly InputIssue[] = []
 
 /** The state of the form: its draft, the query it stands for, and what its buttons do. */
 export function useFilterForm(props: FilterBuilderProps) {
-  const { value, defaultValue, onSubmit, onChange, issues: given = noIssues, busy = false } = props
+  const { value, defaultValue, onSubmit, onChange, issues: given = noIssues } = props
   const { contracts = noContracts, knownEvents = noEvents, head, findBlock } = props
   const { chainId, opened, onDirtyChange } = props
   const strings = useStrings(filterStrings)
@@ -73,10 +74,15 @@ export function useFilterForm(props: FilterBuilderProps) {
     }
   }
 
-  useDirtyChange(isUnsubmitted(state, 'all'), onDirtyChange)
+  const isDirty = isUnsubmitted(state, 'all')
+  // While a query is read, another one can be submitted.
+  const busy = props.busy === true && !isDirty
+  useDirtyChange(isDirty, onDirtyChange)
   const { read, onlyEvent } = useDraftEvents(draft, known)
   const own = 'issues' in parsed ? parsed.issues : noIssues
   const messages = fieldMessages({ given, own }, state, onlyEvent, strings)
+
+  const { afterPress, onMouseDownCapture } = useAfterPress()
 
   function report(query: LogSearch) {
     setReported(query)
@@ -140,11 +146,12 @@ export function useFilterForm(props: FilterBuilderProps) {
     draft,
     contracts,
     knownEvents,
-    dispatch,
+    dispatch: (action) => afterPress(() => dispatch(action)),
     issueAt: (field) => messages.get(field),
   }
   return {
     ...{ form, state, messages, known, read, onlyEvent, announcement, announce, send, submit, now },
+    ...{ busy, onMouseDownCapture },
     /** The query in the form, if valid. */
     current,
     /** The last valid query. */

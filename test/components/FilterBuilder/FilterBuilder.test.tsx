@@ -72,6 +72,50 @@ describe('sending', () => {
     expect(onCancel).toHaveBeenCalledOnce()
   })
 
+  test('while busy, an edited form can be submitted; the button to cancel stays', () => {
+    const onSubmit = spy()
+    render(<FilterBuilder busy defaultValue={{ fromBlock: 1n }} onSubmit={onSubmit} onCancel={() => {}} />)
+    write('From block', '7')
+    expect(screen.getByRole('button', { name: 'Cancel' })).toBeVisible()
+    send()
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ fromBlock: 7n })
+    expect(screen.getByRole('button', { name: 'Reading…' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('during a press, the form stays as it is, so that the button does not move from under the pointer', async () => {
+    render(<FilterBuilder onSubmit={spy()} />)
+    const field = screen.getByLabelText('From block')
+    const button = screen.getByRole('button', { name: 'Read logs' })
+    const press = () => {
+      write('From block', '-1')
+      fireEvent.mouseDown(button)
+      fireEvent.blur(field)
+      expect(field).toBeValid()
+    }
+    press()
+    fireEvent.mouseUp(button)
+    fireEvent.click(button)
+    expect(field).toBeInvalid()
+    expect(field).toHaveFocus()
+
+    write('From block', '1')
+    press()
+    // A press that opened a list ends with a choice.
+    fireEvent.input(screen.getByLabelText('To block'), { target: { value: '9' } })
+    expect(screen.getByLabelText('To block')).toHaveValue('9')
+    await waitFor(() => expect(field).toBeInvalid())
+  })
+
+  test('a press that is released elsewhere only puts off the error', async () => {
+    render(<FilterBuilder onSubmit={spy()} />)
+    const field = screen.getByLabelText('From block')
+    write('From block', '-1')
+    fireEvent.mouseDown(screen.getByRole('button', { name: 'Read logs' }))
+    fireEvent.blur(field)
+    fireEvent.mouseUp(document.body)
+    await waitFor(() => expect(field).toBeInvalid())
+  })
+
   test('errors from the caller stay at their fields until these change', () => {
     const issues = [
       { path: 'args.to', message: 'Nobody of that name.' },

@@ -1,0 +1,52 @@
+'use client'
+import { useRef } from 'react'
+import type { MouseEvent } from 'react'
+import { flushSync } from 'react-dom'
+
+/**
+ * Puts off changes while the mouse is pressed. Leaving a field changes the form above the pressed button: if the
+ * button moves away under the pointer, the browser drops the click.
+ */
+export function useAfterPress() {
+  const waiting = useRef<(() => void)[]>(undefined)
+
+  /** Makes a change now or, during a press, right before its click. */
+  function afterPress(change: () => void) {
+    if (waiting.current) waiting.current.push(change)
+    else change()
+  }
+
+  function onMouseDownCapture({ button, currentTarget }: MouseEvent<HTMLElement>) {
+    const view = currentTarget.ownerDocument.defaultView
+    if (button !== 0 || !view) return
+    const changes: (() => void)[] = []
+    waiting.current = changes
+    const listening = new AbortController()
+    function end() {
+      if (waiting.current === changes) waiting.current = undefined
+    }
+    function release() {
+      listening.abort()
+      end()
+      // The handlers of the click see the changes.
+      if (changes.length > 0) flushSync(() => changes.splice(0).forEach((change) => change()))
+    }
+    const handlers = {
+      click: release,
+      // Released elsewhere, a button gets no click.
+      mouseup: () => view.setTimeout(release),
+      // A choice in a list that the press opened, which rendering before it would undo.
+      input: () => {
+        end()
+        view.setTimeout(release)
+      },
+      dragstart: release,
+      mousedown: release,
+      keydown: release,
+    }
+    for (const [type, handler] of Object.entries(handlers))
+      view.addEventListener(type, handler, { capture: true, signal: listening.signal })
+  }
+
+  return { afterPress, onMouseDownCapture }
+}
