@@ -29,7 +29,12 @@ export class SlicedJob<value> {
   readonly subscribe = this.#listeners.add
 
   request(computation: Computation<value>): void {
-    if (this.result?.logs === computation.logs && this.result.key === computation.key) return
+    if (this.result?.logs === computation.logs && this.result.key === computation.key) {
+      // What was requested since is not wanted any more: its result would replace this one.
+      this.#requested = undefined
+      this.#running = undefined
+      return
+    }
     this.#requested = computation
     if (this.#running?.key === computation.key) return
     void this.#run(computation)

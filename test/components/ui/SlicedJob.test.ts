@@ -70,3 +70,16 @@ test('sends no notification after it was stopped', async () => {
   expect(done.steps).toBeLessThan(5)
   expect(job.result).toBeUndefined()
 })
+
+test('back at the input of the result, what was requested meanwhile does not replace it', async () => {
+  const job = new SlicedJob<RowOrder>()
+  const [first, second] = [work(1), work(5)]
+  const request = (key: string, { logs, start }: typeof first) => job.request({ logs, key, start })
+  request('a', first)
+  await vi.runAllTimersAsync()
+  request('b', second)
+  request('a', first)
+  await vi.runAllTimersAsync()
+  expect(job.result).toMatchObject({ logs: first.logs, key: 'a' })
+  expect(second.done.steps).toBeLessThan(5)
+})
