@@ -23,7 +23,7 @@ const formats: readonly ExportFormat[] = ['csv', 'json', 'ndjson', 'parquet']
 const contents = ['decoded', 'raw'] as const
 // A selection is exported by default, else what the table shows.
 const scopes: readonly ExportScope[] = ['selected', 'filtered', 'all']
-/** Rows of a sheet in Excel, the header among them. */
+/** Rows of a sheet in Excel, including the header. */
 const sheetRows = 1_048_576
 
 /** The export dialog. Escape and a click outside close it and return focus. */
@@ -39,12 +39,15 @@ export function ExportForm({
   const strings = useStrings(exportStrings)
   const id = useId()
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
-  const [scope, setScope] = useState<ExportScope>(() => offered.find((one) => counts[one] !== 0) ?? 'all')
+  const [chosenScope, setScope] = useState<ExportScope>()
+  // A selection may end while the form is open.
+  const usual = offered.find((one) => counts[one] !== 0) ?? 'all'
+  const scope = chosenScope !== undefined && offered.includes(chosenScope) ? chosenScope : usual
   const [format, setFormat] = useState<ExportFormat>('csv')
   const [content, setContent] = useState<'decoded' | 'raw'>('decoded')
   // Many CSV readers take comment lines for rows.
-  const [chosen, setProvenance] = useState<boolean>()
-  const provenance = chosen ?? format !== 'csv'
+  const [chosenNote, setProvenance] = useState<boolean>()
+  const provenance = chosenNote ?? format !== 'csv'
   const [units, setUnits] = useState(false)
   const number = (count: number) => formatNumber(count, strings.locale)
   const count = counts[scope] ?? counts.all ?? 0

@@ -49,7 +49,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
   const strings = useStrings(exportStrings)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const button = useRef<HTMLButtonElement>(null)
-  const empty = Object.values(counts).every((count) => count === 0)
+  const empty = Object.values(counts).every((count) => count === 0 || count === undefined)
   const running = job?.status === 'running'
   const disabled = empty || running
   // The button is unmounted: focus moves to the menu button.
@@ -75,7 +75,7 @@ export const ExportMenu = /* @__PURE__ */ withRef(function ExportMenu(props: Exp
         onClick={(event) => {
           if (!disabled) setAnchor(anchor ? undefined : event.currentTarget)
         }}
-        // The result may overlap what is below.
+        // Dismisses the result, which may cover what is below.
         onKeyDown={(event) => {
           if (event.key === 'Escape' && job && !running) onDismiss?.()
         }}
