@@ -282,7 +282,9 @@ describe('the explorer on a real chain', () => {
     await expect.element(page.getByRole('button', { name: 'All blocks' })).not.toBeInTheDocument()
     await chart.click()
     await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
-    await expect.element(page.getByText('No requests needed: everything is cached.')).toBeVisible()
+    await expect
+      .element(page.getByText('No requests needed: everything is cached or archived.'))
+      .toBeVisible()
     const slider = page.getByRole('slider', { name: 'Logs by block' })
     ;(slider.element() as HTMLElement).focus()
     await userEvent.keyboard('{Home}{Shift>}{PageUp}{/Shift}{Enter}')

@@ -43,7 +43,9 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
   const most = strings.estimateRequests(number(requests.high))
   const left = number(basis.remaining ?? 0)
   const reason = !exceedsBudget
-    ? strings.confirmShare(most, formatShare(share?.high ?? 0, locale))
+    ? share
+      ? strings.confirmShare(most, formatShare(share.high, locale))
+      : strings.confirmRequests(most)
     : requests.low > (basis.remaining ?? 0)
       ? strings.confirmExceeds(strings.estimateRequests(formatBounds(requests, number)), left)
       : strings.confirmMayExceed(most, left)

@@ -11,11 +11,11 @@ export const estimateStrings = {
   /** `count` is one number, or two with a dash between them. */
   estimateRequests: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   estimateShare: (percent: string) => `${percent} of the daily budget`,
-  estimateFree: 'No requests needed: everything is cached.',
+  estimateFree: 'No requests needed: everything is cached or archived.',
   estimatePending: 'Estimating…',
   estimateFailed: 'Could not estimate the cost.',
   estimateBlocks: (missing: string) => `${missing} to read`,
-  estimateCached: (blocks: string) => `${blocks} cached`,
+  estimateCached: (blocks: string) => `${blocks} cached or archived`,
   /** Logs that are known to match before they are read. */
   estimateCounted: (logs: string) => `${logs} counted so far`,
   estimateRough: 'A rough estimate: nothing is known about these logs yet.',
@@ -27,6 +27,8 @@ export const estimateStrings = {
     `This takes ${requests}, with ${remaining} left in today’s budget.`,
   confirmShare: (requests: string, percent: string) =>
     `This may take up to ${requests}: ${percent} of the daily budget.`,
+  /** Without a daily budget. */
+  confirmRequests: (requests: string) => `This may take up to ${requests}.`,
   confirmNothingSent: 'No requests have been sent yet. A shorter range or a narrower filter costs less.',
   confirmPaused:
     'The scan is paused: endpoints allow less per request than expected. Logs read so far are kept.',

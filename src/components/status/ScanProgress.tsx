@@ -33,13 +33,13 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   head?: bigint | undefined
   /** Number of logs found so far. */
   logs?: number | undefined
-  /** Shows a button that stops the scan while blocks are pending. */
+  /** Shows a button that stops the scan while it runs or is paused. */
   onCancel?: (() => void) | undefined
   /** Shows a button that retries failed blocks. */
   onRetry?: (() => void) | undefined
   /** Whether the scan is paused. @default false */
   paused?: boolean | undefined
-  /** Shows a pause button while blocks are pending. */
+  /** Shows a pause button while the scan runs. */
   onPause?: (() => void) | undefined
   /** Shows a resume button while paused. */
   onResume?: (() => void) | undefined
@@ -80,7 +80,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const some =
     state === 'awaiting' && head !== undefined
       ? strings.progressAwaiting(formatNumber(head, strings.locale))
-      : strings.progressSome(formatProgress(tenths / 1_000, strings.locale))
+      : strings.progressSome(formatProgress(fraction, strings.locale))
   const text = state === 'complete' ? done : some
   return (
     <div
@@ -118,7 +118,9 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
         )}
         <span className="topic0-scan-progress-actions">
           {toggle && <Button onClick={toggle}>{paused ? strings.resume : strings.pause}</Button>}
-          {pending && onCancel && <Button onClick={onCancel}>{strings.cancel}</Button>}
+          {(state === 'running' || state === 'paused') && onCancel && (
+            <Button onClick={onCancel}>{strings.cancel}</Button>
+          )}
           {state === 'failed' && onRetry && (
             <Button onClick={onRetry}>{coverage.failed.length > 1 ? strings.retryAll : strings.retry}</Button>
           )}

@@ -2,7 +2,7 @@
 export const budgetStrings = {
   budget: 'Today’s budget',
   budgetUsed: (used: string, quota: string) => `${used} of ${quota} requests`,
-  budgetUnmetered: (used: string) => `${used} requests, no limit`,
+  budgetUnmetered: (used: string) => `${used} ${used === '1' ? 'request' : 'requests'}, no limit`,
   budgetNotKnown: 'Unknown',
   budgetSpent: 'Used up',
   budgetResets: (duration: string) => `Resets in ${duration}`,

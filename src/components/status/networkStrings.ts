@@ -27,11 +27,11 @@ export const networkStrings = {
   milliseconds: (value: string) => `${value} ms`,
   noNetworks: 'No networks',
   noEndpoints: 'This network has no endpoints.',
-  limitBlocks: (count: string) => `At most ${count} blocks per request`,
-  limitResults: (count: string) => `At most ${count} logs per response`,
+  limitBlocks: (count: string) => `At most ${count} ${count === '1' ? 'block' : 'blocks'} per request`,
+  limitResults: (count: string) => `At most ${count} ${count === '1' ? 'log' : 'logs'} per response`,
   limitBatch: (count: string) =>
     count === '1' ? 'No batches: one request at a time' : `At most ${count} requests per batch`,
-  limitRate: (count: string) => `At most ${count} requests per second`,
+  limitRate: (count: string) => `At most ${count} ${count === '1' ? 'request' : 'requests'} per second`,
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   learnedFrom: (ago: string) => `learned ${ago} from an error`,
   /** Shown after an outdated limit. */

@@ -15,7 +15,8 @@ const format = /* @__PURE__ */ byLocale((locale) => {
 
 /** How long ago it was, in the largest unit that fits: "3m ago". Both in seconds since the epoch. */
 export function formatAge(seconds: number, now: number, locale: string): string {
-  const by = Math.round(seconds - now)
+  // Negative zero reads "0s ago", zero "in 0s".
+  const by = Math.round(seconds - now) || -0
   for (const [unit, size] of units)
     if (Math.abs(by) >= size) return format(locale).format(Math.trunc(by / size), unit)
   return format(locale).format(by, 'second')

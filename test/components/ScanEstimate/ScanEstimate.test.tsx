@@ -1,12 +1,15 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import { english } from '../../../src/components/locales/english.ts'
 import { ScanConfirmation } from '../../../src/components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanEstimate } from '../../../src/components/ScanEstimate/ScanEstimate.tsx'
 import { BudgetMeter } from '../../../src/components/status/BudgetMeter.tsx'
 import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
+import { formatAge } from '../../../src/components/values/formatAge.ts'
 import { formatDuration } from '../../../src/components/values/formatDuration.ts'
 import { formatShare } from '../../../src/components/values/formatShare.ts'
+import { german } from '../../../src/strings/de.ts'
 import { makeEstimate } from './makeEstimate.ts'
 
 afterEach(() => {
@@ -35,13 +38,29 @@ describe('formatted figures', () => {
   ])('a share of %d reads %s', (share, text) => {
     expect(formatShare(share, 'en')).toBe(text)
   })
+
+  test.each([
+    [100, '0s ago'],
+    [99.8, '0s ago'],
+    [97, '3s ago'],
+    [103, 'in 3s'],
+  ])('the age of %d at 100 reads %s', (seconds, text) => {
+    expect(formatAge(seconds, 100, 'en')).toBe(text)
+  })
+
+  test('of one is singular', () => {
+    expect(english.limitRate('1')).toBe('At most 1 request per second')
+    expect(english.budgetUnmetered('1')).toBe('1 request, no limit')
+    expect(english.newestBlocks('1')).toBe('last block')
+    expect(german.limitRate('1')).toBe('Höchstens 1 Anfrage pro Sekunde')
+  })
 })
 
 describe('ScanEstimate', () => {
   test('shows requests, time, share, and the blocks to read of those requested', () => {
     const { container } = render(<ScanEstimate estimate={makeEstimate()} />)
     expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveTextContent(
-      'Estimated cost12–15 requests2–6 sec1.2%–1.5% of the daily budget12,000 blocks to read8,000 cached',
+      'Estimated cost12–15 requests2–6 sec1.2%–1.5% of the daily budget12,000 blocks to read8,000 cached or archived',
     )
     expect(container.firstElementChild).toHaveAttribute('data-state', 'ready')
   })
@@ -90,6 +109,7 @@ describe('ScanConfirmation', () => {
       'This may take up to 2,000 requests, with 900',
     ],
     [{ share: { low: 0.4, high: 0.45 } }, 'This may take up to 15 requests: 45% of the daily budget.'],
+    [{ share: undefined }, 'This may take up to 15 requests.'],
   ])('%j', (patch, words) => {
     const { dialog } = draw(patch)
     expect(dialog).toHaveAccessibleDescription(expect.stringContaining(words) as string)
@@ -236,6 +256,12 @@ describe('ScanProgress', () => {
     expect(container.firstElementChild).toHaveAttribute('data-state', 'paused')
     fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
     expect(onResume).toHaveBeenCalledOnce()
+  })
+
+  test('cannot be cancelled once nothing runs', () => {
+    const { container } = render(<ScanProgress coverage={pending} fetching={false} onCancel={() => {}} />)
+    expect(container.firstElementChild).toHaveAttribute('data-state', 'idle')
+    expect(screen.queryByRole('button')).toBeNull()
   })
 
   test('counts failed blocks', () => {

@@ -75,7 +75,7 @@ export const filterStrings = {
   lastBlocks: (count: string) => `Last ${count}`,
   /** The end of a range in a query's description. */
   latest: 'latest',
-  newestBlocks: (count: string) => `last ${count} blocks`,
+  newestBlocks: (count: string) => (count === '1' ? 'last block' : `last ${count} blocks`),
   allBlocks: 'All',
   submit: 'Read logs',
   submitting: 'Reading…',
@@ -136,6 +136,7 @@ export const filterStrings = {
     blockReversed: 'This is before the first block of the range.',
     lastUnreadable: 'Enter a number, 1 or more.',
     lastEmpty: 'No block is that recent.',
+    headUnknown: 'The latest block is not known yet. Enter a number of blocks instead.',
     timeUnreadable: 'Enter a date and a time.',
     timeReversed: 'This is before the start of the range.',
     timeAhead: 'No block exists at or after this time yet.',

@@ -17,7 +17,7 @@ export interface LogsCount {
 export interface ScanEstimate {
   /** Blocks of the query, up to the newest one known. */
   readonly blocks: bigint
-  /** The blocks that would have to be read; the others are cached. */
+  /** The blocks that would have to be read from nodes; the others are cached or archived. */
   readonly missingBlocks: bigint
   /** The matching logs that are known before any is read: those of the cache and of an archive's keys. */
   readonly counted?: LogsCount | undefined
