@@ -83,8 +83,9 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         onForget={props.onForget}
         renderSaved={props.renderSaved}
         onChoose={(query) => {
-          form.dispatch({ type: 'replace', draft: toDraft(query) })
-          send(query)
+          const draft = toDraft(query)
+          form.dispatch({ type: 'replace', draft })
+          send(query, draft)
         }}
         current={current}
       />
@@ -109,6 +110,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
       {form.draft.mode === 'event' && onlyEvent && <ArgFields form={form} event={onlyEvent} />}
       <RangeFields
         form={form}
+        chainId={props.chainId}
         head={props.head}
         now={filter.now}
         addresses={addresses}

@@ -29,7 +29,7 @@ export interface FilterBuilderProps extends Omit<
   knownEvents?: readonly AbiEvent[] | undefined
   /** The current chain. When it changes, the form shows its query; unsubmitted input stays. */
   chainId?: number | undefined
-  /** The source of `value`, such as a link. When it changes, `value` replaces unsubmitted input, on another network, too. */
+  /** The source of `value`, such as a link. When it changes, `value` replaces unsubmitted input, even on another network. */
   opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined

@@ -48,10 +48,14 @@ export function useFilterForm(props: FilterBuilderProps) {
     [contracts, knownEvents, strings],
   )
   const { draft } = state
+  const latestDraft = useRef(draft)
+  useEffect(() => {
+    latestDraft.current = draft
+  })
   // Fixed between edits, so that a found block stays found.
   const [now, setNow] = useState(secondsNow)
   const context = useMemo(
-    // Found blocks change how the draft is parsed.
+    // With each `version`, blocks were found, which change how the draft is parsed.
     () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),
     [known, head, now, blocks, version],
   )
@@ -104,19 +108,27 @@ export function useFilterForm(props: FilterBuilderProps) {
     if ('query' in result) report(result.query)
   }
 
-  /** Finds the blocks of the draft's times, counted back from now, and returns the resulting query, if valid. */
-  async function findTimes(): Promise<LogSearch | undefined> {
+  /**
+   * Finds the blocks of the draft's times, counted back from now, and returns the query of `draftAfter`, else
+   * `fallback`. Returns nothing once the form is closed or has moved to another network.
+   */
+  async function findTimes(
+    draftAfter: () => FilterDraft,
+    fallback?: LogSearch,
+  ): Promise<LogSearch | undefined> {
     const at = { ...context, now: secondsNow() }
     const before = parseDraft(draft, at)
-    if (!findBlock || 'query' in before) return undefined
+    if (!findBlock || 'query' in before) return fallback
     setNow(at.now)
+    const signal = blocks.signal()
     await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
-    const result = parseDraft(draft, at)
-    return 'query' in result ? result.query : undefined
+    if (signal.aborted) return undefined
+    const result = parseDraft(draftAfter(), at)
+    return 'query' in result ? result.query : fallback
   }
 
-  function send(query: LogSearch) {
-    setState((now) => draftReducer(now, { type: 'send' }))
+  function send(query: LogSearch, sent: FilterDraft) {
+    setState((now) => draftReducer(now, { type: 'send', draft: sent }))
     setReported(query)
     onSubmit?.(query)
   }
@@ -124,17 +136,13 @@ export function useFilterForm(props: FilterBuilderProps) {
   function submit(form: HTMLFormElement) {
     if (busy) return
     const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
-    if ('query' in parsed && !isByAge) {
-      send(parsed.query)
+    if (current && !isByAge) {
+      send(current, draft)
       return
     }
-    if ('query' in parsed) {
-      // Counted back from now, not from when the form was edited.
-      void findTimes().then((query) => send(query ?? parsed.query))
-      return
-    }
-    if (parsed.issues.length === 0 && parsed.waiting.length > 0) {
-      void findTimes().then((query) => query && send(query))
+    if ('query' in parsed || (parsed.issues.length === 0 && parsed.waiting.length > 0)) {
+      // An age counts back from now, not from when the form was edited.
+      void findTimes(() => draft, current).then((query) => query && send(query, draft))
       return
     }
     const fields = parsed.issues.map(({ path }) => issueField(path, onlyEvent))
@@ -157,7 +165,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     /** The last valid query. */
     latest: current ?? reported ?? value ?? defaultValue,
     blockAt: findBlock && context.blockAt,
-    onFindTimes: () => void findTimes().then((query) => query && report(query)),
+    onFindTimes: () => void findTimes(() => latestDraft.current).then((query) => query && report(query)),
   }
 }
 

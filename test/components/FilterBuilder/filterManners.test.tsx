@@ -83,6 +83,26 @@ test('announces a number in units as its raw value, grouped like all numbers', (
   expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
 })
 
+test('the unit of a number stays in sight when its token is not selected any more', () => {
+  const paid = parseAbiItem('event Paid(uint256 amount)')
+  const coin = { address: token, label: 'Coin', decimals: 6 }
+  render(<FilterBuilder contracts={[coin]} defaultValue={{ address: token, events: [paid] }} />)
+  fireEvent.change(screen.getByLabelText('Unit of amount'), { target: { value: '6' } })
+  write('amount uint256', '1.5')
+  press('Remove Coin')
+  expect(screen.getByLabelText('Unit of amount')).toHaveDisplayValue('6 decimals')
+  expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 1,500,000')
+})
+
+test('the last event can be chosen again after it was left out', () => {
+  const onChange = vi.fn<(query: LogSearch) => void>()
+  render(<FilterBuilder defaultValue={{ events: [transfer, approval] }} onChange={onChange} />)
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Transfer/ }))
+  press('Remove Approval')
+  fireEvent.click(screen.getByRole('checkbox', { name: /^Transfer/ }))
+  expect(onChange).toHaveBeenLastCalledWith({ events: [transfer] })
+})
+
 describe('focus stays near a removed item', () => {
   test('a contract: to the next one, the last one, or the field', () => {
     render(<FilterBuilder contracts={contracts} defaultValue={{ address: [other, token] }} />)

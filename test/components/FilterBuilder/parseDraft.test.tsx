@@ -313,6 +313,23 @@ describe('range', () => {
     ])
   })
 
+  test('by number or age: explains errors', () => {
+    const last = (text: string, lastUnit: FilterDraft['lastUnit'] = 'blocks') =>
+      issues({ rangeMode: 'last', last: text, lastUnit })
+    for (const text of ['-5', 'abc', 'latest', '0'])
+      expect(last(text)).toEqual([`last: ${english.issues.lastUnreadable}`])
+    expect(last('1.000')[0]).toMatch(/^last: This could be 1 or 1,000/)
+    expect(last('2', 'hours')).toEqual([`last: ${english.issues.headUnknown}`])
+  })
+
+  test('older than the epoch means from the first block on', () => {
+    const draft: FilterDraft = { ...emptyDraft, rangeMode: 'last', last: '99999', lastUnit: 'days' }
+    expect(parseDraft(draft, { ...context, head: 9n, now: 1_700_000_000n })).toEqual({
+      issues: [],
+      waiting: [0n],
+    })
+  })
+
   test('relative to the newest block, once that is known', () => {
     const draft = { ...emptyDraft, fromBlock: 'latest', toBlock: '5' }
     expect(parseDraft(draft, context)).toHaveProperty('query')

@@ -9,7 +9,7 @@ export type FoundBlock =
   | { readonly state: 'found'; readonly block: bigint | undefined }
   | { readonly state: 'failed'; readonly error: Error }
 
-/** A cache of the blocks of times. */
+/** The blocks of times on one network, each looked up once. */
 export interface BlockSearch {
   readonly get: (time: bigint) => FoundBlock | undefined
   /** Starts a lookup unless it is done or running. Never rejects. */
@@ -17,6 +17,8 @@ export interface BlockSearch {
   readonly subscribe: (listener: () => void) => () => void
   /** Changes with each result. */
   readonly version: () => number
+  /** Aborted once the running lookups are. */
+  readonly signal: () => AbortSignal
   /** Aborts all running lookups. */
   readonly stop: () => void
 }
@@ -58,6 +60,7 @@ export function createBlockSearch(): BlockSearch {
     },
     subscribe: listeners.add,
     version: () => version,
+    signal: () => controller.signal,
     stop() {
       controller.abort()
       controller = new AbortController()

@@ -30,7 +30,8 @@ export type DraftAction =
   | { type: 'trust'; field: DraftField }
   | { type: 'leave'; field: DraftField }
   | { type: 'refuse'; fields: readonly DraftField[] }
-  | { type: 'send' }
+  /** The query of this draft was submitted. */
+  | { type: 'send'; draft: FilterDraft }
   | { type: 'undo' }
   | { type: 'redo' }
   /** Another query replaces the draft. Can be undone. */
@@ -106,11 +107,10 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
     case 'refuse':
       return { ...state, submitted: true, touched: new Set([...state.touched, ...action.fields]) }
     case 'send':
-      return {
-        ...initialState(draft),
-        past,
-        future,
-      }
+      // Input made while blocks were looked up is not part of the query.
+      return draft === action.draft
+        ? { ...initialState(draft), past, future }
+        : { ...state, settled: action.draft, submitted: false }
     case 'undo': {
       const before = past.at(-1)
       if (!before) return state

@@ -6,7 +6,7 @@ import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 import type { FilterDraft, DraftContext } from './FilterDraft.ts'
-import { parseBlockText } from './parseBlockText.ts'
+import { parseBlockText, parseCountText } from './parseBlockText.ts'
 
 type Range = Pick<LogQuery, 'fromBlock' | 'toBlock' | 'blockHash'>
 
@@ -48,26 +48,25 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
   return { range: rangeOf(from, to), issues, waiting: [] }
 }
 
-/** Seconds of the units of time. */
+/** Seconds per unit. */
 const unitSeconds = { minutes: 60n, hours: 3_600n, days: 86_400n } as const
 
-/** The time that long ago. */
+/** The time that long ago, at the earliest the epoch. */
 export function lastSince(count: bigint, unit: keyof typeof unitSeconds, now: bigint): bigint {
-  return now - count * unitSeconds[unit]
+  const ago = count * unitSeconds[unit]
+  return ago < now ? now - ago : 0n
 }
 
 function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadRange {
   const { strings, head, now = 0n, blockAt } = context
   const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
-  const parsed = parseBlockText(last, strings)
+  const parsed = parseCountText(last, strings)
   if ('problem' in parsed) return issue(parsed.problem)
-  const count = parsed.block
-  if (typeof count !== 'bigint' || count === 0n) return issue(strings.issues.lastUnreadable)
   // The newest block counts as one of them.
-  let before = count - 1n
+  let before = parsed.count - 1n
   if (lastUnit !== 'blocks') {
-    const time = lastSince(count, lastUnit, now)
-    if (head === undefined || time < 0n) return issue(strings.issues.lastUnreadable)
+    if (head === undefined) return issue(strings.issues.headUnknown)
+    const time = lastSince(parsed.count, lastUnit, now)
     const found = blockAt?.(time)
     if (found?.state === 'failed') return { ...issue(errorLine(found.error, strings)), waiting: [time] }
     if (found?.state !== 'found') return { range: {}, issues: [], waiting: [time] }
@@ -76,7 +75,7 @@ function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadR
     before = head > found.block ? head - found.block : 0n
   }
   const fromBlock = `latest-${before}` as const
-  // Zero blocks, and more than a relative block can express.
+  // More than a relative block can express.
   if (blocksBeforeLatest(fromBlock) === undefined) return issue(strings.issues.lastUnreadable)
   return { range: { fromBlock }, issues: [], waiting: [] }
 }

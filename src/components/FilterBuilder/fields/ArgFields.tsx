@@ -218,7 +218,7 @@ interface RawValueProps {
   text: string
 }
 
-/** The number that the form has read, in the smallest unit, if it was written in another way. */
+/** A number as it is understood, in the smallest unit, if it was written differently. */
 function RawValue({ form, input, field, text }: RawValueProps) {
   const strings = useStrings(filterStrings)
   if (text.trim() === '' || !/^u?int/.test(input.type)) return null

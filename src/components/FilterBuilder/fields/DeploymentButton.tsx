@@ -21,6 +21,11 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
   const [state, setState] = useState<'idle' | 'busy' | Error>('idle')
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
+  // The form may change during a lookup.
+  const latest = useRef(onFound)
+  useEffect(() => {
+    latest.current = onFound
+  })
 
   async function run() {
     const { signal } = (controller.current = new AbortController())
@@ -29,7 +34,7 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
       const blocks = await Promise.all(addresses.map((address) => find(address, { signal })))
       if (signal.aborted) return
       setState('idle')
-      onFound(blocks.reduce((first, block) => (block < first ? block : first)))
+      latest.current(blocks.reduce((first, block) => (block < first ? block : first)))
     } catch (error) {
       if (!signal.aborted) setState(error instanceof Error ? error : new Error(String(error)))
     }

@@ -93,7 +93,9 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
   const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
   const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
   const forget = (pressed: HTMLElement, text: string) =>
-    removeInPlace(pressed, root.current, () => edit({ events: draft.events.filter((one) => one !== text) }))
+    removeInPlace(pressed, root.current, () =>
+      edit({ events: without(draft.events, text), leftOut: without(draft.leftOut, text) }),
+    )
   const rows = events.map(([text, event]) => ({
     key: text,
     name: event.name,
@@ -115,15 +117,13 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
         {rows.map(({ key, name, rest, topic, remove }) => (
           <li key={key} title={visibleText(key)}>
             <label>
-              {rows.length > 1 && (
+              {(rows.length > 1 || draft.leftOut.includes(key)) && (
                 <input
                   type="checkbox"
                   checked={!draft.leftOut.includes(key)}
                   onChange={(change) =>
                     edit({
-                      leftOut: change.target.checked
-                        ? draft.leftOut.filter((one) => one !== key)
-                        : [...draft.leftOut, key],
+                      leftOut: change.target.checked ? without(draft.leftOut, key) : [...draft.leftOut, key],
                     })
                   }
                 />
@@ -161,3 +161,5 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
     </>
   )
 }
+
+const without = (texts: readonly string[], text: string) => texts.filter((one) => one !== text)

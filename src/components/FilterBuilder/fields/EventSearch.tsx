@@ -110,7 +110,7 @@ export function EventSearch(props: EventSearchProps) {
         onPaste={(event) => {
           const text = event.clipboardData.getData('text')
           const { selectionStart, selectionEnd } = event.currentTarget
-          // Only text that parses as events is added; other text is pasted as usual.
+          // A signature or ABI in place of all text is added at once; other text is pasted as usual.
           const isWhole = selectionStart === 0 && selectionEnd === value.length
           if (!isWhole || !/[([{]|^0x/.test(text)) return
           event.preventDefault()

@@ -6,7 +6,7 @@ import { Select } from '../../ui/Select.tsx'
 import type { FoundBlock } from '../draft/createBlockSearch.ts'
 import type { FilterDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
-import { parseBlockText } from '../draft/parseBlockText.ts'
+import { parseCountText } from '../draft/parseBlockText.ts'
 import { lastSince } from '../draft/readRange.ts'
 import type { FilterForm } from './FilterForm.ts'
 import { TextInput } from './TextInput.tsx'
@@ -50,13 +50,11 @@ export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) 
   )
 
   function hint(): string | undefined {
-    const parsed = parseBlockText(last, strings)
-    if (!('block' in parsed) || typeof parsed.block !== 'bigint') return undefined
-    if (lastUnit === 'blocks')
-      return number(parsed.block) === last.trim()
-        ? undefined
-        : `= ${strings.newestBlocks(number(parsed.block))}`
-    const found = blockAt?.(lastSince(parsed.block, lastUnit, now))
+    const parsed = parseCountText(last, strings)
+    if ('problem' in parsed) return undefined
+    const count = number(parsed.count)
+    if (lastUnit === 'blocks') return count === last.trim() ? undefined : `= ${strings.newestBlocks(count)}`
+    const found = blockAt?.(lastSince(parsed.count, lastUnit, now))
     if (found?.state === 'pending') return strings.findingBlock
     if (found?.state !== 'found') return strings.blockToFind
     if (found.block === undefined || head === undefined || found.block > head) return undefined

@@ -20,6 +20,7 @@ const lasts = [1_000n, 10_000n, 100_000n]
 
 interface RangeFieldsProps {
   form: FilterForm
+  chainId: number | undefined
   head: bigint | undefined
   /** The selected contracts. */
   addresses: readonly Address[]
@@ -34,7 +35,7 @@ interface RangeFieldsProps {
 
 /** The range fields: between two blocks, the newest blocks, between two times, or one block by hash. */
 export function RangeFields(props: RangeFieldsProps) {
-  const { form, head, now, addresses, blockAt, onFindTimes, findDeployment } = props
+  const { form, chainId, head, now, addresses, blockAt, onFindTimes, findDeployment } = props
   const { draft, dispatch } = form
   const strings = useStrings(filterStrings)
   const number = (value: bigint) => formatNumber(value, strings.locale)
@@ -94,8 +95,8 @@ export function RangeFields(props: RangeFieldsProps) {
           )}
           {findDeployment && addresses.length > 0 && (
             <DeploymentButton
-              // The result belongs to these contracts only.
-              key={addresses.join()}
+              // The result belongs to these contracts on this network only.
+              key={[chainId, ...addresses].join()}
               addresses={addresses}
               find={findDeployment}
               onFound={(block) => setBlocks(block.toString())}

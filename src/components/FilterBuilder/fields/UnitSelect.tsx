@@ -12,7 +12,7 @@ interface UnitSelectProps {
   name: string
 }
 
-/** The unit of a number: of the selected tokens, of ether, or raw. */
+/** The unit of a number: the smallest one, those of the selected tokens, gwei or ether. */
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
   const { draft, contracts, dispatch } = form
   const strings = useStrings(filterStrings)
@@ -24,19 +24,24 @@ export function UnitSelect({ form, field, name }: UnitSelectProps) {
       ? [{ name: visibleText(symbol), decimals }]
       : [],
   )
+  const chosen = draft.decimals[field] ?? 0
   const units = [
     { name: strings.rawUnit, decimals: 0 },
     ...tokens,
     { name: 'gwei', decimals: 9 },
     { name: 'ether', decimals: 18 },
   ]
-  const known = new Map(units.toReversed().map((unit) => [unit.decimals, unit.name]))
+  // Of units with the same decimals, the first.
+  const names = new Map(units.toReversed().map((unit) => [unit.decimals, unit.name]))
+  const choices = [...names].toReversed().map(([value, label]) => ({ value, label }))
+  // The token may not be selected any more.
+  if (!names.has(chosen)) choices.push({ value: chosen, label: strings.decimals(chosen) })
   return (
     <Select
       size="small"
       aria-label={strings.unitOf(visibleText(name))}
-      value={draft.decimals[field] ?? 0}
-      choices={[...known].toReversed().map(([value, label]) => ({ value, label }))}
+      value={chosen}
+      choices={choices}
       onChange={(decimals) =>
         dispatch({ type: 'edit', field, patch: { decimals: { ...draft.decimals, [field]: decimals } } })
       }

@@ -1,0 +1,91 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { Address } from 'viem'
+import { describe, expect, test, vi } from 'vitest'
+import type { FindBlock } from '../../../src/components/FilterBuilder/draft/createBlockSearch.ts'
+import type { FindDeployment } from '../../../src/components/FilterBuilder/fields/DeploymentButton.tsx'
+import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
+
+const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
+
+const write = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+const spy = () => vi.fn<(query: LogSearch) => void>()
+
+/** A lookup that is answered on request. */
+function lookup<find extends FindBlock | FindDeployment>() {
+  const answers: ((block: bigint) => void)[] = []
+  const find = (() => new Promise<bigint>((resolve) => answers.push(resolve))) as unknown as find
+  return { find, answer: (block: bigint) => act(async () => answers.forEach((resolve) => resolve(block))) }
+}
+
+describe('the block of a date', () => {
+  const enterDate = () => {
+    fireEvent.click(screen.getByLabelText('Dates'))
+    write('From', '2020-01-01T00:00')
+  }
+
+  test('input after submitting is not part of the query, and counts as not submitted', async () => {
+    const { find, answer } = lookup<FindBlock>()
+    const [onSubmit, onDirtyChange] = [spy(), vi.fn<(isDirty: boolean) => void>()]
+    render(<FilterBuilder findBlock={find} {...{ onSubmit, onDirtyChange }} />)
+    enterDate()
+    send()
+    write('Contracts', token)
+    await answer(5n)
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 5n })
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true)
+    send()
+    expect(onSubmit).toHaveBeenLastCalledWith({ address: token, fromBlock: 5n })
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+  })
+
+  test('input meanwhile is part of the query reported then', async () => {
+    const { find, answer } = lookup<FindBlock>()
+    const onChange = spy()
+    render(<FilterBuilder findBlock={find} onChange={onChange} />)
+    enterDate()
+    fireEvent.blur(screen.getByLabelText('From'))
+    write('Contracts', token)
+    await answer(5n)
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 5n }))
+  })
+
+  test('of another network, or after unmount, is not submitted', async () => {
+    const { find, answer } = lookup<FindBlock>()
+    const onSubmit = spy()
+    const { rerender, unmount } = render(<FilterBuilder chainId={1} findBlock={find} onSubmit={onSubmit} />)
+    enterDate()
+    send()
+    rerender(<FilterBuilder chainId={2} findBlock={find} onSubmit={onSubmit} />)
+    await answer(5n)
+    send()
+    unmount()
+    await answer(6n)
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+})
+
+describe('the block of a deployment', () => {
+  test('is added to the input made meanwhile', async () => {
+    const { find, answer } = lookup<FindDeployment>()
+    const onChange = spy()
+    render(<FilterBuilder findDeployment={find} defaultValue={{ address: token }} onChange={onChange} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    fireEvent.click(screen.getByLabelText('Raw topics'))
+    await answer(77n)
+    expect(onChange).toHaveBeenLastCalledWith({ address: token, topics: [], fromBlock: 77n })
+  })
+
+  test('on another network is ignored', async () => {
+    const { find, answer } = lookup<FindDeployment>()
+    const { rerender } = render(<FilterBuilder chainId={1} findDeployment={find} />)
+    write('Contracts', token)
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    rerender(<FilterBuilder chainId={2} findDeployment={find} />)
+    expect(screen.getByLabelText('Contracts')).toHaveValue(token)
+    await answer(77n)
+    expect(screen.getByLabelText('From block')).toHaveValue('')
+  })
+})
