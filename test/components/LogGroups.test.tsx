@@ -188,3 +188,14 @@ test('labels are looked up for the groups shown, once', async () => {
   expect(screen.getByRole('rowheader', { name: 'Coin' })).toBeVisible()
   expect(resolveLabel).toHaveBeenCalledTimes(2)
 })
+
+test.each([
+  ['paused', { status: 'loading', isPaused: true }, 'Paused'],
+  ['offline', { status: 'loading', isOffline: true }, 'You are offline'],
+  ['awaiting', { status: 'success', isComplete: false, head: 9n }, 'Not available yet'],
+] as const)('without logs, it says %s as the table does', (state, props, text) => {
+  const coverage = { verified: [], trimmed: [], pending: [{ from: 10n, to: 20n }], failed: [] }
+  const { container } = render(<LogGroups logs={[]} coverage={coverage} {...props} />)
+  expect(container.firstElementChild).toHaveAttribute('data-state', state)
+  expect(screen.getByText(text)).toBeVisible()
+})

@@ -32,7 +32,7 @@ interface SumCellProps {
   tokens: ReadonlyMap<string, TokenUnit>
 }
 
-/** A sum in the unit of its contract, if known. There is none across contracts. */
+/** A sum in the unit of its contract, if known. Sums across contracts are not shown. */
 export function SumCell({ total, choice, tokens }: SumCellProps) {
   const strings = useStrings(logGroupsStrings)
   const { sum, sumOf } = total

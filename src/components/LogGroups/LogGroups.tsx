@@ -38,6 +38,12 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   coverage?: Coverage | undefined
   /** Whether no log is missing. @default derived from `status` and `coverage` */
   isComplete?: boolean | undefined
+  /** The newest known block: later ones do not exist yet. */
+  head?: bigint | undefined
+  /** Whether the scan is paused. @default false */
+  isPaused?: boolean | undefined
+  /** Whether reading waits for the browser to be online. @default false */
+  isOffline?: boolean | undefined
   /** The error, if nothing could be read. */
   error?: Error | null | undefined
   /** Called to retry everything that failed. */
@@ -79,15 +85,17 @@ const maxListed = 1_000
 
 /**
  * Groups logs by contract, event or any argument, with counts, block ranges and sums. `data-state` is `busy` or
- * `ready`; without logs `idle`, `loading`, `error`, `empty` (there are none), `undecodable` (none matches its event),
- * `awaiting` (their blocks do not exist yet) or `incomplete` (unknown).
+ * `ready`; without logs `idle`, `loading`, `paused`, `offline`, `error`, `empty` (there are none), `undecodable` (none
+ * matches its event), `awaiting` (their blocks do not exist yet) or `incomplete` (unknown).
  *
  * @example
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
  */
 export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGroupsProps) {
-  const { logs, coverage, isComplete, error, onRetry, onFilter, limit = 50, ...more } = props
+  const { logs, coverage, isComplete, head, isPaused, isOffline, error, onRetry, ...more } = props
   const {
+    onFilter,
+    limit = 50,
     explorerUrl,
     chains,
     filters,
@@ -125,7 +133,10 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   }
   const status = given ?? (error && rows.length === 0 ? 'error' : logs ? 'success' : 'loading')
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
-  const { phase } = describeLogs({ status, coverage, isComplete, count: rows.length, undecodable })
+  const { phase } = describeLogs({
+    ...{ status, coverage, isComplete, head, isPaused, isOffline, undecodable },
+    count: rows.length,
+  })
   const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =
     onFilter &&
@@ -200,7 +211,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   )
 })
 
-/** Whether sums mix several contracts without saying so. */
+/** Whether groups sum numbers of several contracts, or each of another one. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {
   const summed = [...groups, others].filter(({ sum }) => sum !== undefined)
   if (by.field === 'address') return summed.some(({ sumOf }) => sumOf === undefined)

@@ -10,7 +10,7 @@ import type { LogGroupsStrings } from './logGroupsStrings.ts'
 /** A field to group logs by. */
 export interface GroupChoice {
   readonly id: string
-  /** Harmless to show. */
+  /** Safe to show: invisible characters are escaped. */
   readonly name: string
   readonly by: LogGroupBy
   /** The index and name, if it is an argument. */
@@ -21,7 +21,7 @@ export interface GroupChoice {
 /** A number to sum. */
 export interface SumChoice {
   readonly id: string
-  /** Harmless to show. */
+  /** Safe to show: invisible characters are escaped. */
   readonly name: string
   readonly sum: NonNullable<GroupLogsOptions['sum']>
   /** Whether it is probably an amount of the emitting token. */
@@ -108,7 +108,7 @@ export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): 
   return position === undefined ? undefined : sample.decoded?.args[position]
 }
 
-/** What a filter by the choice's value compares. */
+/** The field that a filter by a group's value compares. */
 export function groupTarget({ by, argument = '' }: GroupChoice): LogFilterAction['target'] {
   if (by.field === 'address') return { field: 'address' }
   if (by.field === 'arg') return { field: 'arg', topic0: by.topic0, position: by.position, name: argument }

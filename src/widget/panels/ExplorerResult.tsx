@@ -98,7 +98,8 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
         }}
       />
     )
-  const { logs, status, error, coverage, isComplete, onRetry, labels, tokens, explorerUrl } = table
+  const { logs, status, error, coverage, isComplete, head, isPaused, isOffline, onRetry } = table
+  const { labels, tokens, explorerUrl } = table
   const onFilter =
     table.onFilter &&
     ((action: LogFilterAction) => {
@@ -139,7 +140,8 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
         <LazyGroups
           key={linkKey}
           part="groups"
-          {...{ logs, status, error, coverage, isComplete, onRetry, onFilter, labels, tokens, explorerUrl }}
+          {...{ logs, status, error, coverage, isComplete, head, isPaused, isOffline, onRetry, onFilter }}
+          {...{ labels, tokens, explorerUrl }}
           filters={table.view?.filters}
           defaultView={groupsView}
           onViewChange={onGroupsView}
