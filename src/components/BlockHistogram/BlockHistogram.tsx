@@ -23,10 +23,10 @@ import { withRef } from '../ui/withRef.ts'
 import { describeBin, mergeBins } from './bins.ts'
 import { fullRange } from './fullRange.ts'
 import { HistogramAxis } from './HistogramAxis.tsx'
-import { HistogramBar } from './HistogramBar.tsx'
 import { HistogramPlot } from './HistogramPlot.tsx'
 import { histogramStrings } from './histogramStrings.ts'
 import { HistogramTable } from './HistogramTable.tsx'
+import { HistogramToolbar } from './HistogramToolbar.tsx'
 import { useBrush } from './useBrush.ts'
 import { useSampledClock } from './useSampledClock.ts'
 
@@ -85,7 +85,9 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const rows = logs ?? none
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const whole = range ?? fullRange(rows, coverage)
-  const shown = (zoom === undefined ? ownZoom : zoom) ?? whole
+  // Of another query, a zoom may lie beside the blocks.
+  const isInside = ownZoom && whole && ownZoom.to >= whole.from && ownZoom.from <= whole.to
+  const shown = (zoom === undefined && isInside ? ownZoom : zoom) ?? whole
   const ownClock = useMemo(() => createBlockClock(rows), [rows])
   const wanted = by === 'time' && !ownClock && onTimesNeeded !== undefined
   const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
@@ -121,11 +123,13 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const described = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
   const isAll = described !== bin && !marked
   const missing = missingState(counted.bins)
+  const given = status ?? (error ? 'error' : logs ? 'success' : 'loading')
   const { phase } = describeLogs({
-    status: status ?? (error && counted.total === 0 ? 'error' : logs ? 'success' : 'loading'),
+    // With logs, the coverage says what failed.
+    status: given === 'error' && rows.length > 0 ? 'success' : given,
     count: counted.total,
     undecodable,
-    // Of the blocks shown, which may be a part of the query's.
+    // Of the blocks shown, which may be only some of the query's.
     isComplete: logs === undefined ? false : coverage && counted.bins.length > 0 ? !missing : undefined,
   })
   const state = stateOf(phase, counted.total === 0, missing)
@@ -138,7 +142,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       className={classNames('topic0', 'topic0-block-histogram', className)}
       data-state={state}
     >
-      <HistogramBar
+      <HistogramToolbar
         id={labelId}
         label={label}
         total={isUncounted ? undefined : counted.total}
@@ -212,7 +216,7 @@ function useCounts(
   }, [logs, coverage, from, to, clock, bars])
 }
 
-/** What is missing in the blocks shown. */
+/** Whether blocks shown failed, or are incomplete for another reason. */
 function missingState(bins: readonly HistogramBin[]): 'failed' | 'partial' | undefined {
   if (bins.some(({ state }) => state === 'failed')) return 'failed'
   return bins.some(({ state }) => state && state !== 'verified' && state !== 'archived')

@@ -2,6 +2,7 @@
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
+import { blockStates } from '../status/splitCoverage.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { formatTime } from '../values/formatTime.ts'
@@ -9,13 +10,11 @@ import { histogramStrings } from './histogramStrings.ts'
 
 interface HistogramAxisProps {
   range: BlockInterval | undefined
-  /** Set when the bars are equally long in time. */
+  /** The clock of a time axis. */
   clock: BlockClock | undefined
   bins: readonly HistogramBin[]
   legend: boolean
 }
-
-const states = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notRequested'] as const
 
 /** The ends of the axis, and the legend of the coverage patterns. */
 export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps) {
@@ -24,7 +23,7 @@ export function HistogramAxis({ range, clock, bins, legend }: HistogramAxisProps
     const time = clock && formatTime(BigInt(Math.round(clock.timeOf(block))))
     return time === undefined ? formatNumber(block, strings.locale) : strings.aboutTime(`${time} UTC`)
   }
-  const seen = states.filter((state) => bins.some((bin) => bin.state === state))
+  const seen = blockStates.filter((state) => bins.some((bin) => bin.state === state))
   return (
     <div className="topic0-block-histogram-axis" aria-hidden="true">
       <span className="topic0-number">{range && end(range.from)}</span>

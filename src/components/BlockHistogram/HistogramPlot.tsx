@@ -113,7 +113,7 @@ export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
 const lowest = 4
 // Bar width, of 1; the rest is the gap.
 const widest = 0.84
-// Limits the width of few bars.
+// Fewer bars are no wider than this many.
 const fewest = 24
 
 /** All bars as one path: 1 wide each, the highest 100 high. */

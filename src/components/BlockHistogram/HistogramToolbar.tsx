@@ -9,10 +9,10 @@ import { histogramStrings } from './histogramStrings.ts'
 
 const axes = ['block', 'time'] as const
 
-interface HistogramBarProps {
+interface HistogramToolbarProps {
   id: string
   label: string
-  /** Number of logs; `undefined` if some could not be decoded. */
+  /** Number of logs; `undefined` if all were left out because their event does not fit them. */
   total: number | undefined
   /** Describes the hovered bin, the selection, or everything. */
   text: BinText | undefined
@@ -24,15 +24,15 @@ interface HistogramBarProps {
   by: 'block' | 'time' | undefined
   onBy: (by: 'block' | 'time') => void
   selected: BlockInterval | undefined
-  /** Whether the selection excludes anything. */
+  /** Whether only some of the bins are selected. */
   canZoom: boolean
   onZoom: (range: BlockInterval | undefined) => void
   onClear: () => void
   zoomed: boolean
 }
 
-/** The toolbar above the bars. */
-export function HistogramBar(props: HistogramBarProps) {
+/** The toolbar above the bars: describes a bin or the selection, zooms, and chooses the axis. */
+export function HistogramToolbar(props: HistogramToolbarProps) {
   const { id, label, total, text, isAll, showsState, by, onBy, selected, ...rest } = props
   const { canZoom, onZoom, onClear, zoomed } = rest
   const strings = useStrings(histogramStrings)

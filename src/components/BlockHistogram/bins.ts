@@ -12,7 +12,7 @@ export function findBin(bins: readonly BlockInterval[], block: bigint): number {
   return lowerBound(bins.length - 1, (index) => bins[index]!.to < block)
 }
 
-/** Merges adjacent bins. The coverage state is kept only if all share it; verified and archived bins are archived together. `undefined` for none. */
+/** Merges adjacent bins; `undefined` for none. The state is kept if all share it, and archived for verified and archived ones. */
 export function mergeBins(
   bins: readonly HistogramBin[],
 ): (HistogramBin & { readonly isMixed: boolean }) | undefined {

@@ -3,7 +3,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import { coverageRange } from '../status/coverageRange.ts'
 
-/** The range of blocks of logs, ascending or descending, and their coverage. */
+/** From the first to the last block of ascending or descending logs and their coverage. */
 export function fullRange(
   logs: LogList<RawLog> | readonly RawLog[],
   coverage: Coverage | undefined,

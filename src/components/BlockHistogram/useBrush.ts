@@ -10,7 +10,7 @@ export interface Brush {
   readonly cursor: number
   /** The selected bins. */
   readonly selected: { readonly first: number; readonly last: number } | undefined
-  /** Whether the selection excludes anything. */
+  /** Whether only some of the bins are selected. */
   readonly isPart: boolean
   readonly select: (range: BlockInterval | undefined) => void
   /** Props for the element that spans all bins. */
@@ -36,9 +36,11 @@ interface BrushOptions {
   readonly onZoom: (range: BlockInterval) => void
 }
 
-/** A drag in progress: where it started, and which end of the selection it moves. */
+/** A drag in progress. */
 interface Drag {
+  /** The block at the end of the selection that stays. */
   readonly anchor: bigint
+  /** Where the pointer was pressed. */
   readonly x: number
   readonly moved: boolean
 }
@@ -103,7 +105,8 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         selectBetween(findBin(bins, drag.anchor), bin)
       },
       onPointerUp: (event) => {
-        if (drag && !drag.moved) onJump(bins[binUnder(event, bins.length)]!)
+        const bin = bins[binUnder(event, bins.length)]
+        if (drag && !drag.moved && bin) onJump(bin)
         setDrag(undefined)
       },
       onPointerCancel: () => setDrag(undefined),

@@ -10,7 +10,7 @@ import { withRef } from '../ui/withRef.ts'
 import { coverageRange } from './coverageRange.ts'
 import { coverageSegments } from './coverageSegments.ts'
 import { coverageStrings } from './coverageStrings.ts'
-import { splitCoverage } from './splitCoverage.ts'
+import { blockStates, splitCoverage } from './splitCoverage.ts'
 
 export interface CoverageBarProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Which blocks are verified, archived, trimmed, pending or failed. */
@@ -51,7 +51,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
     <div
       {...rest}
       className={classNames('topic0', 'topic0-coverage-bar', className)}
-      data-state={overallState(counts)}
+      data-state={stateOf(counts)}
     >
       <div
         className="topic0-coverage-track"
@@ -81,16 +81,14 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
   )
 })
 
-type Counts = readonly { state: keyof ReturnType<typeof splitCoverage>; blocks: bigint }[]
-
-const states = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notRequested'] as const
+type Counts = readonly { state: (typeof blockStates)[number]; blocks: bigint }[]
 
 function countStates(coverage: Coverage, whole: BlockInterval): Counts {
   const parts = splitCoverage(coverage, whole)
-  return states.map((state) => ({ state, blocks: countBlocks(parts[state]) }))
+  return blockStates.map((state) => ({ state, blocks: countBlocks(parts[state]) }))
 }
 
-function overallState(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
+function stateOf(counts: Counts): 'complete' | 'partial' | 'failed' | 'idle' {
   const present = new Set(counts.filter(({ blocks }) => blocks > 0n).map(({ state }) => state))
   if (present.has('failed')) return 'failed'
   if (!present.has('pending') && !present.has('notRequested')) return present.size > 0 ? 'complete' : 'idle'

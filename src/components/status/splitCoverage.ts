@@ -1,10 +1,13 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { intersect, subtract, toIntervalSet, unite } from '../../logs/intervals.ts'
 
-/** `archived` blocks come from an archive: only its publisher knows that no log is missing. */
-export type CoverageState = 'verified' | 'archived' | 'trimmed' | 'pending' | 'failed'
+/** Every state of a block, in the order of a legend. */
+export const blockStates = ['verified', 'archived', 'trimmed', 'pending', 'failed', 'notRequested'] as const
 
-type CoverageParts = Readonly<Record<CoverageState | 'notRequested', readonly BlockInterval[]>>
+/** `archived` blocks come from an archive: only its publisher knows that no log is missing. */
+export type CoverageState = Exclude<(typeof blockStates)[number], 'notRequested'>
+
+type CoverageParts = Readonly<Record<(typeof blockStates)[number], readonly BlockInterval[]>>
 
 /**
  * Splits `whole` into the blocks of each state: each block has one. Failed takes precedence over pending, then trimmed,

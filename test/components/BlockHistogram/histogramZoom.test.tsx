@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
+import type { Coverage } from '../../../src/logs/Coverage.ts'
+import { makeRow } from '../makeRow.ts'
+
+const error = new Error('No.')
+const coverage: Coverage = {
+  verified: [{ from: 1_000n, to: 1_099n }],
+  trimmed: [],
+  pending: [],
+  failed: [{ range: { from: 1_100n, to: 1_199n }, error }],
+}
+const stateOf = (container: HTMLElement) => container.firstElementChild?.getAttribute('data-state')
+
+test('an error elsewhere does not put in doubt the blocks shown, which were read', () => {
+  const logs = [makeRow(5)]
+  const show = (zoom: { from: bigint; to: bigint }) => (
+    <BlockHistogram {...{ logs, coverage, error, zoom }} status="error" />
+  )
+  const { container, rerender } = render(show({ from: 1_050n, to: 1_059n }))
+  expect(stateOf(container)).toBe('empty')
+  rerender(show({ from: 1_100n, to: 1_109n }))
+  expect(stateOf(container)).toBe('failed')
+})
+
+test('a zoom ends with its query: that of other blocks is shown whole', () => {
+  const show = (from: bigint) => <BlockHistogram logs={[]} range={{ from, to: from + 99n }} />
+  const { rerender } = render(show(1_000n))
+  const slider = screen.getByRole('slider')
+  fireEvent.keyDown(slider, { key: 'ArrowRight', shiftKey: true })
+  fireEvent.keyDown(slider, { key: 'Enter' })
+  expect(screen.getByRole('button', { name: 'All blocks' })).toBeVisible()
+  rerender(show(5_000n))
+  expect(screen.queryByRole('button', { name: 'All blocks' })).toBeNull()
+})
