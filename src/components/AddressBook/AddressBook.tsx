@@ -83,7 +83,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
     flushSync(() => onRemove(entry))
     focusRow(at)
   }
-  /** The pressed button is gone: focus moves to the row, else to the button below. */
+  /** Moves focus to a row, else to the buttons below: the pressed button was unmounted. */
   function focusRow(at: number) {
     const rows = panel?.querySelectorAll('li') ?? []
     const row = rows[Math.min(at, rows.length - 1)] ?? panel
@@ -104,6 +104,7 @@ export const AddressBook = /* @__PURE__ */ withRef(function AddressBook(props: A
           address={chosen.address}
           field={edit?.field ?? 'name'}
           findEntry={findEntry}
+          entryCount={entries.length}
           onReadToken={onReadToken}
           onSave={(entry) => {
             onSave(entry)

@@ -14,7 +14,7 @@ import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { Address } from '../values/Address.tsx'
 import { visibleText } from '../values/visibleText.ts'
-import { maxAbiLength, maxNameLength } from './AddressBookEntry.ts'
+import { maxAbiLength, maxEntries, maxNameLength } from './AddressBookEntry.ts'
 import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { FormButtons } from './FormButtons.tsx'
@@ -27,6 +27,8 @@ interface AddressFormProps {
   /** The field that takes focus. */
   field: AddressEdit['field']
   findEntry: (address: AddressHex) => AddressBookEntry | undefined
+  /** How many entries there are. */
+  entryCount: number
   onReadToken: ((address: AddressHex) => Promise<TokenUnit | undefined>) | undefined
   onSave: (entry: AddressBookEntry) => void
   onCancel: () => void
@@ -34,8 +36,9 @@ interface AddressFormProps {
 
 type Issues = Partial<Record<'address' | 'name' | 'token' | 'abi', string>>
 
-/** The name and ABI of one address. */
-export function AddressForm({ address, field, findEntry, onReadToken, onSave, onCancel }: AddressFormProps) {
+/** The name, unit and ABI of one address. */
+export function AddressForm(props: AddressFormProps) {
+  const { address, field, findEntry, entryCount, onReadToken, onSave, onCancel } = props
   const strings = useStrings(addressBookStrings)
   const texts = useStrings(filterStrings)
   const before = address && findEntry(address)
@@ -104,15 +107,17 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
     const unit = readToken()
     const trimmed = name.trim()
     const entry = 'address' in where ? findEntry(where.address) : undefined
+    const isFull = !entry && entryCount >= maxEntries
     const isEmpty = trimmed === '' && 'abi' in what && !what.abi && 'token' in unit && !unit.token && !entry
     const next: Issues = {
       ...('problem' in where && { address: visibleText(where.problem) }),
       ...('problem' in what && { abi: visibleText(what.problem) }),
       ...('problem' in unit && { token: unit.problem }),
       ...(isEmpty && { name: strings.nothingToKeep }),
+      ...(isFull && { name: strings.importTooMany(number(entryCount + 1), number(maxEntries)) }),
     }
     setIssues(next)
-    if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty) return
+    if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty || isFull) return
     // Fields left empty keep the values of an existing entry.
     const rest = address ? undefined : entry
     onSave({
@@ -168,7 +173,15 @@ export function AddressForm({ address, field, findEntry, onReadToken, onSave, on
         label={strings.contractAbi}
         aside={
           keptAbi && (
-            <button type="button" className="topic0-link-button" onClick={() => setKeptAbi(undefined)}>
+            <button
+              type="button"
+              className="topic0-link-button"
+              onClick={() => {
+                setKeptAbi(undefined)
+                // The button is unmounted: focus moves to its field.
+                form.current?.querySelector('textarea')?.focus()
+              }}
+            >
               {strings.removeAbi}
             </button>
           )

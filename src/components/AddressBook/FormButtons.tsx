@@ -8,7 +8,7 @@ interface FormButtonsProps {
   onCancel: () => void
 }
 
-/** Submits or closes the form around it. */
+/** The submit and cancel buttons of a form. */
 export function FormButtons({ submitLabel, onCancel }: FormButtonsProps) {
   const { cancel } = useStrings(commonStrings)
   return (

@@ -1,7 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { parseAbi } from 'viem'
 import type { Address } from 'viem'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AddressBook } from '../../../src/components/AddressBook/AddressBook.tsx'
+import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry.ts'
+import type { AddressBookEntry } from '../../../src/components/AddressBook/AddressBookEntry.ts'
+import { AddressForm } from '../../../src/components/AddressBook/AddressForm.tsx'
 import type { TokenUnit } from '../../../src/logs/decode/TokenUnit.ts'
 
 const addressOf = (number: number): Address => `0x${number.toString(16).padStart(40, '0')}`
@@ -23,4 +27,42 @@ test('input during a read of the unit is kept', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Read from the contract' }))
   await act(async () => reads[1]!({ symbol: 'TWO', decimals: 6 }))
   expect(screen.getByLabelText('Decimals')).toHaveValue('6')
+})
+
+test('a full book keeps its entries: only those it has can be saved', () => {
+  const onSave = vi.fn<(entry: AddressBookEntry) => void>()
+  const full = (known: AddressBookEntry | undefined) => (
+    <AddressForm
+      address={addressOf(1)}
+      field="name"
+      findEntry={() => known}
+      entryCount={maxEntries}
+      onReadToken={undefined}
+      onSave={onSave}
+      onCancel={nothing}
+    />
+  )
+  const { rerender } = render(full(undefined))
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'One more' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByText('1,001 entries are too many: at most 1,000.')).toBeVisible()
+  expect(onSave).not.toHaveBeenCalled()
+  rerender(full({ address: addressOf(1), name: 'Known' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(onSave).toHaveBeenCalledWith(expect.objectContaining({ name: 'One more' }))
+})
+
+test('focus moves to the field of an ABI that is removed', () => {
+  const abi = parseAbi(['event Paid(uint256 amount)'])
+  const entry = { address: addressOf(1), abi }
+  render(
+    <AddressBook
+      entries={[entry]}
+      edit={{ address: entry.address, field: 'name' }}
+      onSave={nothing}
+      onRemove={nothing}
+    />,
+  )
+  fireEvent.click(screen.getByRole('button', { name: 'Remove the ABI' }))
+  expect(screen.getByLabelText('ABI')).toHaveFocus()
 })
