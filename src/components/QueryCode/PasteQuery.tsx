@@ -52,6 +52,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
             onEdit={(edited) => {
               setText(edited)
               setIssue(undefined)
+              setNote(undefined)
             }}
             onEnter={() => read(text)}
             onPaste={(event) => {

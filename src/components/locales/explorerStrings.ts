@@ -16,7 +16,6 @@ export const explorerStrings = {
     all === '1'
       ? 'This contract has no decimals(): its amounts have no unit.'
       : `${missing} of ${all} contracts have no decimals(): their amounts have no unit.`,
-  /** Shown after the number of logs. */
   /** Next to the number of rows, in which removed logs are counted while they are shown. */
   removedCount: (count: number) => `incl. ${count} removed`,
   logDetails: 'Log',

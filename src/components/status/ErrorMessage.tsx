@@ -26,7 +26,7 @@ export function ErrorMessage({ error }: { error: Error }) {
   )
 }
 
-/** Our own messages have names of code in backticks. */
+/** Text with names in backticks set as code, as our own messages write them. */
 function Sentence({ text }: { text: string }) {
   const [found, before, name] = /^([^`]*)`([^`]+)`/.exec(text) ?? []
   if (found === undefined || name === undefined) return text && <ChainText text={text} />

@@ -1,4 +1,5 @@
 import type { Localized } from '../strings/useStrings.ts'
+
 /** Texts of `LiveStatus`. */
 export const liveStrings = {
   live: 'Live',

@@ -1,4 +1,4 @@
-/** A formatter per locale, kept, because creating one takes longer than rendering a screen of rows. */
+/** Caches a formatter per locale: creating one takes longer than rendering a screen of rows. */
 export function byLocale<formatter>(create: (locale: string) => formatter): (locale: string) => formatter {
   const known = new Map<string, formatter>()
   return (locale) => {

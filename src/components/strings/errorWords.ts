@@ -37,7 +37,7 @@ export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   const { shortMessage, advice, details } = ours ?? { shortMessage: error.message }
   const { kind, subject, omitted = shortMessage } = ours ? messageParts(ours, strings) : unexpected
   const words = strings.errors[kind]
-  // Its own message names fields as in code.
+  // The short message of an invalid query names fields as in code, its issues as on screen.
   if (!words) return { what: kind === 'invalid-query' ? omitted : shortMessage, advice, details }
   const what = [ours && unreadBlocks(ours, strings), words.what(subject)].filter(Boolean).join(' ')
   return { what, advice: words.advice, details: [omitted, details].filter(Boolean).join(' ') }

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import type { MenuAnchor } from './MenuItem.ts'
 
-/** Keeps a floating element beside its anchor while that scrolls, resizes or moves. Once the anchor is removed, it stays. */
+/** Keeps a floating element beside its anchor while the anchor scrolls, resizes or moves; in place once the anchor is removed. */
 export function useAnchorPosition(floating: RefObject<HTMLElement | null>, anchor: MenuAnchor): void {
   useLayoutEffect(() => {
     const element = floating.current

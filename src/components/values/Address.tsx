@@ -7,7 +7,7 @@ import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { HexText } from './HexText.tsx'
-import { explorerLinks } from './LinkBuilders.ts'
+import { httpsUrl } from './LinkBuilders.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
@@ -36,16 +36,18 @@ export const Address = /* @__PURE__ */ withRef(function Address(props: AddressPr
   const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{40}$/i.test(address)
   const shown = valid ? checksumAddress(address as AddressHex) : visibleText(address)
-  const link = valid
-    ? explorerLinks(undefined, { address: () => href }).address(shown as AddressHex)
-    : undefined
   return (
     <span
       {...rest}
       className={classNames('topic0', 'topic0-address', className)}
       data-state={valid ? 'valid' : 'invalid'}
     >
-      <HexText hex={shown} href={link} label={label && visibleText(label)} tabbable={tabbable} />
+      <HexText
+        hex={shown}
+        href={valid ? httpsUrl(href) : undefined}
+        label={label && visibleText(label)}
+        tabbable={tabbable}
+      />
       {copyable && (
         <CopyButton
           value={shown}

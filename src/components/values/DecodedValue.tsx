@@ -47,11 +47,11 @@ export const DecodedValue = /* @__PURE__ */ withRef(function DecodedValue(props:
 })
 
 interface NamedValueProps extends DecodedValueProps {
-  /** The name of the argument, by which its numbers are grouped. */
+  /** The argument's name, which decides whether the digits of its numbers are grouped. */
   name?: string | undefined
 }
 
-/** The value of an argument: numbers of a list that count something, by its name, are grouped. */
+/** The value of an argument. Digits are grouped where its name, or a field's, says that a number counts something. */
 export function NamedValue(props: NamedValueProps) {
   const { value, type, name, hashed = false, labels, explorerUrl, links, className, ...rest } = props
   const state = hashed

@@ -1,12 +1,11 @@
 'use client'
 import type { ComponentProps } from 'react'
-import type { Hash as HashHex } from 'viem'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { HexText } from './HexText.tsx'
-import { explorerLinks } from './LinkBuilders.ts'
+import { httpsUrl } from './LinkBuilders.ts'
 import { valueStrings } from './valueStrings.ts'
 import { visibleText } from './visibleText.ts'
 
@@ -34,16 +33,13 @@ export const Hash = /* @__PURE__ */ withRef(function Hash(props: HashProps) {
   const strings = useStrings(valueStrings)
   const valid = /^0x[0-9a-f]{64}$/i.test(hash)
   const shown = valid ? hash : visibleText(hash)
-  const link = valid
-    ? explorerLinks(undefined, { transaction: () => href }).transaction(hash as HashHex)
-    : undefined
   return (
     <span
       {...rest}
       className={classNames('topic0', 'topic0-hash', className)}
       data-state={valid ? 'valid' : 'invalid'}
     >
-      <HexText short={short} hex={shown} href={link} tabbable={tabbable} />
+      <HexText short={short} hex={shown} href={valid ? httpsUrl(href) : undefined} tabbable={tabbable} />
       {copyable && (
         <CopyButton
           value={shown}

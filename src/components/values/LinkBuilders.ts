@@ -20,14 +20,14 @@ export function explorerLinks(
   own: LinkBuilders | undefined,
 ): Required<LinkBuilders> {
   // The base is validated once: appended digits and hex cannot change its protocol.
-  const base = https(explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/`)
+  const base = httpsUrl(explorerUrl && `${explorerUrl.replace(/\/+$/, '')}/`)
   const at = (path: string) => (base === undefined ? undefined : `${base}${path}`)
   return {
-    block: (block) => (own?.block ? https(own.block(block)) : at(`block/${block}`)),
+    block: (block) => (own?.block ? httpsUrl(own.block(block)) : at(`block/${block}`)),
     transaction: (value) =>
-      !hash.test(value) ? undefined : own?.transaction ? https(own.transaction(value)) : at(`tx/${value}`),
+      !hash.test(value) ? undefined : own?.transaction ? httpsUrl(own.transaction(value)) : at(`tx/${value}`),
     address: (value) =>
-      !address.test(value) ? undefined : own?.address ? https(own.address(value)) : at(`address/${value}`),
+      !address.test(value) ? undefined : own?.address ? httpsUrl(own.address(value)) : at(`address/${value}`),
   }
 }
 
@@ -48,7 +48,8 @@ export function linksOfLogs(
 
 export type LinksOfLog = (log: LogRow) => Required<LinkBuilders>
 
-function https(url: string | undefined): string | undefined {
+/** A URL that may be linked; `undefined` for any other. */
+export function httpsUrl(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined
   const parsed = new URL(url)
   return parsed.protocol === 'https:' && parsed.username === '' ? parsed.href : undefined

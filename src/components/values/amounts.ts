@@ -18,9 +18,10 @@ export function isQuantity(event: DecodedEvent, position: number): boolean {
 /** Whether a number of this name counts something. */
 export const countsSomething = (name: string): boolean => quantity.test(name)
 
-// Decimals shown on one line, fewer for large amounts, and significant ones for amounts below one.
+// Decimals shown on one line: fewer, the larger the amount.
 const maxDecimals = 6
 const minDecimals = 2
+// Digits after the zeros of an amount below one.
 const significant = 4
 // Hostile tokens have up to 255 decimals.
 const maxSmall = 24
