@@ -76,6 +76,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'arg-number': (type) => `Für ${type} wird eine ganze Zahl erwartet; große Zahlen als bigint, etwa 5n.`,
   'arg-value': (type, found) => `Das ist kein ${type}: ${found}`,
   'where-list': (found) => `Erwartet wird eine Liste, gefunden: ${found}.`,
+  'where-object': (found) => `Erwartet wird eine Bedingung mit arg, is und values, gefunden: ${found}.`,
   'where-one-event': (given) => `Bedingungen gehören zu genau einem Ereignis, angegeben sind ${given}.`,
   'where-position': (event, position) => `${event} hat an Stelle ${position} kein Argument.`,
   'where-comparison': (known) => `Erwartet wird eines von ${known}.`,

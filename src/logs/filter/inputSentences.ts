@@ -59,5 +59,5 @@ export const inputSentences = {
   'arg-bytes': () => 'Expected bytes as 0x and pairs of hex digits.',
   'arg-bool': () => 'Expected a bool: true or false.',
   'arg-number': (type) => `Expected a whole number for ${type}; write large ones as bigint, like 5n.`,
-  'arg-value': (type, found) => `This is not a ${type}: ${found}`,
+  'arg-value': (type, found) => `Not a valid ${type}: ${found}.`,
 } satisfies Readonly<Record<string, (...values: string[]) => string>>

@@ -256,7 +256,7 @@ describe('invalid input is refused with the path to the field', () => {
     [
       'too large',
       { events: [named], args: { id: 1n << 256n } },
-      [expect.stringMatching(/^args\.id: This is not a uint256: /) as unknown as string],
+      [expect.stringMatching(/^args\.id: Not a valid uint256: /) as unknown as string],
     ],
     [
       'args for two events',
@@ -344,6 +344,12 @@ describe('invalid input is refused with the path to the field', () => {
     ],
   ])('%s', (_, query, issues) => {
     expect(issuesOf(query)).toEqual(issues)
+  })
+
+  test('a condition that is no object is not called a list', () => {
+    expect(() => parseLogSearch({ events: [transfer], where: [7] } as never)).toThrow(
+      'where[0]. Expected a condition with arg, is and values, found 7.',
+    )
   })
 
   test('any input is accepted or refused, never broken', () => {

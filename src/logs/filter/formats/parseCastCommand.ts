@@ -1,6 +1,8 @@
 import type { Address, Hash, Hex } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import { eventTopic } from '../eventTopic.ts'
+import { formatInput, inputProblem } from '../inputProblem.ts'
+import type { InputProblem } from '../inputProblem.ts'
 import type { LogQuery, Topic } from '../LogQuery.ts'
 import { isBlockHash } from '../ParsedLogQuery.ts'
 import { parseLogQuery } from '../parseLogQuery.ts'
@@ -17,7 +19,8 @@ const words = /'([^']*)'|"([^"]*)"|(\S+)/g
 const flags = /^--?(?:json|subscribe|j|q|quiet|v+)$/
 
 /**
- * Parses one `cast logs` command of Foundry. The endpoint and other options are ignored. Without blocks, cast reads the newest one.
+ * Parses one `cast logs` command of Foundry. Ignores the endpoint and other options. Without blocks, cast reads the
+ * newest one.
  *
  * @throws {@link InvalidQueryError} naming every invalid part.
  */
@@ -25,8 +28,7 @@ export function parseCastCommand(line: string): LogQuery {
   const all = [...line.replaceAll(/\\\r?\n/g, ' ').matchAll(words)].map(
     ([, single, double, bare]) => single ?? double ?? bare ?? '',
   )
-  const fail = (path: string) => new InvalidQueryError([{ path, ...textProblem('cast-line') }])
-  if (all[0] !== 'cast' || !/^(logs|lo)$/.test(all[1] ?? '')) throw fail('cast')
+  if (all[0] !== 'cast' || !/^(logs|lo)$/.test(all[1] ?? '')) throw refusal('cast', textProblem('cast-line'))
   const query: Mutable<LogQuery> = { fromBlock: 'latest', toBlock: 'latest' }
   const addresses: Address[] = []
   const positional: string[] = []
@@ -42,7 +44,8 @@ export function parseCastCommand(line: string): LogQuery {
       if (name === '--from-block' || name === '--to-block') {
         const path = name === '--from-block' ? 'fromBlock' : 'toBlock'
         const block = readBlock(value)
-        if (block === undefined) throw fail(path)
+        if (block === undefined)
+          throw refusal(path, inputProblem('block-unknown', blockTags.join(', '), formatInput(value)))
         Object.assign(query, { [path]: block })
       }
     }
@@ -54,13 +57,13 @@ export function parseCastCommand(line: string): LogQuery {
   }
   if (addresses.length > 0) query.address = addresses.length === 1 ? addresses[0]! : addresses
   const [first, ...rest] = positional
-  if (first !== undefined) Object.assign(query, readFilter(first, rest) ?? raise(fail('topics')))
+  if (first !== undefined) Object.assign(query, readFilter(first, rest))
   parseLogQuery(query)
   return query
 }
 
-function raise(error: Error): never {
-  throw error
+function refusal(path: string, problem: InputProblem): InvalidQueryError {
+  return new InvalidQueryError([{ path, ...problem }])
 }
 
 function splitOption(word: string): readonly [string, string?] {
@@ -79,25 +82,24 @@ function toTopic(word: string): Topic {
   return word === '' ? null : (word as Hex)
 }
 
-/** The event and its arguments, or raw topics; `undefined` for anything else. */
-function readFilter(first: string, rest: readonly string[]): Partial<LogQuery> | undefined {
-  if (first === '' || first.startsWith('0x')) {
-    const topics = [first, ...rest].map(toTopic)
-    return { topics }
-  }
+/** The event and its arguments, or raw topics. @throws {@link InvalidQueryError} for anything else. */
+function readFilter(first: string, rest: readonly string[]): Partial<LogQuery> {
+  if (first === '' || first.startsWith('0x')) return { topics: [first, ...rest].map(toTopic) }
   const event = readEvent(first)
-  if (!event) return undefined
+  if (!event) throw refusal('events[0]', textProblem('event-signature'))
   const indexed = event.inputs.filter((input) => input.indexed)
   // A signature without `indexed` says nothing about topics beyond the first.
   if (indexed.length === 0 && event.inputs.length > 0)
-    return {
-      topics: [eventTopic(event), ...rest.map(toTopic)],
-    }
-  const values = indexed.map((input, at) => {
+    return { topics: [eventTopic(event), ...rest.map(toTopic)] }
+  if (rest.length > indexed.length)
+    throw refusal('args', inputProblem('args-many', event.name, `${indexed.length}`, `${rest.length}`))
+  const values = indexed.map(({ type }, at) => {
     const text = rest[at] ?? ''
-    return text === '' ? [] : [readValue(input.type, text)]
+    if (text === '') return []
+    const value = readValue(type, text)
+    if (value === undefined) throw refusal(`args[${at}]`, inputProblem('arg-value', type, formatInput(text)))
+    return [value]
   })
-  if (values.some((anyOf) => anyOf.includes(undefined)) || rest.length > indexed.length) return undefined
   const args = namedArgs(event, values)
   return { events: [event], ...(args && { args }) }
 }

@@ -42,6 +42,19 @@ export function parseOneFilter(
   return parsed as typeof parsed & { filter: typeof filter }
 }
 
+/**
+ * The arguments or topics of a query as they were written. Parsed queries and joined `filters` have only topics, which
+ * are left out if the events alone give the same ones.
+ */
+export function writtenArgs(
+  search: LogSearch | ParsedLogQuery,
+  { filter: { topics }, events }: ParsedLogQuery,
+): Pick<LogSearch, 'args' | 'topics'> {
+  if (!isParsed(search) && !(search as LogQuery).filters) return search
+  const ofEvents = parseLogQuery({ events }).filter.topics
+  return JSON.stringify(topics) === JSON.stringify(ofEvents) ? {} : { topics }
+}
+
 /** How an argument can be compared. */
 export const comparisons: readonly unknown[] = ['anyOf', 'atLeast', 'atMost', 'contains']
 
@@ -56,7 +69,7 @@ function whereIssues(where: readonly ArgCondition[], events: readonly AbiEvent[]
     const isObject = typeof condition === 'object' && condition !== null
     const problem = isObject
       ? problemOf(condition as ArgCondition, event, seen)
-      : textProblem('where-list', formatInput(condition))
+      : textProblem('where-object', formatInput(condition))
     return problem === undefined ? [] : [{ path: `where[${index}]`, ...problem }]
   })
 }

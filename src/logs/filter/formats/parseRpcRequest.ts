@@ -46,13 +46,12 @@ function parseJson(text: string): unknown {
 
 function findFilter(json: unknown): Record<string, unknown> {
   const refuse = (path: string, problem: InputProblem) => new InvalidQueryError([{ path, ...problem }])
-  if (Array.isArray(json)) {
-    if (json.length === 1) return findFilter(json[0])
+  if (Array.isArray(json) && json.length !== 1)
     throw refuse('body', textProblem('body-many', `${json.length}`))
-  }
-  if (!isObject(json)) throw refuse('body', textProblem('body-request'))
-  if (!('method' in json || 'params' in json)) return json
-  const { method, params } = json
+  const request: unknown = Array.isArray(json) ? json[0] : json
+  if (!isObject(request)) throw refuse('body', textProblem('body-request'))
+  if (!('method' in request || 'params' in request)) return request
+  const { method, params } = request
   if (!methods.includes(method)) throw refuse('method', textProblem('body-method', methods.join(', ')))
   const filter: unknown = Array.isArray(params) ? params[0] : undefined
   if (!isObject(filter)) throw refuse('params[0]', textProblem('body-filter'))

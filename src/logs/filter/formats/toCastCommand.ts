@@ -5,7 +5,7 @@ import type { RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
-import { parseOneFilter } from './parseLogSearch.ts'
+import { parseOneFilter, writtenArgs } from './parseLogSearch.ts'
 
 export interface CastCommandOptions {
   /** The endpoint, written into the command in plain text. @default none: cast uses `ETH_RPC_URL` */
@@ -22,7 +22,9 @@ const maxLines = 16
  * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions = {}): string | undefined {
-  const { filter, range, events } = parseOneFilter(query)
+  const parsed = parseOneFilter(query)
+  const { filter, range, events } = parsed
+  const { args, topics } = writtenArgs(query, parsed)
   const [from, to] =
     'blockHash' in range ? [range.blockHash, range.blockHash] : [range.fromBlock, range.toBlock]
   const node = rpcUrl === undefined ? [] : ['--rpc-url', shellWord(rpcUrl)]
@@ -40,8 +42,7 @@ export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions =
   ]
   const [event] = events
   const alternatives =
-    (event && events.length === 1 && !query.topics && bySignature(event, query.args)) ||
-    byTopics(filter.topics)
+    (event && events.length === 1 && !topics && bySignature(event, args)) || byTopics(filter.topics)
   const count = alternatives.reduce((product, anyOf) => product * anyOf.length, 1)
   if (count > maxLines) return undefined
   const lines = combine(alternatives).map((words) => {

@@ -4,7 +4,7 @@ import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 import { toLinkText } from './linkText.ts'
-import { parseOneFilter } from './parseLogSearch.ts'
+import { parseOneFilter, writtenArgs } from './parseLogSearch.ts'
 
 /** The version of written links. Older versions stay readable. */
 export const linkVersion = 1
@@ -27,15 +27,17 @@ export interface ShareLinkOptions {
  * // https://example.org/logs#a=0x…&from=1000000&v=1
  */
 export function toShareLink(search: LogSearch, { page, state = {} }: ShareLinkOptions = {}): string {
-  const { filter, events, range, order, limit, strict, where } = parseOneFilter(search)
+  const parsed = parseOneFilter(search)
+  const { filter, events, range, order, limit, strict, where } = parsed
+  const { args, topics } = writtenArgs(search, parsed)
   const parts: [key: string, value: string][] = Object.entries(state)
   const add = (key: string, value: string | undefined) => value !== undefined && parts.push([key, value])
   add('a', filter.address?.join(','))
   for (const event of events) add('e', shortEvent(event))
   const [event] = events
-  if (search.topics) addTopics(search.topics, add)
-  else if (event && search.args)
-    for (const [position, values] of indexedValues(event, search.args).entries())
+  if (topics) addTopics(topics, add)
+  else if (event && args)
+    for (const [position, values] of indexedValues(event, args).entries())
       for (const value of values) add(`x${position}`, String(value))
   for (const { arg, is, values } of where) for (const value of values) add(`w${arg}`, `${is},${value}`)
   if ('blockHash' in range) add('hash', range.blockHash)

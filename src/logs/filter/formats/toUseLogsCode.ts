@@ -5,7 +5,7 @@ import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 import { namedArgs } from './namedArgs.ts'
-import { parseOneFilter } from './parseLogSearch.ts'
+import { parseOneFilter, writtenArgs } from './parseLogSearch.ts'
 
 /**
  * A query as TypeScript for a React component: imports, events and the `useLogs` call.
@@ -13,19 +13,21 @@ import { parseOneFilter } from './parseLogSearch.ts'
  * @throws {@link InvalidQueryError} if the query is invalid.
  */
 export function toUseLogsCode(search: LogSearch): string {
-  const { filter, range, events, order, limit, strict, where } = parseOneFilter(search)
+  const parsed = parseOneFilter(search)
+  const { filter, range, events, order, limit, strict, where } = parsed
+  const written = writtenArgs(search, parsed)
   const names = uniqueNames(events)
   const fields: string[] = []
   const add = (key: string, value: string | undefined) =>
     value !== undefined && fields.push(`  ${key}: ${value},`)
   add('address', filter.address && oneOrList(filter.address))
   const [event] = events
-  const args = event && !search.topics ? writeArgs(event, search.args) : undefined
-  // Positional arguments are typed even if names are missing or unusual.
-  const raw = search.topics != null || args === false
+  const args = event && !written.topics ? writeArgs(event, written.args) : undefined
+  // Arguments that cannot be written by name become topics.
+  const raw = written.topics != null || args === false
   if (event && events.length === 1 && !raw) add('event', names[0])
   else if (events.length > 0) add('events', `[${names.join(', ')}]`)
-  if (raw) add('topics', writeTopics(args === false ? filter.topics : (search.topics ?? [])))
+  if (raw) add('topics', writeTopics(args === false ? filter.topics : (written.topics ?? [])))
   else if (args) add('args', args)
   if ('blockHash' in range) add('blockHash', quote(range.blockHash))
   else {
@@ -36,14 +38,14 @@ export function toUseLogsCode(search: LogSearch): string {
   add('limit', limit?.toString())
   add('strict', strict ? undefined : 'false')
 
-  const written = events.map((one) => writeEvent(one))
+  const declarations = events.map(writeEvent)
   const values = [where.length > 0 && 'matchesWhere', 'useLogs'].filter(Boolean).join(', ')
   return [
     `import { ${values} } from 'topic0'`,
-    written.some((text) => text.startsWith('parseAbiItem')) && "import { parseAbiItem } from 'viem'",
+    declarations.some((text) => text.startsWith('parseAbiItem')) && "import { parseAbiItem } from 'viem'",
     '',
-    ...written.map((text, index) => `const ${names[index]} = ${text}`),
-    written.length > 0 && '',
+    ...declarations.map((text, index) => `const ${names[index]} = ${text}`),
+    declarations.length > 0 && '',
     fields.length > 0 ? `const logs = useLogs({\n${fields.join('\n')}\n})` : 'const logs = useLogs()',
     ...(where.length > 0
       ? ['', '// Nodes cannot filter by these: they are compared here.', ...writeWhere(where)]

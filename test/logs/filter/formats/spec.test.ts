@@ -4,12 +4,14 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../../src/errors/InvalidQueryError.ts'
 import { formatEvent } from '../../../../src/logs/filter/formats/formatEvent.ts'
+import { parseCastCommand } from '../../../../src/logs/filter/formats/parseCastCommand.ts'
 import { parseLogSearch } from '../../../../src/logs/filter/formats/parseLogSearch.ts'
 import { parseRpcRequest } from '../../../../src/logs/filter/formats/parseRpcRequest.ts'
 import { parseShareLink } from '../../../../src/logs/filter/formats/parseShareLink.ts'
 import { toCastCommand } from '../../../../src/logs/filter/formats/toCastCommand.ts'
 import { toRpcRequest } from '../../../../src/logs/filter/formats/toRpcRequest.ts'
 import { toShareLink } from '../../../../src/logs/filter/formats/toShareLink.ts'
+import { toUseLogsCode } from '../../../../src/logs/filter/formats/toUseLogsCode.ts'
 import type { LogSearch } from '../../../../src/logs/filter/LogSearch.ts'
 import { parseLogQuery } from '../../../../src/logs/filter/parseLogQuery.ts'
 import { isRelative } from '../../../../src/logs/filter/relativeBlock.ts'
@@ -55,6 +57,18 @@ describe('share links', () => {
     )
   })
 
+  test('a parsed query, and filters that make one, keep their arguments', () => {
+    const query = { event: transfer, args: { to: other } } as const
+    const { key } = parseLogQuery(query)
+    for (const search of [parseLogQuery(query), { filters: [query] } as LogSearch]) {
+      expect(parseLogSearch(parseShareLink(toShareLink(search))).key).toBe(key)
+      expect(parseLogSearch(parseCastCommand(toCastCommand(search)!)).key).toBe(key)
+      expect(toUseLogsCode(search)).toContain(other.slice(2))
+    }
+    // Topics that the event itself gives are not repeated.
+    expect(toShareLink(parseLogQuery({ event: transfer }))).toBe(toShareLink({ events: [transfer] }))
+  })
+
   test('are short, and read like their query', () => {
     const search = { address: token, events: [transfer], args: { to: other }, fromBlock: 1_000_000n } as const
     expect(toShareLink(search, { page: 'https://example.org/logs' })).toBe(
@@ -97,8 +111,8 @@ describe('share links', () => {
     [`#a=${token}.0xzz&v=1`, /^address\[1\]: .* only hex digits/],
     ['#a=0x12&a=0x13&v=1', /^address: This occurs 2 times in the link/],
     ['#e=nonsense&v=1', /^events\[0\]: This is not an event signature/],
-    ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: This is not a uint8: "300"/],
-    ['#e=E~uint8-a_&w0=atLeast.x&v=1', /^where\[0\]: This is not a condition/],
+    ['#e=E~uint8-indexed-a_&x0=300&v=1', /^args\[0\]: Not a valid uint8: "300"\.$/],
+    ['#e=E~uint8-a_&w0=atLeast.x&v=1', /^where\[0\]: Not a valid condition for uint8/],
     ['#e=E~uint8-a_&w0=contains.1&v=1', /^where\[0\]: Only text can contain/],
     ['#t1=0x12&v=1', /^topics\[1\]: Expected 64 hex digits/],
     ['#from=soon&v=1', /^fromBlock: Expected a block number/],
@@ -248,6 +262,8 @@ describe('JSON-RPC requests', () => {
     ['{', /^body: This is not JSON/],
     ['7', /^body: Expected a JSON-RPC request/],
     ['null', /^body: Expected a JSON-RPC request/],
+    ['[[{}]]', /^body: Expected a JSON-RPC request/],
+    [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, /^body: Expected a JSON-RPC request/],
     ['[{}, {}]', /^body: Expected one request, found a list of 2/],
     ['{"method":"eth_call","params":[{}]}', /^method: /],
     ['{"method":"eth_getLogs"}', /^params\[0\]: Expected a filter/],
@@ -261,7 +277,7 @@ describe('JSON-RPC requests', () => {
     ['{"address":["0x12"]}', /^address\[0\]: Expected 40 hex digits/],
     ['{"topics":{}}', /^topics: /],
     ['{"topics":[["0x12"]]}', /^topics\[0\]\[0\]: Expected 64 hex digits/],
-  ])('%s is refused', (body, reason) => {
+  ])('%.60s is refused', (body, reason) => {
     expect(issuesOf(() => parseRpcRequest(body))[0]).toMatch(reason)
   })
 
