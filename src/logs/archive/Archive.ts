@@ -87,10 +87,14 @@ export class Archive {
     return this.#catalog.isReady
   }
 
-  /** The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires. */
-  async plan(query: ArchiveQuery, signal?: AbortSignal): Promise<readonly ArchivedPart[]> {
+  /**
+   * The blocks that the archive will supply, in the order of the query. Rejects only if the signal fires.
+   *
+   * @param pool The scan's view of the pool, which checks the files: it may ignore the budget.
+   */
+  async plan(pool: Pool, query: ArchiveQuery, signal?: AbortSignal): Promise<readonly ArchivedPart[]> {
     try {
-      return await this.#plan(query, signal)
+      return await this.#plan(pool, query, signal)
     } catch (error) {
       signal?.throwIfAborted()
       this.#report(error)
@@ -103,24 +107,28 @@ export class Archive {
     return { ranges: parts.map(({ range }) => range), read: (signal) => this.#read(query, parts, signal) }
   }
 
-  async #plan(query: ArchiveQuery, signal: AbortSignal | undefined): Promise<readonly ArchivedPart[]> {
+  async #plan(
+    pool: Pool,
+    query: ArchiveQuery,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly ArchivedPart[]> {
     if (this.#isRejected) return []
     const manifest = await this.#catalog.readManifest(signal)
     const isUsable = manifest && this.#faulty.size < maxFaults
     if (!isUsable || !containsFilter(filterOf(manifest), query.filter)) return []
     const wanted = intersect(coveredBlocks(manifest), query.blocks)
-    const files = manifest.files.filter(
+    const found = manifest.files.filter(
       (file) =>
         !this.#faulty.has(file.path) &&
         intersect([blocksOf(file)], wanted).length > 0 &&
         !isForNodes(this.#sources, manifest, file, query),
     )
-    if (files.length === 0) return []
+    if (found.length === 0) return []
     const keys = await this.#catalog.readKeys(manifest, signal)
     const places = new Map(manifest.files.map((file, at) => [file, at]))
-    const isAlone = files.length <= ahead.files
+    const isAlone = found.length <= ahead.files
     const planned = await Promise.all(
-      files.map(async (file) => {
+      found.map(async (file) => {
         const blocks = intersect([blocksOf(file)], wanted)
         const runs = keys[places.get(file)!]!
         return { file, parts: await planFile(this.#sources, file, runs, { blocks, query, isAlone, signal }) }
@@ -129,11 +137,8 @@ export class Archive {
     const needed = planned.filter(({ parts }) => parts.length > 0)
     if (needed.length === 0) return []
     if (!query.isEstimate) this.#prefetch(inOrder(needed, query))
-    const confirmed = await this.#confirm(
-      manifest,
-      needed.map(({ file }) => file),
-      signal,
-    )
+    const files = needed.map(({ file }) => file)
+    const confirmed = await this.#confirm(pool, manifest, files, signal)
     return inOrder(
       needed.filter(({ file }) => confirmed.includes(file)),
       query,
@@ -148,11 +153,12 @@ export class Archive {
 
   /** Those of the files that nodes confirm to be of this chain. */
   async #confirm(
+    pool: Pool,
     manifest: ArchiveManifest,
     files: readonly ArchiveFile[],
     signal: AbortSignal | undefined,
   ): Promise<readonly ArchiveFile[]> {
-    const confirmed = await this.#checks.confirm(this.#pool, manifest, files, signal)
+    const confirmed = await this.#checks.confirm(pool, manifest, files, signal)
     // Logs in memory may have been read of the other files.
     if (confirmed?.length !== files.length) await this.#memory.clear()
     if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')

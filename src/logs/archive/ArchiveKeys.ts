@@ -28,7 +28,7 @@ export type ArchiveKeys = readonly (readonly KeyRun[])[]
 /** Maximum bytes of keys to download. */
 export const maxKeyBytes = 32 * 1024 * 1024
 
-/** Maximum keys: each takes some 200 bytes of memory, and about 12 bytes of the file. */
+/** Maximum keys. Each takes some 200 bytes of memory, and about 12 bytes of the file: never less than one. */
 const maxKeys = 4_000_000
 const keyNames = /* @__PURE__ */ keyColumns.map(({ name }) => name)
 
@@ -38,7 +38,7 @@ export async function parseKeys(
   { files, keys: { indexStart } }: ArchiveManifest,
 ): Promise<ArchiveKeys | undefined> {
   const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
-  if (file.rows > maxKeys) return undefined
+  if (file.rows > Math.min(maxKeys, bytes.length)) return undefined
   const keys: KeyRun[][] = files.map(() => [])
   const all = [{ from: 0, to: file.rows }]
   for await (const columns of readSlices(file, all, keyNames)) {

@@ -64,9 +64,15 @@ export interface ReplacedFile {
 /** The filter that matches all logs. */
 const all: Filter = { address: undefined, topics: [] }
 
-/** The logs that were collected. */
+/** Parsed once: an archive may have the logs of many contracts, and each query needs its filter. */
+const filters = new WeakMap<object, Filter>()
+
+/** Which logs were collected. */
 export function filterOf({ filter }: Pick<ArchiveManifest, 'filter'>): Filter {
-  return (filter && parseFilterKey(JSON.stringify(filter))) ?? all
+  if (!filter) return all
+  let parsed = filters.get(filter)
+  if (!parsed) filters.set(filter, (parsed = parseFilterKey(JSON.stringify(filter)) ?? all))
+  return parsed
 }
 
 /** The blocks that are covered, and have files. */
@@ -92,7 +98,6 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
 /** Maximum bytes of a manifest: enough for about 20,000 files. */
 export const maxManifestBytes = 8 * 1024 * 1024
 const maxFileBytes = 2 ** 36
-const maxRows = 2 ** 31 - 1
 /** Maximum intervals of covered blocks, which each query goes through. An archive has one. */
 const maxCovered = 20_000
 
@@ -149,10 +154,12 @@ function isReplaced(value: unknown): value is ReplacedFile {
 
 function isFile(value: unknown): value is ArchiveFile {
   if (!isObject(value) || !isPart(value)) return false
+  const { bytes } = value
   const { rows, lastBlockHash, parentHash, words } = value as Record<string, unknown>
   return (
     isCount(rows) &&
-    rows <= maxRows &&
+    // Hashes alone take more than a byte per row. A file that states more rows would fill the memory of its readers.
+    rows <= bytes &&
     isHash(lastBlockHash) &&
     isHash(parentHash) &&
     (words === undefined || (isObject(words) && isPart(words)))

@@ -75,7 +75,7 @@ export async function findArchived(
   const archive = loaded?.getArchive(pool)
   if (!archive) return undefined
   const query = { filter, blocks, order, limit: limit === undefined ? undefined : left, isEstimate }
-  const parts = await archive.plan(query, signal)
+  const parts = await archive.plan(pool, query, signal)
   if (parts.length === 0) return undefined
   return {
     parts,

@@ -95,15 +95,20 @@ export class ArchiveFolder {
     return content
   }
 
+  /** @throws {@link ArchiveError} if the file is not what the manifest states. */
   async readLogs(file: ArchiveFile): Promise<LogSegment> {
-    const logs = await decodeFile(await this.readPart(file), file)
+    const bytes = await this.readPart(file)
+    const logs = await decodeFile(bytes, file).catch((error: unknown) => {
+      throw this.fail(`has a damaged file, ${file.path}`, error)
+    })
     if (!logs) throw this.fail(`has other logs in ${file.path} than its manifest states`)
     return logs
   }
 
-  /** The keys of each file. */
+  /** The keys of each file. @throws {@link ArchiveError} if they are damaged. */
   async readKeys(manifest: ArchiveManifest): Promise<readonly (readonly FileKey[])[]> {
-    const keys = await parseKeys(await this.readPart(manifest.keys), manifest)
+    const bytes = await this.readPart(manifest.keys)
+    const keys = await parseKeys(bytes, manifest).catch(() => undefined)
     if (!keys) throw this.fail('has damaged keys')
     return keys.map((runs) =>
       runs.map(({ address, topic0, first, rows, blocks }) => ({

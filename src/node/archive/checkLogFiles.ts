@@ -16,6 +16,8 @@ export function coveredBlocks(
   files: readonly LogFile[],
   { fromBlock, toBlock }: StatedBlocks,
 ): BlockInterval {
+  if (files.length === 0)
+    throw new BaseError('There are no files to read.', { advice: 'Pass files or folders.' })
   const stated = files
     .flatMap(({ blocks }) => blocks ?? [])
     .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))

@@ -22,6 +22,8 @@ import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveO
 
 /** Seconds that replaced files stay: an older manifest may name files that are gone. */
 const maxManifestAge = 3_600
+/** Milliseconds that the server may take to answer. */
+const timeout = 20_000
 /** A page of another site, as servers see it. */
 const origin = 'https://topic0.example'
 
@@ -33,7 +35,7 @@ export async function verifyHosted(
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
   if (typeof manifest === 'string') throw host.fail(manifest)
-  const problems = [...(await serverProblems(host, url, manifest, signal))]
+  const problems: string[] = []
   const collect = async <result>(work: Promise<result>): Promise<result | undefined> =>
     work.catch((error: unknown) => {
       signal?.throwIfAborted()
@@ -41,6 +43,7 @@ export async function verifyHosted(
       problems.push(error.shortMessage)
       return undefined
     })
+  problems.push(...((await collect(serverProblems(host, url, manifest, signal))) ?? []))
   const keys = await collect(readKeys(host, manifest, signal))
   const parts = archiveParts(manifest)
   for (const [at, part] of parts.entries()) {
@@ -107,21 +110,26 @@ async function readPage(
 
 /** What browsers and readers need of the server, beyond the bytes. */
 async function serverProblems(
-  { name }: ArchiveHost,
+  host: ArchiveHost,
   url: string,
   { keys }: ArchiveManifest,
   signal: AbortSignal | undefined,
 ): Promise<readonly string[]> {
   const send = async (to: URL, headers: Readonly<Record<string, string>>, method = 'GET') => {
+    const limit = AbortSignal.timeout(timeout)
     const response = await fetch(to, {
-      signal: signal ?? null,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
       method,
       headers: { origin, ...headers },
       redirect: 'manual',
+    }).catch((error: unknown) => {
+      signal?.throwIfAborted()
+      throw host.fail(`does not answer ${method} requests`, error)
     })
     await response.body?.cancel()
     return response
   }
+  const { name } = host
   const file = new URL(keys.path, url)
   const range = 'bytes=0-9'
   const [manifest, part, preflight] = await Promise.all([

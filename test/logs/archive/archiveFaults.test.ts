@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { createClient } from 'viem'
 import type { Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
 import { ArchiveHost } from '../../../src/logs/archive/ArchiveHost.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
+import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { RangeFile } from '../../../src/logs/archive/RangeFile.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
+import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
+import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import type { FakeNode } from '../../support/fakeNode.ts'
-import { openArchive } from '../../support/openArchive.ts'
+import { archiveFinality, openArchive } from '../../support/openArchive.ts'
 import type { OpenArchive } from '../../support/openArchive.ts'
 import { readAll } from '../../support/readAll.ts'
 
@@ -117,6 +122,10 @@ describe('nodes have all blocks of', () => {
       /covered blocks are malformed/,
     ],
     'more rows than a file can have': [() => changeManifest(changeFile(0, { rows: 2 ** 40 })), /malformed/],
+    'more rows than bytes': [
+      () => changeManifest((manifest) => changeFile(0, { rows: manifest.files[0]!.bytes + 1 })(manifest)),
+      /malformed/,
+    ],
     'an absolute path': [() => changeManifest(changeFile(0, { path: '/etc/passwd' })), /files are malformed/],
     'a path to another host': [
       () => changeManifest(changeFile(0, { path: '//example.org/a.parquet' })),
@@ -308,3 +317,35 @@ test('pages are not read unchecked when their index cannot be read again', async
 function manifestOf({ folder }: OpenArchive): ArchiveManifest {
   return JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as ArchiveManifest
 }
+
+test('verifying names damaged files whose hashes match', async () => {
+  const manifest = manifestOf(archive)
+  const damage = <part extends { readonly path: string; readonly bytes: number }>(part: part): part => {
+    const bytes = Buffer.alloc(part.bytes, 7)
+    writeFileSync(join(archive.folder, part.path), bytes)
+    return { ...part, sha256: createHash('sha256').update(bytes).digest('hex') }
+  }
+  const [first, ...others] = manifest.files
+  const changed = { ...manifest, keys: damage(manifest.keys), files: [damage(first!), ...others] }
+  writeFileSync(join(archive.folder, 'manifest.json'), JSON.stringify(changed))
+  const { problems } = await verifyArchive(archive.folder)
+  expect(problems).toEqual([
+    expect.stringMatching(/has damaged keys\.$/),
+    expect.stringMatching(/has a damaged file, logs\/0-.*\.parquet\.$/),
+  ])
+})
+
+test('a scan that ignores the spent budget reads the archive, too', async () => {
+  const network = defineNetwork(xone, {
+    http: node.urls,
+    finality: archiveFinality,
+    archive: archive.manifest,
+    dailyQuota: 1,
+  })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  getPool(client).budget.spend(1)
+  const { coverage } = await readAll(client, { fromBlock: 0n, toBlock: 107n }, { ignoreBudget: true })
+  expect(coverage.archived).toEqual([{ from: 0n, to: 107n }])
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+})

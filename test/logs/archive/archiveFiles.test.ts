@@ -245,3 +245,9 @@ test('a missing file, or one that is not Parquet, is an error that names it', as
     /no file or folder nowhere/,
   )
 })
+
+test('an empty list of files is refused before anything is read', async () => {
+  await expect(buildArchive(client, join(archive.folder, 'none'), { files: [] })).rejects.toThrow(
+    'There are no files to read.',
+  )
+})

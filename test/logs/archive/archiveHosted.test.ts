@@ -137,3 +137,13 @@ test('a node is compared with the archive, not the archive with itself', async (
   node.faults.respond = undefined
   expect(problems.join('\n')).toMatch(/logs of blocks \d+ to \d+ differ from those of the nodes/)
 })
+
+test('a server that does not answer is a problem, not an error of fetch', async () => {
+  archive.delay = (path) => (path.startsWith('index/keys') ? Promise.reject(new Error('gone')) : undefined)
+  try {
+    const { problems } = await verify()
+    expect(problems.join()).toMatch(/does not answer GET requests|could not be reached/)
+  } finally {
+    archive.delay = undefined
+  }
+})
