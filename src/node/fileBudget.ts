@@ -1,11 +1,12 @@
 import type { BudgetStorage } from '../rpc/createBudget.ts'
-import { openLmdb } from './openLmdb.ts'
+import { checkRoom, openLmdb } from './openLmdb.ts'
 
 /**
  * Stores the day's count of calls and the learned limits of endpoints in a folder (`lmdb`), for `nodePool`: an hourly
  * job then knows what the previous run has used and learned. Several processes share one quota.
  *
- * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ * @throws {@link StorageError} if `lmdb` is not installed, the disk is full, or the folder cannot be used. Calls that
+ * cannot be counted because the disk is full fail with it.
  *
  * @example
  * const transport = nodePool(xone, { storage: fileBudget('topic0-state') })
@@ -27,6 +28,9 @@ export function fileBudget(folder: string): BudgetStorage {
     removeItem: (key) => {
       items.removeSync(key)
     },
-    transaction: (work) => items.transactionSync(work),
+    transaction(work) {
+      checkRoom(folder)
+      return items.transactionSync(work)
+    },
   }
 }

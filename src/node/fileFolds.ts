@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, RootDatabase } from 'lmdb'
+import type { Database } from 'lmdb'
 import { fitsStorage, foldKey, keptLengths, parseFoldHeader } from '../logs/cache/FoldStorage.ts'
 import type { FoldHeader, FoldPoint, FoldStorage } from '../logs/cache/FoldStorage.ts'
 import { recordFormat } from '../logs/cache/records.ts'
@@ -28,10 +28,10 @@ export function placeOf([chainId, filter, from, to]: RecordKey): Place {
 }
 
 interface FileFoldsOptions {
-  readonly root: RootDatabase
   readonly tables: Tables
   readonly maxBytes: number
   attempt<result>(otherwise: result, work: () => result | Promise<result>): Promise<result>
+  change(bytes: number, work: () => void): Promise<void>
   remove(place: Place): void
   markUsed(places: readonly Place[]): void
   makeRoom(): void
@@ -42,7 +42,7 @@ interface FileFoldsOptions {
  * first.
  */
 export function fileFolds(options: FileFoldsOptions): FoldStorage {
-  const { root, tables, maxBytes, attempt, remove, markUsed, makeRoom } = options
+  const { tables, maxBytes, attempt, change, remove, markUsed, makeRoom } = options
 
   function foldPlaces(chainId: number, name: string): readonly Place[] {
     const [, hash] = placeOf([chainId, foldKey(name), 0, 0])
@@ -75,21 +75,21 @@ export function fileFolds(options: FileFoldsOptions): FoldStorage {
         const texts = places.map(readFoldPart)
         return texts.every((text) => typeof text === 'string') ? texts : undefined
       }),
-    write: (chainId, name, point, parts) =>
-      attempt(undefined, async () => {
-        if (!fitsStorage(parts, maxBytes)) return
-        await root.transaction(() => {
-          const kept = keptLengths(listFold(chainId, name), point)
-          for (const key of foldPlaces(chainId, name)) if (!kept.has(key[2])) remove(key)
-          const header: FoldHeader = { ...point, parts: parts.length }
-          for (const [part, fold] of [header, ...parts].entries()) {
-            const key: RecordKey = [chainId, foldKey(name), point.length, part]
-            const bytes = new TextEncoder().encode(JSON.stringify(fold))
-            void tables.segments.put(placeOf(key), { format: recordFormat, bytes })
-            void tables.entries.put(placeOf(key), { key, bytes: 500 + bytes.length, used: Date.now() })
-          }
-          makeRoom()
-        })
-      }),
+    async write(chainId, name, point, parts) {
+      if (!fitsStorage(parts, maxBytes)) return
+      const header: FoldHeader = { ...point, parts: parts.length }
+      const texts = [header, ...parts].map((part) => new TextEncoder().encode(JSON.stringify(part)))
+      const size = texts.reduce((sum, { length }) => sum + length, 0)
+      await change(size, () => {
+        const kept = keptLengths(listFold(chainId, name), point)
+        for (const key of foldPlaces(chainId, name)) if (!kept.has(key[2])) remove(key)
+        for (const [part, bytes] of texts.entries()) {
+          const key: RecordKey = [chainId, foldKey(name), point.length, part]
+          void tables.segments.put(placeOf(key), { format: recordFormat, bytes })
+          void tables.entries.put(placeOf(key), { key, bytes: 500 + bytes.length, used: Date.now() })
+        }
+        makeRoom()
+      })
+    },
   }
 }

@@ -1,11 +1,11 @@
 import { Listeners } from '../base/Listeners.ts'
 import { StorageError } from '../errors/StorageError.ts'
 import { highestCheckpoints, parseCheckpoints, toCheckpointRecord } from '../logs/cache/checkpoints.ts'
-import type { LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
+import type { Checkpoint, LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
 import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
 import { fileFolds, placeOf } from './fileFolds.ts'
 import type { Entry, Place, Tables } from './fileFolds.ts'
-import { openLmdb } from './openLmdb.ts'
+import { checkRoom, openLmdb } from './openLmdb.ts'
 
 export interface FileStorageOptions {
   /** Maximum bytes on disk; the least recently used records are deleted first. @default 4_294_967_296 */
@@ -22,7 +22,7 @@ const useInterval = 3_600_000
  * Stores final blocks in a folder (`lmdb`), so that scripts and servers read them once. Stored blocks survive a crash
  * or a kill, and several processes may share the folder.
  *
- * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ * @throws {@link StorageError} if `lmdb` is not installed, the disk is full, or the folder cannot be used.
  *
  * @example
  * const cache = createLogCache({ storage: fileStorage('logs-cache') })
@@ -50,7 +50,10 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     try {
       return await work()
     } catch (cause) {
-      const isFull = /ENOSPC|no space|MDB_MAP_FULL/i.test(String(cause))
+      const isFull =
+        cause instanceof StorageError
+          ? cause.kind === 'full'
+          : /ENOSPC|no space|MDB_MAP_FULL/i.test(String(cause))
       setState(
         isFull ? 'full' : 'unavailable',
         new StorageError(
@@ -64,6 +67,15 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
       )
       return otherwise
     }
+  }
+
+  /** Changes the database in one transaction, which writes about this many bytes. */
+  function change(bytes: number, work: () => void): Promise<void> {
+    return attempt(undefined, async () => {
+      // Changed pages are written anew, next to the old ones.
+      checkRoom(folder, bytes * 2)
+      await root.transaction(work)
+    })
   }
 
   const entriesOf = (chainId: number | undefined) =>
@@ -84,6 +96,11 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     }
   }
 
+  function addCheckpoint(chainId: number, checkpoint: Checkpoint) {
+    const known = parseCheckpoints(tables.checkpoints.get(chainId))
+    void tables.checkpoints.put(chainId, toCheckpointRecord([...known, checkpoint]))
+  }
+
   function remove(place: Place) {
     void tables.entries.remove(place)
     void tables.segments.remove(place)
@@ -94,13 +111,11 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     const isDue = (entry: Entry | undefined) => entry !== undefined && now - entry.used >= useInterval
     const due = places.filter((place) => isDue(tables.entries.get(place)))
     if (due.length === 0) return
-    void attempt(undefined, async () => {
-      await root.transaction(() => {
-        for (const place of due) {
-          const entry = tables.entries.get(place)
-          if (entry) void tables.entries.put(place, { ...entry, used: now })
-        }
-      })
+    void change(0, () => {
+      for (const place of due) {
+        const entry = tables.entries.get(place)
+        if (entry) void tables.entries.put(place, { ...entry, used: now })
+      }
     })
   }
 
@@ -129,54 +144,40 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
         },
       ),
 
-    write: (records) =>
-      attempt(undefined, async () => {
-        await root.transaction(() => {
-          for (const { key, segment, replaces } of records) {
-            const record = recordKey(key.chainId, key.filter, key.range)
-            const [bytes] = segment.toBuffers()
-            if (!record || !bytes) continue
-            const place = placeOf(record)
-            void tables.segments.put(place, { format: recordFormat, bytes: new Uint8Array(bytes) })
-            void tables.entries.put(place, {
-              key: record,
-              bytes: recordBytes(segment, record),
-              used: Date.now(),
-            })
-            for (const range of replaces) {
-              const old = recordKey(key.chainId, key.filter, range)
-              if (old) remove(placeOf(old))
-            }
+    write(records) {
+      const size = records.reduce((sum, { segment }) => sum + segment.byteLength, 0)
+      return change(size, () => {
+        for (const { key, segment, replaces } of records) {
+          const record = recordKey(key.chainId, key.filter, key.range)
+          const [bytes] = segment.toBuffers()
+          if (!record || !bytes) continue
+          const place = placeOf(record)
+          void tables.segments.put(place, { format: recordFormat, bytes: new Uint8Array(bytes) })
+          const entry = { key: record, bytes: recordBytes(segment, record), used: Date.now() }
+          void tables.entries.put(place, entry)
+          for (const range of replaces) {
+            const old = recordKey(key.chainId, key.filter, range)
+            if (old) remove(placeOf(old))
           }
-          for (const [chainId, checkpoint] of highestCheckpoints(records)) {
-            const known = parseCheckpoints(tables.checkpoints.get(chainId))
-            void tables.checkpoints.put(chainId, toCheckpointRecord([...known, checkpoint]))
-          }
-          makeRoom()
-        })
-      }),
+        }
+        for (const [chainId, checkpoint] of highestCheckpoints(records)) addCheckpoint(chainId, checkpoint)
+        makeRoom()
+      })
+    },
 
     readCheckpoints: (chainId) => attempt([], () => [...parseCheckpoints(tables.checkpoints.get(chainId))]),
 
-    writeCheckpoint: (chainId, checkpoint) =>
-      attempt(undefined, async () => {
-        await root.transaction(() => {
-          const known = parseCheckpoints(tables.checkpoints.get(chainId))
-          void tables.checkpoints.put(chainId, toCheckpointRecord([...known, checkpoint]))
-        })
-      }),
+    writeCheckpoint: (chainId, checkpoint) => change(0, () => addCheckpoint(chainId, checkpoint)),
 
     clear: (chainId) =>
-      attempt(undefined, async () => {
-        await root.transaction(() => {
-          for (const { key } of [...entriesOf(chainId)]) remove(key)
-          for (const key of [...tables.checkpoints.getKeys()])
-            if (chainId === undefined || key === chainId) void tables.checkpoints.remove(key)
-        })
+      change(0, () => {
+        for (const { key } of [...entriesOf(chainId)]) remove(key)
+        for (const key of [...tables.checkpoints.getKeys()])
+          if (chainId === undefined || key === chainId) void tables.checkpoints.remove(key)
         if (status.state === 'full') setState('open')
       }),
 
-    folds: fileFolds({ root, tables, maxBytes, attempt, remove, markUsed, makeRoom }),
+    folds: fileFolds({ change, tables, maxBytes, attempt, remove, markUsed, makeRoom }),
 
     getStatus: () => status,
     subscribe: listeners.add,

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { resolve } from 'node:path'
 import type * as Lmdb from 'lmdb'
@@ -6,11 +6,13 @@ import { StorageError } from '../errors/StorageError.ts'
 
 const require = createRequire(import.meta.url)
 const opened = new Map<string, Lmdb.RootDatabase>()
+/** Free bytes without which nothing is opened or written. */
+const minFree = 2 ** 20
 
 /**
  * Opens a folder's database, once per process: crash-safe, and shared by processes.
  *
- * @throws {@link StorageError} if `lmdb` is not installed, or the folder cannot be used.
+ * @throws {@link StorageError} if `lmdb` is not installed, the disk is full, or the folder cannot be used.
  */
 export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   const folder = resolve(folderPath)
@@ -27,15 +29,31 @@ export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   }
   try {
     mkdirSync(folder, { recursive: true })
+    checkRoom(folder)
     // Without `noSubdir`, lmdb takes a folder with a dot in its name for a file.
     const database = lmdb.open({ path: folder, noSubdir: false, maxDbs: 8 })
     opened.set(folder, database)
     return database
   } catch (cause) {
+    if (cause instanceof StorageError) throw cause
     const reason = cause instanceof Error ? `: ${cause.message}` : '.'
     throw new StorageError('unavailable', `Nothing can be stored in ${folder}${reason}`, {
       advice: 'Check that it is a folder that this process may write to.',
       cause,
     })
   }
+}
+
+/**
+ * Checks that a folder's disk has room for this many more bytes. On a full disk, `lmdb` would not throw, but end the
+ * process: with SIGBUS, or an unhandled rejection.
+ *
+ * @throws {@link StorageError}
+ */
+export function checkRoom(folder: string, bytes = 0): void {
+  const { bavail, bsize } = statfsSync(folder)
+  if (bavail * bsize >= minFree + bytes) return
+  throw new StorageError('full', `Nothing can be stored in ${folder}: its disk is full.`, {
+    advice: 'Free some disk space.',
+  })
 }

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process'
+import { execFileSync, spawn } from 'node:child_process'
+import { statfsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -22,6 +23,17 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }))
 
 const network = { id: 3721, name: 'Xone' }
+const emptyLog = {
+  address: `0x${'0'.repeat(40)}`,
+  topics: [],
+  data: '0x',
+  blockNumber: 0n,
+  blockHash: `0x${'1'.repeat(64)}`,
+  transactionHash: `0x${'2'.repeat(64)}`,
+  transactionIndex: 0,
+  logIndex: 0,
+  removed: false,
+} as const
 
 /** Runs the process; kills it once it has printed this many lines. Resolves to the last line. */
 function run(args: readonly string[], killAfter = Number.POSITIVE_INFINITY) {
@@ -49,6 +61,49 @@ test('a file in place of the folder is an error that names it and the reason', a
   const path = join(folder, 'taken')
   await writeFile(path, '')
   expect(() => fileStorage(path)).toThrow(/^Nothing can be stored in .*taken: EEXIST/)
+})
+
+/** A disk of 2 MB; `undefined` where disks cannot be mounted. */
+async function mountDisk(): Promise<string | undefined> {
+  const disk = await mkdtemp(join(tmpdir(), 'topic0-disk-'))
+  onTestFinished(() => rm(disk, { recursive: true }))
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'ignore' })
+  } catch {
+    return undefined
+  }
+  onTestFinished(() => void execFileSync('umount', ['-l', disk]))
+  return disk
+}
+const bytesFree = (path: string) => {
+  const { bavail, bsize } = statfsSync(path)
+  return bavail * bsize
+}
+
+test('a full disk ends neither the process nor reading', async ({ skip }) => {
+  const disk = await mountDisk()
+  if (disk === undefined) return skip()
+  const notices: string[] = []
+  const path = join(disk, 'cache')
+  const storage = fileStorage(path, { onNotice: ({ kind }) => void notices.push(kind) })
+  const budget = createBudget({ network, storage: fileBudget(join(disk, 'budget')), channel: null })
+  budget.spend(1)
+  const filter = { address: undefined, topics: [] }
+  const record = (at: bigint) => {
+    const range = { from: at, to: at }
+    const log = { ...emptyLog, blockNumber: at, data: `0x${'ab'.repeat(100_000)}` } as const
+    return { key: { chainId: network.id, filter, range }, segment: packLogs([log]), replaces: [] }
+  }
+  for (let at = 0n; at < 20n; at++) await storage.write([record(at)])
+  expect(storage.getStatus().state).toBe('full')
+  expect(notices).toEqual(['full'])
+  const [first] = await storage.read([record(0n).key])
+  expect(first?.length).toBe(1)
+  await writeFile(join(disk, 'fill'), new Uint8Array(bytesFree(disk)))
+  expect(() => budget.spend(1)).toThrow(/^Nothing can be stored in .*budget: its disk is full/)
+  expect(() => fileStorage(join(disk, 'other'))).toThrow(
+    /^Nothing can be stored in .*other: its disk is full/,
+  )
 })
 
 test('a process killed at any moment loses no record reported as stored', async () => {
