@@ -18,22 +18,9 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** `--max-calls` is reached. */
-export class CallLimitError extends Error {
+/** `--max-calls` is reached. A quota, too: scans stop alike. */
+export class CallLimitError extends QuotaExceededError {
   override name = 'CallLimitError'
-
-  constructor(maxCalls: number) {
-    super(`The limit of ${maxCalls} calls is reached: raise --max-calls to continue.`)
-  }
-
-  /** Replaces the error of the daily quota if the limit of the command was reached instead. */
-  static of(
-    error: unknown,
-    limit: { readonly maxCalls: number; readonly quota: number } | undefined,
-  ): unknown {
-    const isOurs = error instanceof QuotaExceededError && error.quota === limit?.quota
-    return isOurs ? new CallLimitError(limit.maxCalls) : error
-  }
 }
 
 /** No node was given, and none runs on this machine. */
@@ -48,7 +35,6 @@ export class NoLocalNodeError extends Error {
 /** The exit code of an error. */
 export function codeOf(error: unknown): ExitCode {
   if (error instanceof NoLocalNodeError) return exitCodes.noEndpoint
-  if (error instanceof CallLimitError) return exitCodes.quota
   const known = findTopic0Error(error)
   if (isQuota(known)) return exitCodes.quota
   if (known instanceof UnreadBlocksError || known instanceof ArchiveError) return exitCodes.unreadBlocks
@@ -68,7 +54,7 @@ function isQuota(error: BaseError | undefined): boolean {
 
 /** What happened and what to do, as lines for a terminal. */
 export function describeError(error: unknown): readonly string[] {
-  if (error instanceof UsageError || error instanceof CallLimitError) return [error.message]
+  if (error instanceof UsageError) return [error.message]
   if (error instanceof NoLocalNodeError)
     return [error.message, 'Start one (anvil, npx hardhat node, geth --dev --http), or pass --rpc URL.']
   const known = findTopic0Error(error)
@@ -79,6 +65,8 @@ export function describeError(error: unknown): readonly string[] {
       known.shortMessage.replace('`http`', '--rpc'),
       known.advice?.replace(/`http` or `webSocket`/, '--rpc') ?? '',
     ]
+  if (known instanceof CallLimitError)
+    return [`The limit of ${known.quota} calls is reached: raise --max-calls to continue.`]
   if (known instanceof QuotaExceededError)
     return [
       `Today's quota of ${known.quota} calls is used up.`,

@@ -37,7 +37,7 @@ export async function printEstimate(
             ? ['The range is wide because no blocks of this filter have been read yet.']
             : []),
           ...(estimate.exceedsBudget
-            ? [`It may need more than the ${basis.remaining} calls left today.`]
+            ? [`It may need more than the ${formatCount(basis.remaining ?? 0)} calls that are left.`]
             : []),
         ]
   await writeStdout(Buffer.from(`${lines.join('\n')}\n`), signal)

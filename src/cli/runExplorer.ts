@@ -9,6 +9,7 @@ import { openBrowser } from './openBrowser.ts'
 import type { ExplorerCommandOptions } from './options/parseExplorerOptions.ts'
 import { hasNodes } from './options/readNodes.ts'
 import { NoLocalNodeError } from './outcome.ts'
+import { formatCount } from './Progress.ts'
 import { resolveNetwork } from './resolveNetwork.ts'
 import { serveExplorer } from './serveExplorer.ts'
 import { writeStdout } from './writeStdout.ts'
@@ -29,9 +30,10 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
   const network = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network
+  const budget = createBudget({ network, quota: dailyQuota, storage, channel: null })
   const served = await serveExplorer({
     endpoints: http,
-    budget: createBudget({ network, quota: dailyQuota, storage, channel: null }),
+    budget,
     folder: dirname(dirname(fileURLToPath(import.meta.url))),
     port: options.port,
     settings: { chainId: id, name, pollingInterval: http.every(isLocal) ? localPolling : undefined },
@@ -39,7 +41,10 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   })
   const url = `${served.url}${fragment}`
   const hosts = http.map((endpoint) => new URL(endpoint).host).join(', ')
-  process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}. Press Ctrl-C to stop.\n`)
+  const { quota, remaining = 0 } = budget.getStatus()
+  const left =
+    quota === undefined ? '' : ` ${formatCount(remaining)} of ${formatCount(quota)} calls left today.`
+  process.stderr.write(`Logs of ${name}, chain id ${id}, from ${hosts}.${left} Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${url}\n`), signal)
   if (options.open && !(await openBrowser(url)))
     process.stderr.write('No browser could be opened: open the address above.\n')

@@ -17,7 +17,7 @@ import { loadAbis } from './loadAbis.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
-import { CallLimitError, codeOfFailed, describeError, exitCodes } from './outcome.ts'
+import { codeOfFailed, describeError, exitCodes } from './outcome.ts'
 import type { ExitCode } from './outcome.ts'
 import { printEstimate } from './printEstimate.ts'
 import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
@@ -57,7 +57,7 @@ interface LogsRun extends Nodes {
   readonly signal: AbortSignal
 }
 
-async function write({ client, query, options, cache, limit, progress, signal }: LogsRun): Promise<ExitCode> {
+async function write({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format, columns, resume } = options
   const { name } = getPool(client).network
   let last: WriteLogsProgress | undefined
@@ -80,21 +80,21 @@ async function write({ client, query, options, cache, limit, progress, signal }:
     })
     const problem = archiveStatusOf(getPool(client)).getStatus()?.error
     if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead.`)
-    return report(result, { limit, progress })
+    return report(result, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
     throw error
   }
 }
 
-function report(result: WriteLogsResult, { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>): ExitCode {
+function report(result: WriteLogsResult, progress: Progress): ExitCode {
   const { written, coverage, path, head } = result
   const { failed } = coverage
   const ahead = blocksAhead(result)
   const calls = countOf(progress.calls, 'call')
   const where = path === undefined ? '' : ` in ${path}`
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
-  listFailed(failed, { limit, progress })
+  listFailed(failed, progress)
   if (ahead)
     progress.warn(`Blocks ${ahead.from} to ${ahead.to} do not exist yet: the newest block is ${head}.`)
   if (path !== undefined && (failed.length > 0 || ahead))
@@ -102,14 +102,11 @@ function report(result: WriteLogsResult, { limit, progress }: Pick<LogsRun, 'lim
   return failed.length === 0 && ahead ? exitCodes.unreadBlocks : codeOfFailed(failed)
 }
 
-function listFailed(
-  failed: readonly FailedInterval[],
-  { limit, progress }: Pick<LogsRun, 'limit' | 'progress'>,
-): void {
+function listFailed(failed: readonly FailedInterval[], progress: Progress): void {
   if (failed.length === 0) return
   const lines: { from: bigint; to: bigint; reason: string }[] = []
   for (const { range, error } of failed) {
-    const [reason = ''] = describeError(CallLimitError.of(reasonOf(error), limit))
+    const [reason = ''] = describeError(reasonOf(error))
     const last = lines.at(-1)
     if (last && last.reason === reason && last.to + 1n === range.from) last.to = range.to
     else lines.push({ ...range, reason })
@@ -119,15 +116,7 @@ function listFailed(
   if (lines.length > maxListed) progress.warn(`  and ${lines.length - maxListed} more ranges`)
 }
 
-async function follow({
-  client,
-  query,
-  options,
-  cache,
-  limit,
-  progress,
-  signal,
-}: LogsRun): Promise<ExitCode> {
+async function follow({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format = formatOfPath(output), columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
   const file = output === undefined ? undefined : await open(output, 'w')
@@ -138,7 +127,7 @@ async function follow({
   const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
   try {
     const failed = await follower.run()
-    listFailed(failed, { limit, progress })
+    listFailed(failed, progress)
     return codeOfFailed(failed)
   } catch (error) {
     if (signal.aborted && follower.next !== undefined)

@@ -10,8 +10,10 @@ import type { ArchiveServer } from '../node/archive/serveArchive.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { fileStorage } from '../node/fileStorage.ts'
 import { createBudget } from '../rpc/createBudget.ts'
+import type { Budget } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
+import type { InnerPoolOptions } from '../rpc/pool/PoolOptions.ts'
 import type { NodesOptions } from './options/readNodes.ts'
 import { UsageError } from './options/UsageError.ts'
 import { CallLimitError } from './outcome.ts'
@@ -20,17 +22,10 @@ import { resolveNetwork } from './resolveNetwork.ts'
 /** Bytes of cached logs to keep in memory, as the folder has all of them. */
 const cachedInMemory = 32 * 1024 * 1024
 
-/** The limit of `--max-calls`, as an equivalent daily quota. */
-export interface CallLimit {
-  readonly maxCalls: number
-  readonly quota: number
-}
-
 /** The nodes of a command line. */
 export interface Nodes {
   readonly client: Client
   readonly cache: LogCache | undefined
-  readonly limit: CallLimit | undefined
   /** JSON-RPC calls sent by this command. */
   readonly calls: () => number
 }
@@ -48,31 +43,54 @@ export async function withNodes<result>(
   const { cache: folder, maxCalls } = options
   const storage = folder === undefined ? null : fileBudget(folder)
   const given = await resolveNetwork(options, signal)
-  const used = createBudget({ network: given, storage, channel: null }).getStatus().used
-  const { dailyQuota = Number.POSITIVE_INFINITY } = given
-  // `--max-calls` lowers the quota to the calls used so far plus its own.
-  const limit =
-    maxCalls !== undefined && used + maxCalls < dailyQuota ? { maxCalls, quota: used + maxCalls } : undefined
   const archive = await openArchive(options.archive)
   const network = defineNetwork(given, {
     ...given,
-    ...(limit && { dailyQuota: limit.quota }),
     archive: archive && { url: archive.manifest, publicKey: options.publicKey },
   })
-  const client = createClient({ chain: network, transport: nodePool(network, { storage }) })
+  const daily = createBudget({ network, quota: network.dailyQuota, storage, channel: null })
+  const budget = createRunBudget(daily, network.name, maxCalls)
+  const poolOptions: InnerPoolOptions = { storage, budget }
+  const client = createClient({ chain: network, transport: nodePool(network, poolOptions) })
   const pool = getPool(client)
   const cache =
     folder === undefined
       ? undefined
       : createLogCache({ storage: fileStorage(folder), maxBytes: cachedInMemory })
   try {
-    return await run({ client, cache, limit, calls: () => pool.budget.getStatus().used - used })
-  } catch (error) {
-    throw CallLimitError.of(error, limit)
+    return await run({ client, cache, calls: () => budget.calls })
   } finally {
     await cache?.close()
     pool.close()
     await archive?.close?.()
+  }
+}
+
+/** A day's budget that also counts the calls of this command alone, and refuses those beyond `maxCalls`. */
+export function createRunBudget(
+  daily: Budget,
+  network: string,
+  maxCalls = Number.POSITIVE_INFINITY,
+): Budget & { readonly calls: number } {
+  let calls = 0
+  return {
+    ...daily,
+    get calls() {
+      return calls
+    },
+    getStatus() {
+      const status = daily.getStatus()
+      const left = Math.min(maxCalls - calls, status.remaining ?? Number.POSITIVE_INFINITY)
+      return left === Number.POSITIVE_INFINITY ? status : { ...status, remaining: Math.max(0, left) }
+    },
+    spend(count, options) {
+      if (calls + count > maxCalls && !options?.force) {
+        const { resetsAt } = daily.getStatus()
+        throw new CallLimitError(network, { used: calls, quota: maxCalls, resetsAt })
+      }
+      daily.spend(count, options)
+      calls += count
+    },
   }
 }
 

@@ -127,7 +127,8 @@ describe('in a browser', () => {
   })
 
   test('says that --quota is used up', async () => {
-    const { url } = await start(['--rpc', chain.http, '--quota', '2'])
+    const { url, stderr } = await start(['--rpc', chain.http, '--quota', '2'])
+    expect(stderr()).toContain(' 2 of 2 calls left today. ')
     const page = await browser.newPage()
     await page.goto(url)
     await expect

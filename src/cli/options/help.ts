@@ -37,8 +37,6 @@ Options
 
 Other websites and machines cannot use the page: its address has a token, and topic0 forwards
 only read methods. Press Ctrl-C to stop.
-
-Documentation: docs/cli.md
 `
 
 export const logsHelp = `topic0 logs: write event logs as NDJSON, CSV, JSON or Parquet
@@ -187,6 +185,4 @@ Exit codes
   3  --max-calls, --quota or the node's own quota is used up
   4  no endpoint could be used
   130  interrupted
-
-Documentation: docs/archives.md
 `

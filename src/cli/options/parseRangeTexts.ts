@@ -75,6 +75,9 @@ function parseTime(text: string): { start: bigint; end: bigint } | undefined {
   const iso = text.replace(' ', 'T')
   const milliseconds = Date.parse(isDay || /(Z|[+-]\d\d:?\d\d)$/.test(iso) ? iso : `${iso}Z`)
   if (Number.isNaN(milliseconds) || milliseconds < 0) return undefined
+  // JavaScript takes 30 February for 2 March.
+  const day = iso.slice(0, 10)
+  if (!new Date(day).toISOString().startsWith(day)) return undefined
   const start = BigInt(Math.floor(milliseconds / 1000))
   return { start, end: isDay ? start + 86_399n : start }
 }

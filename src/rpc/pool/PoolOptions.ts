@@ -1,5 +1,5 @@
 import type { Clock } from '../Clock.ts'
-import type { BudgetStorage } from '../createBudget.ts'
+import type { Budget, BudgetStorage } from '../createBudget.ts'
 import type { BudgetChannel } from '../openPageChannel.ts'
 
 export interface PoolOptions {
@@ -31,4 +31,10 @@ export interface PoolOptions {
   clock?: Clock | undefined
   /** Numbers from 0 to 1 for jitter, for tests. @default Math.random */
   random?: (() => number) | undefined
+}
+
+/** Options that only this package sets. */
+export interface InnerPoolOptions extends PoolOptions {
+  /** Counts the calls. @default a budget of the network's daily quota */
+  budget?: Budget | undefined
 }

@@ -14,7 +14,7 @@ import type { SocketOptions } from '../socket/createSocket.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Wire } from '../Wire.ts'
 import { createPushSubscriber } from './createPushSubscriber.ts'
-import type { PoolOptions } from './PoolOptions.ts'
+import type { InnerPoolOptions } from './PoolOptions.ts'
 import { subscribeHeads } from './subscribeHeads.ts'
 
 /** The WebSocket endpoint of a pool. */
@@ -28,7 +28,7 @@ export interface PoolSocket {
 export function connectPool(
   network: Network,
   wires: readonly (readonly [name: string, wire: Wire])[],
-  options: PoolOptions,
+  options: InnerPoolOptions,
   poolSocket?: PoolSocket,
 ): Pool {
   const {
@@ -39,13 +39,9 @@ export function connectPool(
     batchSize = 20,
   } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
-  const budget = createBudget({
-    network,
-    quota: network.dailyQuota,
-    clock,
-    storage,
-    channel: options.channel,
-  })
+  const { channel } = options
+  const budget =
+    options.budget ?? createBudget({ network, quota: network.dailyQuota, clock, storage, channel })
   const limits = createLimitStore({ network: network.id, clock, storage })
   const listeners = new Listeners()
   const closing = new AbortController()
