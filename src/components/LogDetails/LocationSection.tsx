@@ -1,6 +1,6 @@
 'use client'
 import type { Address as AddressHex } from 'viem'
-import { addressMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'

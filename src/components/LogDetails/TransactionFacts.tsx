@@ -1,5 +1,5 @@
 'use client'
-import { addressMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { formatNumber } from '../strings/formatNumber.ts'

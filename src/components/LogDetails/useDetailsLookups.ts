@@ -1,6 +1,6 @@
 'use client'
 import { useMemo } from 'react'
-import { chainKey, valuesOn } from '../../logs/decode/chainValues.ts'
+import { chainKey, valuesOn } from '../../logs/decode/addressMap.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'

@@ -1,7 +1,7 @@
 'use client'
 import type { Hex } from 'viem'
 import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
-import { chainValue } from '../../logs/decode/chainValues.ts'
+import { chainValue } from '../../logs/decode/addressMap.ts'
 import { EventSignature } from '../LogTable/cells/EventSignature.tsx'
 import { argText } from '../LogTable/cells/formatCellArg.ts'
 import { Address } from '../values/Address.tsx'

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { LogGroup } from '../../logs/analyse/LogGroup.ts'
-import { valueOf } from '../../logs/decode/chainValues.ts'
+import { valueByKey } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -43,7 +43,7 @@ export function SumCell({ total, choice, tokens }: SumCellProps) {
         {strings.sumOfSeveral}
       </td>
     )
-  const unit = choice.isAmount ? valueOf(tokens, sumOf) : undefined
+  const unit = choice.isAmount ? valueByKey(tokens, sumOf) : undefined
   const digits = formatNumber(sum, strings.locale)
   return (
     <td data-align="end" title={unit && digits}>

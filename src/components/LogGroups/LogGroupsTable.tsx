@@ -1,6 +1,6 @@
 'use client'
 import type { LogGroup, LogGroups } from '../../logs/analyse/LogGroup.ts'
-import { chainValue } from '../../logs/decode/chainValues.ts'
+import { chainValue } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
 import { formatNumber } from '../strings/formatNumber.ts'

@@ -1,5 +1,5 @@
 import type { LogGroups } from '../../logs/analyse/LogGroup.ts'
-import { chainKey } from '../../logs/decode/chainValues.ts'
+import { chainKey } from '../../logs/decode/addressMap.ts'
 import type { AddressCollector } from '../values/AddressCollector.ts'
 import { groupAddress } from './groupChoices.ts'
 import type { GroupChoice, SumChoice } from './groupChoices.ts'

@@ -1,4 +1,4 @@
-import { chainKey, valueOf } from '../../logs/decode/chainValues.ts'
+import { chainKey, valueByKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { AddressKeys } from './AddressStores.ts'
@@ -18,12 +18,12 @@ export class AddressCollector implements AddressKeys {
 
   /** @param key - of `chainKey` */
   addAddress(key: string): void {
-    if (valueOf(this.#given.givenLabels, key) === undefined) this.labels.add(key)
+    if (valueByKey(this.#given.givenLabels, key) === undefined) this.labels.add(key)
   }
 
   /** @param key - of `chainKey` */
   addToken(key: string): void {
-    if (valueOf(this.#given.givenTokens, key) === undefined) this.tokens.add(key)
+    if (valueByKey(this.#given.givenTokens, key) === undefined) this.tokens.add(key)
   }
 
   /** @param network - a log of the same network, for logs without a chain id */

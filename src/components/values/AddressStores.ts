@@ -1,4 +1,4 @@
-import { parseChainKey } from '../../logs/decode/chainValues.ts'
+import { parseChainKey } from '../../logs/decode/addressMap.ts'
 import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { AddressStore } from './AddressStore.ts'

@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Address as AddressHex } from 'viem'
-import { addressMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { AbiField, AbiValue } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'

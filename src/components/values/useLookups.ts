@@ -1,6 +1,6 @@
 'use client'
 import { useMemo, useSyncExternalStore } from 'react'
-import { addressMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { AddressLabels } from './AddressLabels.ts'
 import type { AddressStore } from './AddressStore.ts'

@@ -1,5 +1,5 @@
 import { countLogs } from '../columns/LogSelection.ts'
-import { chainKey } from '../decode/chainValues.ts'
+import { chainKey } from '../decode/addressMap.ts'
 import { formatArg, toBigInt } from '../list/formatArg.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'

@@ -1,4 +1,4 @@
-import { chainValue } from '../decode/chainValues.ts'
+import { chainValue } from '../decode/addressMap.ts'
 import { formatUnits } from '../decode/formatUnits.ts'
 import { isAmount } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'

@@ -78,7 +78,11 @@ export function createParquetWriter(
   return {
     async add(logs) {
       if (rowsInPage + logs.length > pageRows) await endPage()
-      for (const log of logs) for (const [at, { read }] of columns.entries()) written[at]!.add(read(log))
+      for (const log of logs) {
+        for (const [at, { read }] of columns.entries()) written[at]!.add(read(log))
+        // A log with much text takes as long as many others.
+        if (pace.isDue) await pace.rest()
+      }
       rowsInPage += logs.length
       rowsInGroup += logs.length
       if (rowsInPage === pageRows || written.some(({ isFull }) => isFull)) await endPage()

@@ -1,5 +1,5 @@
 import { Pace } from '../../rpc/Pace.ts'
-import { addressMap } from '../decode/chainValues.ts'
+import { addressMap } from '../decode/addressMap.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
 import { createLogWriter } from './createLogWriter.ts'

@@ -5,7 +5,7 @@ import type { LogDetailsProps } from '../../components/LogDetails/LogDetails.tsx
 import { TransactionDetails } from '../../components/LogDetails/TransactionDetails.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
-import { addressMap } from '../../logs/decode/chainValues.ts'
+import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
 import { decodeCall, decodeRevert } from './decodeCall.ts'

@@ -412,7 +412,7 @@ describe('streaming', () => {
     expect(await run(1)).toBe(200)
   })
 
-  test('it yields between the columns of a Parquet group', async () => {
+  test('it yields between the logs and the columns of a Parquet group', async () => {
     const clock = standStill()
     const list = { length: 4_000, at: (): LogRow => log }
     const read = async () => {
@@ -422,8 +422,8 @@ describe('streaming', () => {
     }
     expect(await read()).toBe(0)
     clock.perLook = 20
-    // One after each slice, and for each column one after its page and one after its part of the group.
-    expect(await read()).toBe(Math.ceil(4_000 / 64) + 13 + 13)
+    // One after each log and each slice, and for each column one after its page and its part of the group.
+    expect(await read()).toBe(4_000 + Math.ceil(4_000 / 64) + 13 + 13)
   })
 
   test('large logs make smaller slices', async () => {

@@ -1,7 +1,7 @@
 'use client'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../../logs/Log.ts'

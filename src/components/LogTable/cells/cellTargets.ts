@@ -1,5 +1,5 @@
 import { readField } from '../../../logs/analyse/matchesLocal.ts'
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { chainValue } from '../../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'

@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import type { ReactNode } from 'react'
 import type { Address } from 'viem'
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'

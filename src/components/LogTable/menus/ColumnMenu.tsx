@@ -1,6 +1,6 @@
 'use client'
 import type { Address } from 'viem'
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { chainValue } from '../../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'

@@ -1,4 +1,4 @@
-import { chainValue } from '../../../logs/decode/chainValues.ts'
+import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
