@@ -9,10 +9,10 @@ import { german } from '../src/strings/de.ts'
 import '../src/styles.css'
 import { LogExplorer } from '../src/widget.ts'
 import type { LogExplorerProps } from '../src/widget.ts'
-import { useServedAbis } from '../src/widget/useServedAbis.ts'
 import { HardModePanel } from './HardModePanel.tsx'
 import { PageControls } from './PageControls.tsx'
 import { usePageSettings } from './usePageSettings.ts'
+import { useServedAbis } from './useServedAbis.ts'
 import { languages } from './words.ts'
 
 const served = demo.networks.map(

@@ -1,6 +1,6 @@
 'use client'
 import { useEffect, useState } from 'react'
-import type { ExplorerAbi } from './session/ExplorerAbi.ts'
+import type { ExplorerAbi } from '../src/widget/session/ExplorerAbi.ts'
 
 /** The ABIs that a local server keeps current: the `abis` of an explorer. `url` is the server's event stream. */
 export function useServedAbis(url: string | undefined): readonly ExplorerAbi[] {
