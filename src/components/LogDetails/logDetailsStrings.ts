@@ -47,7 +47,7 @@ export const logDetailsStrings = {
   readings: (count: number) => `${count} events match this log`,
   lookUp: 'Look up event',
   lookingUp: 'Looking up…',
-  lookUpNothing: 'No service knows this event.',
+  lookUpNothing: 'No service knows an event that matches this log.',
   lookUpSendsTopic: (service: string) => `Sends only the first topic to ${service}.`,
   lookUpSendsAddress: (service: string) => `Sends only the contract’s address to ${service}.`,
   proxyOf: 'Implementation',

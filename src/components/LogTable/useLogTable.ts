@@ -6,6 +6,7 @@ import { useLogTableContext } from './LogTableContext.ts'
 import type { SortedRows } from './model/LogTableProps.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId, LogTableView } from './model/LogTableView.ts'
+import { rowsInOrder } from './order/useSortedRows.ts'
 import type { LogTableStatus } from './useLogTableState.ts'
 
 export interface UseLogTableReturnType<row extends LogRow = LogRow> {
@@ -19,7 +20,7 @@ export interface UseLogTableReturnType<row extends LogRow = LogRow> {
   readonly isComplete: boolean
   /** Whether logs are being read, sorted or filtered. */
   readonly isBusy: boolean
-  /** What is shown now: `columns` has the visible ones, and `sort` the order of a table that is not sorted, too. */
+  /** What is shown now: `columns` are the visible ones, and `sort` is set even without a chosen sort. */
   readonly view: LogTableView
   /** Changes parts of the view. */
   readonly setView: (changes: LogTableView) => void
@@ -84,10 +85,7 @@ export function useLogTable<row extends LogRow = LogRow>(): UseLogTableReturnTyp
   const { columns, density, time, filters, set } = view
   return {
     state: table.state,
-    rows: {
-      length: items.order.length,
-      at: (index) => items.logs.at(items.order.logAt(index)) as row | undefined,
-    },
+    rows: rowsInOrder(items.logs, items.order) as SortedRows<row>,
     loadedCount: table.loadedCount,
     isComplete: table.isCounted,
     isBusy: table.isLoading || table.busy,

@@ -180,10 +180,18 @@ describe('states', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Reading logs…')
   })
 
+  test('blocks that do not exist yet are not called read', () => {
+    const coverage = { ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }
+    render(<LogTable logs={[]} status="success" coverage={coverage} isComplete={false} head={1_500n} />)
+    expect(document.querySelector('.topic0-panel')).toHaveTextContent(
+      'Not available yetThe chain has not reached these blocks yet.No log matches in the 1,500 blocks read.',
+    )
+  })
+
   test('no logs, incomplete and unknown are three different states', () => {
     const { rerender } = render(<LogTable logs={[]} coverage={known} />)
     expect(screen.getByText('No logs match')).toBeInTheDocument()
-    expect(screen.getByText(/whole range was read \(1,500 blocks\)/)).toBeInTheDocument()
+    expect(screen.getByText('No log matches in the 1,500 blocks read.')).toBeInTheDocument()
     expect(screen.getByText('0 logs')).toBeInTheDocument()
     rerender(
       <LogTable logs={[]} coverage={{ ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }} />,

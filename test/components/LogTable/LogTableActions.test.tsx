@@ -1,7 +1,9 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
+import { parseAbiItem } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
+import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import {
   button,
@@ -74,6 +76,21 @@ describe('marking rows', () => {
     expect(button('Copied')).toBeInTheDocument()
   })
 
+  test('ends when another query has none of its logs, and survives filters that hide them', () => {
+    const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
+    const hiding = { filters: [{ field: 'address', mode: 'not', values: [rows[0]!.address] }] } as const
+    const { rerender } = render(<LogTable logs={rows} onSelectionChange={onSelectionChange} />)
+    fireEvent.click(row(0).querySelector('[data-act="mark"]')!)
+    rerender(<LogTable logs={rows} view={hiding} onSelectionChange={onSelectionChange} />)
+    expect(screen.getByText('1 selected')).toBeInTheDocument()
+    rerender(<LogTable logs={rows} onSelectionChange={onSelectionChange} />)
+    expect(marked()).toEqual([0])
+    rerender(<LogTable logs={rows.slice(1)} onSelectionChange={onSelectionChange} />)
+    expect(screen.queryByText('1 selected')).toBeNull()
+    expect(screen.getByText('59 logs')).toBeInTheDocument()
+    expect(onSelectionChange).toHaveBeenLastCalledWith([])
+  })
+
   test('Control and C copies the marked rows, or else the focused value', async () => {
     render(<LogTable logs={rows} />)
     focus(cell(0, 'transaction'))
@@ -128,6 +145,35 @@ describe('actions on a value', () => {
     fireEvent.click(item(/^Show only this here/))
     expect(grid()).toHaveAttribute('aria-rowcount', '2')
     expect(screen.getByText('1 of 60 loaded')).toBeInTheDocument()
+  })
+
+  test('of an anonymous event, the first topic is an argument, and nothing filters by event', () => {
+    const value = `0x${'7'.padStart(64, '0')}` as const
+    const other = `0x${'8'.padStart(64, '0')}` as const
+    const event = {
+      ...parseAbiItem('event Noted(uint256 indexed id, uint256 indexed key, uint256 count)'),
+      anonymous: true,
+    } as const
+    const log = transfer(1, { topics: [value, other], data: value })
+    const decoded = createDecoder([event]).decode(log)
+    render(<LogTable logs={[{ ...log, decoded }]} onFilter={onFilter} />)
+    const offered = (arg: number) => {
+      fireEvent.contextMenu(cell(0, 'event').querySelector(`[data-arg="${arg}"]`)!)
+      return [...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent)
+    }
+    for (const [position, topic] of [value, other].entries()) {
+      offered(position)
+      fireEvent.click(item('New query: only this'))
+      expect(onFilter.mock.lastCall?.[0]).toMatchObject({
+        target: { field: 'topic', position },
+        values: [topic],
+      })
+    }
+    expect(offered(2)).toEqual(['Copy'])
+    press('Escape')
+    fireEvent.contextMenu(cell(0, 'event').querySelector('.topic0-event-name')!)
+    fireEvent.click(item('Event: Noted'))
+    expect(named('[role^="menuitem"]', /^New query|here$/)).toBeUndefined()
   })
 
   test('if a cell has several values, one is chosen first', () => {

@@ -1,8 +1,10 @@
 import { fireEvent, render, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { makeRow } from '../makeRow.ts'
 
 const ascending = Array.from({ length: 500 }, (_, number) => makeRow(number))
@@ -19,6 +21,27 @@ describe('a revealed block', () => {
     rerender(<LogTable logs={list} reveal={{ block: 1_300n }} />)
     await waitFor(() => expect(rowIndex()).toBe(row))
     expect(document.activeElement).toHaveTextContent('1,300')
+  })
+
+  test.each([
+    ['oldest first', 'asc', 300],
+    ['newest first', 'desc', 199],
+    ['by contract', 'contract', 300],
+  ] as const)('is found if a filter hides its first log: %s', async (_, order, row) => {
+    const hidden: LogRow['address'] = `0x${'99'.repeat(20)}`
+    const logs = ascending.flatMap((log) => [
+      { ...log, address: hidden, logIndex: 0 },
+      { ...log, logIndex: 1 },
+    ])
+    const view: LogTableView = {
+      filters: [{ field: 'address', mode: 'not', values: [hidden] }],
+      ...(order === 'contract' && { sort: { column: 'contract', direction: 'asc' } }),
+    }
+    const list = createLogList(order === 'desc' ? logs.toReversed() : logs)
+    const { rerender } = render(<LogTable logs={list} view={view} />)
+    await waitFor(() => expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', '501'))
+    rerender(<LogTable logs={list} view={view} reveal={{ block: 1_300n }} />)
+    await waitFor(() => expect(rowIndex()).toBe(row))
   })
 
   test('is scrolled to again on request, and not when other logs arrive', async () => {

@@ -1,8 +1,8 @@
-import { readField } from '../../../logs/analyse/matchesLocal.ts'
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
+import { formatArg } from '../../../logs/list/formatArg.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { logStrings } from '../../strings/logStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
@@ -125,14 +125,22 @@ function target(
   return { name, text: shortHex(copy), copy, field, isQueryable: true, link }
 }
 
+/** The topic of a log's event in lower case; `undefined` for anonymous events, whose first topic is an argument. */
+function eventTopicOf({ topics, decoded }: LogRow): string | undefined {
+  const isAnonymous = decoded?.args.filter(({ indexed }) => indexed).length === topics.length
+  return isAnonymous ? undefined : topics[0]?.toLowerCase()
+}
+
 function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
-  const [topic0] = log.topics
-  if (topic0 === undefined) return []
   const { decoded } = log
+  const topic0 = eventTopicOf(log)
+  const copy = decoded?.signature ?? topic0
+  if (copy === undefined) return []
+  const field = topic0 === undefined ? undefined : ({ field: 'topic', position: 0 } as const)
   return [
     {
-      ...target(strings.event, decoded?.signature ?? topic0, { field: 'topic', position: 0 }, undefined),
-      text: decoded ? visibleText(decoded.name) : shortHex(topic0),
+      ...target(strings.event, copy, field, undefined),
+      text: decoded ? visibleText(decoded.name) : shortHex(copy),
     },
   ]
 }
@@ -143,17 +151,19 @@ function argTargets(
   labels: ReadonlyMap<string, string>,
   tokens: ReadonlyMap<string, TokenUnit>,
 ): readonly CellTarget[] {
-  const topic0 = log.topics[0]?.toLowerCase()
   const { decoded } = log
-  if (!decoded || topic0 === undefined) return []
+  if (!decoded) return []
+  const topic0 = eventTopicOf(log)
   const token = chainValue(tokens, log)
-  let topics = 0
+  let topic = topic0 === undefined ? -1 : 0
   return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
-    if (indexed) topics++
-    const field: LogField =
-      indexed && topics < log.topics.length
-        ? { field: 'topic', position: topics, name }
-        : { field: 'arg', position, name, topic0 }
+    if (indexed) topic++
+    // Of an anonymous event, the same position in other logs may be an argument of another event.
+    const place = topic0 === undefined ? undefined : { position, name, topic0 }
+    const field: LogField | undefined =
+      indexed && topic < log.topics.length
+        ? { field: 'topic', position: topic, name }
+        : place && { field: 'arg', ...place }
     const text = formatCellArg(log, position, {
       labels,
       token,
@@ -161,17 +171,16 @@ function argTargets(
       locale: strings.locale,
     })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
-    const whole = { field: 'arg', position, name, topic0 } as const
     return {
       name: visibleText(name) || strings.unnamed,
       text: visibleText(text),
       raw: raw === text ? undefined : raw,
-      copy: readField(log, whole) ?? '',
+      copy: formatArg(value),
       field,
-      isQueryable: field.field === 'topic',
+      isQueryable: field?.field === 'topic',
       link: type === 'address' ? 'address' : undefined,
       lacksUnit: !token && isAmount(decoded, position),
-      sort: { column: 'arg', topic0, position, name },
+      sort: place && { column: 'arg', ...place },
     }
   })
 }

@@ -41,7 +41,7 @@ export const logTableStrings = {
   showInTable: 'Show in table',
   idleHelp: 'Choose what to look for, then read the logs.',
   emptyHelp: 'Try a wider range or a broader filter.',
-  emptyHelpCovered: (blocks: string) => `The whole range was read (${blocks}). No log matches.`,
+  emptyHelpCovered: (blocks: string) => `No log matches in the ${blocks} read.`,
   notKnownHelp: (blocks: string) => `${blocks} could not be read, so some logs may be missing.`,
   pendingTitle: 'Not all blocks have been read yet',
   pendingHelp: (blocks: string) => `${blocks} left to read.`,

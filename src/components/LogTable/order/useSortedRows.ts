@@ -1,7 +1,7 @@
 'use client'
 import { useEffect } from 'react'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
-import type { LogTableProps } from '../model/LogTableProps.ts'
+import type { LogTableProps, SortedRows } from '../model/LogTableProps.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { listDirection } from './chainOrder.ts'
 
@@ -16,6 +16,17 @@ export function useSortedRows({ logs, rows, busy, order, onSortedChange }: Sorte
   useEffect(() => {
     if (!onSortedChange) return
     const isSorted = !busy && rows.length > 0 && rows.direction !== listDirection(logs, order)
-    onSortedChange(isSorted ? { length: rows.length, at: (row) => logs.at(rows.logAt(row)) } : undefined)
+    onSortedChange(isSorted ? rowsInOrder(logs, rows) : undefined)
   }, [logs, rows, busy, order, onSortedChange])
+}
+
+/** The shown rows of a list, read like an array. */
+export function rowsInOrder(logs: LogSource, { length, logAt }: RowOrder): SortedRows {
+  return {
+    length,
+    at: (index) => {
+      const row = index < 0 ? length + index : index
+      return row < 0 || row >= length ? undefined : logs.at(logAt(row))
+    },
+  }
 }

@@ -1,7 +1,8 @@
 'use client'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
+import { findLog } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
 /** The marked logs, with functions to mark them. Tracked by identity, because rows around them may change. */
@@ -29,6 +30,8 @@ interface Marked {
 }
 
 const nothing: Marked = { logs: new Map(), last: undefined, full: false }
+/** Nothing, because none of the marked logs is in the list any more. */
+const lost: Marked = { ...nothing }
 
 export function useRowSelection(
   items: TableItems,
@@ -40,6 +43,16 @@ export function useRowSelection(
     setMarked(next)
     onChange?.([...next.logs.values()])
   }
+
+  // Another query may have none of these logs. Those that filters hide stay marked.
+  if (marked.logs.size > 0 && !isAnyIn(items, marked)) setMarked(lost)
+  const report = useRef(onChange)
+  useEffect(() => {
+    report.current = onChange
+  })
+  useEffect(() => {
+    if (marked === lost) report.current?.([])
+  }, [marked])
 
   function mark(from: number, to: number, last: LogRow | undefined) {
     const logs = new Map(marked.logs)
@@ -83,4 +96,9 @@ export function useRowSelection(
         .sort((a, b) => a.row - b.row)
         .map(({ log }) => log),
   }
+}
+
+function isAnyIn({ logs: loaded }: TableItems, { logs }: Marked): boolean {
+  for (const log of logs.values()) if (findLog(loaded, log, 0) !== undefined) return true
+  return false
 }

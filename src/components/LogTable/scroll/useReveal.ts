@@ -4,7 +4,7 @@ import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { rowOfBlock } from './rowOfBlock.ts'
 
-interface RevealOptions extends Pick<LogTableProps, 'logs' | 'reveal'> {
+interface RevealOptions extends Pick<LogTableProps, 'reveal'> {
   items: TableItems
   tools: { readonly rowOfBlock: typeof rowOfBlock } | undefined
   moveTo: (row: number, column: number) => void
@@ -13,12 +13,12 @@ interface RevealOptions extends Pick<LogTableProps, 'logs' | 'reveal'> {
 }
 
 /** Scrolls to a log, or to a block once `tools` are loaded, once per request. */
-export function useReveal({ logs = [], reveal, items, tools, moveTo, pointAt }: RevealOptions): void {
+export function useReveal({ reveal, items, tools, moveTo, pointAt }: RevealOptions): void {
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
     if (!reveal || done.current === reveal || (!tools && 'block' in reveal)) return
     done.current = reveal
-    const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : tools?.rowOfBlock(reveal.block, logs, items)
+    const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : tools?.rowOfBlock(reveal.block, items)
     // Moving focus renders synchronously, which React does not allow within an effect.
     if (row !== undefined) queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
   })
