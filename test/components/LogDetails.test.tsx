@@ -182,6 +182,19 @@ describe('values', () => {
     expect(argument('value')).toHaveTextContent('1,500,000')
   })
 
+  test('a unit chosen for one token does not apply to another that has no such unit', () => {
+    const { log } = decode(transfer)
+    const { rerender } = render(<LogDetails log={log} token={{ symbol: 'CPR', decimals: 6 }} />)
+    const unit = () => screen.getByRole('combobox', { name: 'Unit of value' })
+    const choose = (value: string) => fireEvent.change(unit(), { target: { value } })
+    choose('0')
+    choose('6')
+    const other = { ...log, logIndex: 1, data: word(25n * 10n ** 7n) }
+    rerender(<LogDetails {...decode(other)} token={{ symbol: 'TIN', decimals: 8 }} />)
+    expect(argument('value')).toHaveTextContent(/2\.5/)
+    expect(unit()).toHaveDisplayValue('TIN')
+  })
+
   test('nested numbers that count something are grouped, by the name of their field or list', () => {
     const event = 'event Settled(uint256[] amounts, (uint256 poolId, uint256 fee, uint256 paidAt) terms)'
     const data = encodeAbiParameters(

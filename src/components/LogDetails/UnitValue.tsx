@@ -37,7 +37,6 @@ export function UnitValue(props: UnitValueProps) {
   const strings = useStrings(logDetailsStrings)
   const { name, value, type, hashed } = arg
   const [chosen, setChosen] = useState<number>()
-  const decimals = chosen ?? (amount && token ? token.decimals : 0)
   const called = visibleText(name || strings.unnamed)
   const plain = toPlainValue(value)
   const copied = typeof plain === 'object' ? JSON.stringify(plain, null, 2) : String(plain)
@@ -63,6 +62,9 @@ export function UnitValue(props: UnitValueProps) {
   const distinct = units.filter(
     (unit, at) => units.findIndex((other) => other.decimals === unit.decimals) === at,
   )
+  // The unit chosen for another token may not be on offer here.
+  const isOffered = distinct.some((unit) => unit.decimals === chosen)
+  const decimals = isOffered ? chosen! : amount && token ? token.decimals : 0
   const shown = formatUnits(value, decimals)
   return (
     <div className="topic0-argument">
