@@ -40,9 +40,9 @@ const networkAttributes = ['network', 'rpc', 'name']
 /**
  * The log explorer as an element, `<log-explorer>`: in a shadow root, for pages with only a script tag. Attributes:
  * `network` (chain id), `rpc` (endpoints), `name`, `theme` (`light`, `dark`, `system`), `live`, `url-state`,
- * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL, or nothing for the usual one),
- * `abi-lookup` (a service's URL). With `lang="de"`, its own or an ancestor's, it speaks German, else English.
- * Everything else through {@link LogExplorerElement.properties}.
+ * `confirm-above`, `polling-interval`, `signature-lookup` (a service's URL; empty for the default one),
+ * `abi-lookup` (a service's URL). With `lang="de"`, its own or an ancestor's, it is in German, else in English. Everything
+ * else is set through {@link LogExplorerElement.properties}.
  *
  * @example
  * document.body.insertAdjacentHTML('beforeend', '<log-explorer network="3721" theme="dark" live></log-explorer>')
@@ -51,6 +51,7 @@ export class LogExplorerElement extends HTMLElement {
   static readonly observedAttributes: readonly string[] = [
     ...networkAttributes,
     ...optionAttributes,
+    'live',
     'theme',
     'lang',
   ]
@@ -88,7 +89,7 @@ export class LogExplorerElement extends HTMLElement {
     this.#render()
   }
 
-  /** Whether live updates are on. The attribute `live` sets how it starts. */
+  /** Whether live updates are on. The attribute `live` decides until this is set or the user switches. */
   get live(): boolean {
     return this.#live ?? this.#properties.defaultLive ?? isOn(this.getAttribute('live'))
   }
@@ -124,7 +125,7 @@ export class LogExplorerElement extends HTMLElement {
   attributeChangedCallback(attribute: string): void {
     if (networkAttributes.includes(attribute)) this.#config = undefined
     // Kept while unchanged, because lookup services are compared by identity.
-    else if (attribute !== 'theme' && attribute !== 'lang') this.#options = undefined
+    else if (optionAttributes.some((one) => one === attribute)) this.#options = undefined
     this.#render()
   }
 
@@ -200,7 +201,7 @@ export class LogExplorerElement extends HTMLElement {
           {...options}
           {...this.#properties}
           query={this.#query}
-          live={this.#live}
+          live={this.live}
           {...listeners}
           strings={strings}
           config={this.#config}

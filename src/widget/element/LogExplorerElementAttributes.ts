@@ -3,7 +3,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogExplorerElement, LogExplorerElementProperties } from './LogExplorerElement.tsx'
 import type { LogExplorerElementEventMap } from './LogExplorerElementEventMap.ts'
 
-/** The attributes, properties and events of `<log-explorer>` in JSX. React 18 knows its attributes only: set the others by `ref`. */
+/** The attributes, properties and events of `<log-explorer>` in JSX. React 18 sets attributes only: set properties and listeners through a `ref`. */
 export interface LogExplorerElementAttributes extends DetailedHTMLProps<
   HTMLAttributes<LogExplorerElement>,
   LogExplorerElement

@@ -49,7 +49,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
     throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint-plain') })
   const chain: Chain = preset ?? {
     id,
-    name: name ?? `Chain ${id}`,
+    name: `Chain ${id}`,
     nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
     rpcUrls: { default: { http: [] } },
   }

@@ -7,7 +7,6 @@ import type { LogExplorerProps } from '../LogExplorer.tsx'
 
 /** The attributes of `<log-explorer>` that set options. */
 export const optionAttributes = [
-  'live',
   'url-state',
   'confirm-above',
   'polling-interval',
@@ -17,7 +16,7 @@ export const optionAttributes = [
 
 export type ElementOptions = Pick<
   LogExplorerProps,
-  'defaultLive' | 'urlState' | 'confirmAbove' | 'pollingInterval' | 'lookups'
+  'urlState' | 'confirmAbove' | 'pollingInterval' | 'lookups'
 >
 
 /**
@@ -57,7 +56,6 @@ export function elementOptions(
   const confirmAbove = numberOf('confirm-above', 0)
   const pollingInterval = numberOf('polling-interval', 500)
   return {
-    ...(isOn(attribute('live')) && { defaultLive: true }),
     ...(isOn(attribute('url-state')) && { urlState: true }),
     ...(confirmAbove !== undefined && { confirmAbove }),
     ...(pollingInterval !== undefined && { pollingInterval }),

@@ -72,9 +72,18 @@ describe('properties and events', () => {
     await waitFor(() => expect(heard.map(({ name }) => name)).toEqual(['InvalidQueryError']))
   })
 
-  test('the attribute decides how live updates start', () => {
-    expect(open('live').live).toBe(true)
-    expect(open('live="false"').live).toBe(false)
+  test('the attribute decides about live updates until the user does', async () => {
+    const element = open('live')
+    const isOn = (on: boolean) =>
+      waitFor(() => expect(find('[role=switch]')).toHaveAttribute('aria-checked', String(on)))
+    await isOn(true)
+    element.setAttribute('live', 'false')
+    expect(element.live).toBe(false)
+    await isOn(false)
+    fireEvent.click(find('[role=switch]')!)
+    await isOn(true)
+    element.removeAttribute('live')
+    expect(element.live).toBe(true)
   })
 })
 

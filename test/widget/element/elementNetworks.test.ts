@@ -17,6 +17,8 @@ test('endpoints are distinguished by scheme, with any separator', () => {
       webSocket: 'wss://s.example',
     },
   ])
+  // An empty name is none.
+  expect(elementNetworks({ network: '8453', rpc, name: '' })).toMatchObject([{ name: 'Chain 8453' }])
   expect(elementNetworks({ ...none, network: '3721', rpc: 'https://a.example' })).toMatchObject([
     { id: 3721, name: 'Xone Chain Mainnet', http: ['https://a.example'], webSocket: undefined },
   ])

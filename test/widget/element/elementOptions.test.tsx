@@ -8,8 +8,9 @@ describe('attributes of the element', () => {
   test('are optional', () => expect(read({})).toEqual({}))
 
   test('boolean attributes are true when present, as in HTML, unless "false"', () => {
-    expect(read({ live: '', 'url-state': 'true' })).toEqual({ defaultLive: true, urlState: true })
-    expect(read({ live: 'false', 'url-state': 'false' })).toEqual({})
+    expect(read({ 'url-state': '' })).toEqual({ urlState: true })
+    expect(read({ 'url-state': 'true' })).toEqual({ urlState: true })
+    expect(read({ 'url-state': 'false' })).toEqual({})
   })
 
   test('numeric attributes are parsed', () => {
