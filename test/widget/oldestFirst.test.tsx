@@ -20,6 +20,9 @@ test('oldest first, live and limited: newer logs are offered, and no gap is show
   act(() => void node.chain.mine(3))
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '21'))
   expect(screen.queryByText(/not requested/)).toBeNull()
+  // The rest is read for what is shown.
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
   fireEvent.click(screen.getByRole('button', { name: 'Read all' }))
   await waitFor(() => expect(screen.queryByText('oldest only')).toBeNull())
+  expect(screen.getByRole('radio', { name: 'Groups' })).toBeChecked()
 })

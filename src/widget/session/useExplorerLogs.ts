@@ -52,7 +52,10 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where
   const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, noLogs)
-  const removed = useRemovedLogs(matching.logs, scan.reorg, { events, known, where })
+  const removed = useRemovedLogs(matching.logs, scan.reorg, {
+    ...{ events, known, where },
+    order: query?.order,
+  })
   return { events, known, invalid, valid, confirmation, canFollow, scan, overrun, all, matching, ...removed }
 }
 

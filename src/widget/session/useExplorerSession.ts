@@ -203,8 +203,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
       if (query) scan.retry()
       else void head.refetch()
     },
-    /** Reads the logs beyond the limit; `undefined` if there are none. */
-    readAll: limited && !scan.isFetching ? () => run({ ...query, limit: undefined }) : undefined,
+    /** Reads the logs beyond the limit; filters and groups stay. `undefined` if there are none. */
+    readAll: limited && !scan.isFetching ? () => void start({ ...query, limit: undefined }) : undefined,
     /** Goes back to the previous query. */
     goBack: () => write(explorerQuery.goBack(), 'replace'),
     /** Call before switching the network. */

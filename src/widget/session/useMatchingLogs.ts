@@ -35,7 +35,7 @@ export function useMatchingLogs(
   // A result found within one slice is available before paint.
   useLayoutEffect(() => {
     if (!match) return job.stop()
-    job.request({ logs, key: match, start: () => known(match(logs), coverage) })
+    job.request({ logs, key: match, start: () => withCoverage(match(logs), coverage) })
   }, [job, match, logs, coverage])
   if (!match) return { logs, coverage, busy: false }
   const found = done?.key === match ? done : undefined
@@ -44,6 +44,6 @@ export function useMatchingLogs(
 }
 
 /** Adds the coverage from when matching started. */
-function* known(steps: Generator<void, LogList<LogRow>>, coverage: Coverage | undefined) {
+function* withCoverage(steps: Generator<void, LogList<LogRow>>, coverage: Coverage | undefined) {
   return { logs: yield* steps, coverage }
 }

@@ -1,6 +1,7 @@
 'use client'
 import { useMemo, useState } from 'react'
 import type { AbiEvent } from 'viem'
+import { listDirection } from '../../components/LogTable/order/chainOrder.ts'
 import { matchesWhere } from '../../logs/analyse/matchesWhere.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -21,7 +22,7 @@ const maxShown = 200
 export function useRemovedLogs(
   logs: LogList<LogRow>,
   change: FollowChange | undefined,
-  { events, known, where = none }: RemovedLogsOptions,
+  { events, known, where = none, order }: RemovedLogsOptions,
 ): { readonly displayed: LogList<LogRow>; readonly dismissRemoved: () => void } {
   const recent = useRecentValue(change, shownFor)
   const [dismissed, setDismissed] = useState<FollowChange>()
@@ -39,7 +40,7 @@ export function useRemovedLogs(
       }))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
-  const displayed = useMemo(() => withRemoved(logs, removed), [logs, removed])
+  const displayed = useMemo(() => withRemoved(logs, removed, order), [logs, removed, order])
   return { displayed, dismissRemoved: () => setDismissed(recent) }
 }
 
@@ -47,16 +48,21 @@ interface RemovedLogsOptions {
   readonly events: readonly AbiEvent[]
   readonly known: readonly AbiEvent[]
   readonly where: LogSearch['where']
+  /** The order of `logs`, while there are too few to tell. */
+  readonly order: 'asc' | 'desc' | undefined
 }
 
 const none: NonNullable<LogSearch['where']> = []
 const noRows: readonly LogRow[] = []
 
 /** A list with removed logs added in their old places. Reads only the rows needed to find these. */
-export function withRemoved(logs: LogList<LogRow>, removed: readonly LogRow[]): LogList<LogRow> {
+export function withRemoved(
+  logs: LogList<LogRow>,
+  removed: readonly LogRow[],
+  order?: 'asc' | 'desc',
+): LogList<LogRow> {
   if (removed.length === 0) return logs
-  const [first, last] = [logs.at(0), logs.at(-1)]
-  const direction = first && last && compareLogs(first, last) > 0 ? -1 : 1
+  const direction = listDirection(logs, order) === 'desc' ? -1 : 1
   const extra = removed.toSorted((a, b) => compareLogs(a, b) * direction)
   // Placed before its replacement, if any.
   const places = extra.map((log, index) => index + countBefore(logs, log, direction))

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { FollowChange, FollowUpdate } from '../../../src/logs/follow/FollowState.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { useRemovedLogs, withRemoved } from '../../../src/widget/session/useRemovedLogs.ts'
 import { makeRow } from '../../components/makeRow.ts'
@@ -14,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const options = { events: [], known: [], where: undefined }
+const options = { events: [], known: [], where: undefined, order: 'desc' } as const
 const logs = createLogList([makeRow(9), makeRow(7), makeRow(5)])
 const change = (...numbers: number[]) =>
   ({
@@ -97,6 +98,14 @@ test('removed logs stay at their position, in list order', () => {
       expect(list.at(-all.length - 1)).toBeUndefined()
     }),
   )
+})
+
+test('removed logs are in the order of the query, also if no log is left', () => {
+  const removed = [makeRow(1), makeRow(2)]
+  const numbers = (order: 'asc' | 'desc') =>
+    withRemoved(createLogList<LogRow>([]), removed, order).map(({ blockNumber }) => blockNumber)
+  expect(numbers('desc')).toEqual([1_002n, 1_001n])
+  expect(numbers('asc')).toEqual([1_001n, 1_002n])
 })
 
 test('without removed logs, it returns the list itself', () => {
