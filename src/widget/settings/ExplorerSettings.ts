@@ -1,5 +1,7 @@
+import { isObject, listOf } from '../../base/unknownJson.ts'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import { parseLogTableView } from '../../components/LogTable/columns/parseLogTableView.ts'
+import type { ArgColumnId } from '../../components/LogTable/model/LogTableColumns.ts'
 import type { LogTableView } from '../../components/LogTable/model/LogTableView.ts'
 
 /** The user's view settings, independent of the query. */
@@ -20,12 +22,22 @@ export function parseExplorerSettings(value: unknown): Partial<ExplorerSettings>
   if (typeof value !== 'object' || value === null) return {}
   const { view, pane, groups, chart, chartBy } = value as Readonly<Record<string, unknown>>
   return {
-    ...(view !== undefined && { view: parseLogTableView(view) }),
+    ...(view !== undefined && { view: parseLogTableView(view, argColumnsIn(view)) }),
     ...((pane === 'logs' || pane === 'groups') && { pane }),
     ...(typeof groups === 'object' && groups !== null && { groups: parseGroups({ ...groups }) }),
     ...(typeof chart === 'boolean' && { chart }),
     ...((chartBy === 'block' || chartBy === 'time') && { chartBy }),
   }
+}
+
+/**
+ * The argument columns of an untrusted view. Which ones exist depends on the query, and the table ignores the others.
+ */
+function argColumnsIn(view: unknown): readonly ArgColumnId[] {
+  const { columns, sort } = isObject(view) ? view : {}
+  return [...listOf(columns), sort]
+    .map((one) => (isObject(one) ? one['id'] : undefined))
+    .filter((id): id is ArgColumnId => typeof id === 'string' && id.startsWith('args.'))
 }
 
 function parseGroups({ by, sum, order }: Readonly<Record<string, unknown>>): LogGroupsView {

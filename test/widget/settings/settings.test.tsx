@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
+import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import { readLinkState } from '../../../src/widget/link/readLinkState.ts'
 import { toLinkState } from '../../../src/widget/link/toLinkState.ts'
@@ -75,6 +76,17 @@ describe('link parameters besides the query', () => {
       hasQuery: true,
       issues: [],
     })
+  })
+
+  test('columns of arguments survive, and the sort by one: the table shows those that its query has', () => {
+    const own: LogTableView = {
+      columns: [{ id: 'block' }, { id: 'args.value', width: 120 }],
+      sort: { column: 'custom', id: 'args.value', direction: 'desc' },
+    }
+    const link = toShareLink({}, { state: toLinkState(1, { view: own, pane: 'logs', groups: {} }) })
+    expect(readLinkState(link).settings.view).toEqual(own)
+    settingsStorage.write({ view: own, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' })
+    expect(settingsStorage.read().view).toEqual(own)
   })
 
   test.each([
