@@ -26,7 +26,7 @@ export interface ExplorerSearchProps {
   onOpen: (opened: 'results' | 'details') => void
 }
 
-/** One field for anything at hand: a transaction, block, address, label, topic, event, link, request or command. */
+/** One field to search by anything: a transaction, block, address, label, topic, event, link, request or command. */
 export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchProps) {
   const strings = useStrings(searchStrings)
   const id = useId()
@@ -36,6 +36,11 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   const [active, setActive] = useState(0)
   const [message, setMessage] = useState<string>()
   const search = useRef<AbortController>(undefined)
+  // Another network or query may be shown by the time a transaction is found.
+  const latest = useRef(session)
+  useEffect(() => {
+    latest.current = session
+  })
   const { events, known, network: current } = session
   const config = useLogsConfig()
   const reading = useMemo(() => {
@@ -50,7 +55,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented)
         return
       if (target instanceof Element && target.matches('input, textarea, select, [contenteditable]')) return
-      // On a page with more than the explorer, only where nothing else has focus.
+      // Only if focus is in the explorer or nowhere: the page may have more.
       const view = input.current?.closest('.topic0-log-explorer')
       if (!(target instanceof Node) || !(view?.contains(target) || target === document.body)) return
       event.preventDefault()
@@ -68,8 +73,9 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     setOpen(next.trim() !== '')
   }
   function run(query: LogSearch, filters?: readonly LocalFilter[]) {
-    if (network.id === current.id) session.run(query, filters)
-    else session.runOn(network.id, query, filters)
+    const now = latest.current
+    if (network.id === now.network.id) now.run(query, filters)
+    else now.runOn(network.id, query, filters)
   }
   function done(opened: 'results' | 'details') {
     edit('')
@@ -85,7 +91,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
       if (signal.aborted) return
       if (!found) setMessage(strings.transactionNotFound(network.name))
       else if (found.logs.length === 0) {
-        session.showTransaction({ transaction: found, network })
+        latest.current.showTransaction({ transaction: found, network })
         done('details')
       } else {
         const { blockNumber } = found
@@ -117,8 +123,8 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     } else if (event.key === 'Enter') {
       event.preventDefault()
       const target = targets[active]
+      setOpen(text.trim() !== '')
       if (target) open(target)
-      setOpen(text.trim() !== '' && target?.kind !== 'link')
     }
   }
   const problem = issues.map((issue) => visibleText(issueWords(issue, strings))).join(' ')
@@ -162,7 +168,12 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
               // The field has focus and handles keys.
               // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
-                key={'query' in target ? `${nameOf(target)} ${target.text}` : target.kind}
+                // Contracts may have the same label.
+                key={
+                  'query' in target
+                    ? `${nameOf(target)} ${target.text} ${String(target.query.address)}`
+                    : target.kind
+                }
                 id={`${id}${at}`}
                 role="option"
                 tabIndex={-1}

@@ -11,7 +11,7 @@ import type { SearchTarget } from './parseSearchText.ts'
 /** How many requests a search would take. */
 export function SearchCost({ target, chainId }: { target: SearchTarget; chainId: number }) {
   const strings = useStrings(searchStrings)
-  // Which block a transaction is in makes no difference.
+  // Any block costs the same as the transaction's.
   const query =
     target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
   const question = query && toTopicsQuery(newestFirst(query))

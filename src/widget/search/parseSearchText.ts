@@ -15,7 +15,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 
-/** Something that a pasted text may be. */
+/** A possible meaning of a searched text. */
 export type SearchTarget =
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'transaction'; readonly hash: Hash }
@@ -28,9 +28,9 @@ interface SearchContext {
   readonly contracts: readonly KnownContract[]
   /** Events to find by name or first topic. */
   readonly events: readonly AbiEvent[]
-  /** The configured networks, the current one first: links to their block explorers are about them. */
+  /** The configured networks, the current one first. A link to a block explorer selects its network. */
   readonly networks: readonly Network[]
-  /** For numbers in the language of the page, and their problems. */
+  /** For reading numbers as the page's language writes them, and for problems with them. */
   readonly strings: FilterStrings
 }
 
@@ -132,7 +132,7 @@ function contractTarget(address: Address, label: string = address): SearchTarget
   return { kind: 'contract', text: label, query: { address, ...newest } }
 }
 
-/** The distinct events, together where one filter finds them: ABIs differ in what they name and index. */
+/** Distinct events, grouped by topic: ABIs may name and index the arguments of one event differently. */
 function sameTopic(events: readonly AbiEvent[]): readonly (readonly [AbiEvent, ...AbiEvent[]])[] {
   const distinct = new Map(events.map((event) => [formatEvent(event), event]))
   const groups = new Map<string, [AbiEvent, ...AbiEvent[]]>()

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createClient, encodeErrorResult, parseAbi } from 'viem'
 import { beforeEach, expect, test, vi } from 'vitest'
@@ -11,6 +11,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import type { LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 
@@ -87,27 +88,30 @@ test('the possible meanings of a hash are offered with their cost, and chosen by
   await rowsAre(2)
 })
 
-test('a link to the explorer of another network switches to it', async () => {
+/** An explorer of two networks. `before` runs before each call to the first one. */
+async function openTwo(props: LogExplorerProps = {}, before = async (_body: string) => {}) {
   const nodes = [xone, xoneTestnet].map((chain, index) =>
     createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 2, seed: index + 1 }),
   )
   const networks = [xone, xoneTestnet].map((chain, index) =>
     defineNetwork(chain, { http: nodes[index]!.urls, finality: 10 }),
   )
-  const clients = networks.map((network, index) =>
-    createClient({
-      chain: network,
-      transport: nodePool(network, { fetch: nodes[index]!.fetch, storage: null, channel: null }),
-    }),
-  )
-  const onQueryChange = vi.fn<(query: LogSearch) => void>()
-  const onFiltersChange = vi.fn<(filters: readonly LocalFilter[]) => void>()
+  const clients = networks.map((network, index) => {
+    const { fetch } = nodes[index]!
+    const slow: typeof fetch = async (url, init) => {
+      await before(String(init?.body))
+      return fetch(url, init)
+    }
+    const transport = nodePool(network, { fetch: index === 0 ? slow : fetch, storage: null, channel: null })
+    return createClient({ chain: network, transport })
+  })
   const config = createLogsConfig({ networks, clients })
   render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>
         <LogExplorer
-          {...{ config, onQueryChange, onFiltersChange }}
+          config={config}
+          {...props}
           defaultQuery={{ fromBlock: 0n, order: 'desc' }}
           pollingInterval={3_600_000}
         />
@@ -116,6 +120,34 @@ test('a link to the explorer of another network switches to it', async () => {
   )
   await rowsAre(600)
   await waitFor(() => expect(field()).toBeEnabled())
+  return { nodes, config }
+}
+
+test('a transaction found after the network was switched is shown on its own network', async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { nodes, config } = await openTwo({}, async (body) => {
+    if (body.includes('eth_getTransactionReceipt')) await gate
+  })
+  const [{ transactionHash } = { transactionHash: '' }] = nodes[0]!.chain.logs({}, 42, 42)
+  write(transactionHash)
+  press('Enter')
+  expect(status()).toHaveTextContent('Looking for the transaction')
+  act(() => config.setChainId(xoneTestnet.id))
+  await waitFor(() => expect(nodes[1]!.callsOf('eth_getLogs')).not.toEqual([]))
+  release()
+  await waitFor(() => expect(config.getChainId()).toBe(xone.id))
+  await rowsAre(
+    nodes[0]!.chain.logs({}, 42, 42).filter((one) => one.transactionHash === transactionHash).length,
+  )
+})
+
+test('a link to the explorer of another network switches to it', async () => {
+  const onQueryChange = vi.fn<(query: LogSearch) => void>()
+  const onFiltersChange = vi.fn<(filters: readonly LocalFilter[]) => void>()
+  const { nodes, config } = await openTwo({ onQueryChange, onFiltersChange })
   const [{ transactionHash } = { transactionHash: '' }] = nodes[1]!.chain.logs({}, 42, 42)
   write(`https://testnet.xonescan.com/tx/${transactionHash}`)
   expect(options()).toEqual([expect.stringContaining(`(${xoneTestnet.name})`)])
@@ -130,6 +162,17 @@ test('a link to the explorer of another network switches to it', async () => {
   expect(onFiltersChange).toHaveBeenLastCalledWith([
     expect.objectContaining({ field: 'transaction', mode: 'only', values: [transactionHash] }),
   ])
+})
+
+test('contracts with the same label are all found, and gone with the next text', async () => {
+  const error = vi.spyOn(console, 'error')
+  const contracts = ['11', '22'].map((byte) => ({ address: `0x${byte.repeat(20)}` as const, label: 'Vault' }))
+  await openTwo({ contracts })
+  write('vault')
+  expect(options()).toHaveLength(2)
+  write('vaults')
+  expect(options()).toEqual([])
+  expect(error).not.toHaveBeenCalled()
 })
 
 test('other texts are explained', async () => {
