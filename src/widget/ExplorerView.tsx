@@ -50,9 +50,6 @@ export function ExplorerView(props: ExplorerViewProps) {
     theme = 'system',
     pollingInterval = 15_000,
     confirmAbove = 0.5,
-    ...more
-  } = props
-  const {
     knownEvents,
     query: controlledQuery,
     defaultQuery,
@@ -68,12 +65,11 @@ export function ExplorerView(props: ExplorerViewProps) {
     urlState = false,
     rootRef,
     ...rest
-  } = more
+  } = props
   const id = useId()
   const strings = useStrings(explorerStrings)
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
-  const detailsBeside = size.width === 'full'
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
   const kept = useAddressBook(useNetwork().network.id)
@@ -84,7 +80,8 @@ export function ExplorerView(props: ExplorerViewProps) {
   )
   const options = { abis, knownEvents, pollingInterval, confirmAbove, liveOn }
   const session = useExplorerSession({
-    ...{ ...options, defaultQuery, link, query: controlledQuery, onQueryChange },
+    ...options,
+    ...{ defaultQuery, link, query: controlledQuery, onQueryChange },
   })
   const offered = useMemo(() => [...eventsOfAnyContract(abis), ...session.known], [abis, session.known])
   useReport(session.network.id, onNetworkChange)
@@ -93,8 +90,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   useErrorReport(session.failure, onError)
   const { network, query, selected, select, confirmation } = session
   const hasDetails = selected !== undefined || session.transaction !== undefined
-  // If the panel does not fit next to the table, it overlays it on demand. Next to details, it would push one of two
-  // compared tables below the other.
+  // With details beside it, the panel would push the second of two compared tables below the first.
   const isCrowded = session.compared !== null && hasDetails
   const filter = useFilterPanel((size.width === 'wide' || size.width === 'full') && !isCrowded)
   const [neighbours, setNeighbours] = useState<LogNeighbours>()
@@ -107,7 +103,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const isSecond = selected !== undefined && selected === secondLog
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
-    // Before they are opened. One that opens them meanwhile reports a failure.
+    // Preloads them. A panel that is opened meanwhile shows the error.
     lazyPanels.load().catch(() => {})
   }, [])
   const close = () => {
@@ -128,7 +124,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   }
 
   const onSearchOpen = (opened: 'results' | 'details') => {
-    // Details take focus themselves. Results may be replaced by a confirmation, which does so, too.
+    // Details take focus themselves, as does a confirmation in place of results.
     flushSync(filter.leave)
     if (opened === 'results') skipToResults()
   }
@@ -181,7 +177,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />
         <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />
       </ExplorerHeader>
-      {/* On paper alone. */}
+      {/* Printed only. */}
       <p className="topic0-log-explorer-question">
         {query && <ChainText text={describeQuery(query, strings, contracts)} />}
       </p>
@@ -239,7 +235,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         />
         <SelectedLog
           {...{ session, secondSession, isSecond, abis, lookups, labels, tokens, explorerUrl, neighbours }}
-          isBeside={detailsBeside}
+          isBeside={size.width === 'full'}
           focusTable={focusTable}
           onEditAddress={(address, field) => onAddressEdit({ address, field })}
           onClose={close}

@@ -2,7 +2,7 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether the filter panel is open: next to the table if there is space, else over it on demand. */
+/** The state of the filter panel: next to the table if there is space, else over it on demand. */
 export function useFilterPanel(isBeside: boolean) {
   const [wanted, setWanted] = useState<boolean>()
   const panelRef = useRef<HTMLDivElement>(null)
@@ -19,17 +19,17 @@ export function useFilterPanel(isBeside: boolean) {
     panelRef,
     buttonRef,
     close,
-    /** An overlay takes focus. */
+    /** Opens or closes it. As an overlay, it takes focus. */
     show(open: boolean) {
       flushSync(() => setWanted(open))
       if (open && !isBeside) focusForm()
     },
-    /** Goes to the form, wherever it is. */
+    /** Opens it, if necessary, and moves focus to the form. */
     enter() {
       if (!isOpen) flushSync(() => setWanted(true))
       focusForm()
     },
-    /** Closes the overlay after the form was submitted. */
+    /** Closes it if it overlays the table. */
     leave() {
       if (isOpen && !isBeside) close()
     },

@@ -60,7 +60,7 @@ export function TransactionFacts(props: TransactionFactsProps) {
         <Fact name={strings.revertReason}>
           <RevertReason
             {...{ replay, revert, address }}
-            // Its amounts are of the called token, unless another contract was called on the way.
+            // After a call of a token's function, the amounts of its error are in the unit of that token.
             token={call && isTokenCall(call) ? token : undefined}
           />
         </Fact>

@@ -180,7 +180,7 @@ function useGridLayout({ columns, set, density, shortTimes }: TableView, stacked
   return { rowHeight, tracks, columnIds, pins }
 }
 
-/** What screen readers announce: that something was copied, else how many logs arrived, else whether the table is loading or how many logs it has. */
+/** What screen readers announce, the first that applies: a copy, new logs, loading, the number of logs. */
 function announcementOf(table: LogTableState, arrived: number, strings: LogTableStrings) {
   const number = (count: number) => formatNumber(count, strings.locale)
   if (table.clipboard.said) return { kind: 'copied', text: table.clipboard.said }

@@ -46,7 +46,7 @@ export type LogTableStatus =
 /** What the parts of a table share: derived from the props of its root, and what its user chose. */
 export type LogTableState = ReturnType<typeof useLogTableState>
 
-/** `props`: completed by `withResult`. */
+/** The state of a table, from its props as completed by `withResult`. */
 export function useLogTableState(props: LogTableProps) {
   const { logs = none, status = props.error ? 'error' : props.logs ? 'success' : 'loading' } = props
   const { result, coverage, timestamps, explorerUrl, links, columns, renderAddress, renderArg, renderRow } =
@@ -135,7 +135,7 @@ function useTableItems(
   { chains, coverage, head }: GapSources,
   tools: TableTools | undefined,
 ): TableItems {
-  // Only of several chains, so that rows stay the same, and few are whole in the first frame, when tools are loaded.
+  // Only for several chains: with one, rows stay the same when tools are loaded, and are not rendered again.
   const chainGaps = chains && tools?.chainGaps
   return useMemo(() => {
     const { direction, length } = order

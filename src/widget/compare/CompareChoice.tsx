@@ -13,7 +13,7 @@ export interface CompareChoiceProps extends StoredQueries {
   onChoose: (query: LogSearch) => void
 }
 
-/** The queries that can be shown next to another one. Their ranges have no effect. */
+/** A list of queries to compare with. Only their filters count: the blocks are those of the first query. */
 export function CompareChoice({ query, saved, recent, contracts, onChoose }: CompareChoiceProps) {
   const strings = useStrings(explorerStrings)
   const choices = [

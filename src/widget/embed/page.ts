@@ -3,7 +3,7 @@ import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
 import { embedProtocol, isGreeting } from './EmbedMessage.ts'
 import type { EmbedGreeting, EmbedOptions, EmbedReport } from './EmbedMessage.ts'
 
-/** Attributes that the page's address may set: none that leads to other endpoints, so that a link cannot. */
+/** Attributes that the page's address may set. None selects endpoints: links must not lead to others. */
 const addressable = ['network', 'theme', 'lang', 'live', 'url-state']
 
 const explorer = document.createElement('log-explorer') as LogExplorerElement
@@ -33,23 +33,24 @@ explorer.addEventListener('logselect', ({ detail: log }) => {
   })
 })
 
+const attributes = {
+  network: 'network',
+  rpc: 'rpc',
+  name: 'name',
+  lang: 'lang',
+  theme: 'theme',
+  confirmAbove: 'confirm-above',
+  pollingInterval: 'polling-interval',
+} as const satisfies Partial<Record<keyof EmbedOptions, string>>
+
 function set(options: EmbedOptions) {
-  const { contracts, knownEvents, defaultQuery, ...rest } = options
-  const attributes = {
-    network: rest.network,
-    rpc: rest.rpc?.join(' '),
-    name: rest.name,
-    lang: rest.lang,
-    theme: rest.theme,
-    'confirm-above': rest.confirmAbove,
-    'polling-interval': rest.pollingInterval,
-  }
-  const names = { 'confirm-above': 'confirmAbove', 'polling-interval': 'pollingInterval' } as const
-  for (const [attribute, value] of Object.entries(attributes)) {
-    const option = attribute in names ? names[attribute as keyof typeof names] : attribute
+  const { contracts, knownEvents, defaultQuery } = options
+  for (const option of Object.keys(attributes) as (keyof typeof attributes)[]) {
     if (!(option in options)) continue
-    if (value === undefined) explorer.removeAttribute(attribute)
-    else explorer.setAttribute(attribute, String(value))
+    const value = options[option]
+    if (value === undefined) explorer.removeAttribute(attributes[option])
+    // Several endpoints are separated by commas.
+    else explorer.setAttribute(attributes[option], String(value))
   }
   explorer.properties = {
     ...explorer.properties,
@@ -63,7 +64,7 @@ function set(options: EmbedOptions) {
 }
 
 function greet(type: EmbedGreeting['type']) {
-  // Sent to any origin, because the page's is not known yet: the message reveals nothing.
+  // To any origin, because the page's is not known yet. The message reveals nothing.
   window.parent.postMessage({ protocol: embedProtocol, type } satisfies EmbedGreeting, '*')
 }
 
@@ -84,5 +85,5 @@ if (window.parent !== window) {
   })
   greet('ready')
 }
-// Without parameters, a frame waits for its page, so that it sends nothing to networks that the page replaces.
+// A frame without parameters waits for its page, which may choose other networks.
 if (window.parent === window || given.length > 0) document.body.append(explorer)

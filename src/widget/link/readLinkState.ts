@@ -13,7 +13,7 @@ export interface LinkState {
   readonly settings: Partial<ExplorerSettings>
   /** The query next to the link's own. */
   readonly compared: LogSearch | undefined
-  /** Whether the link contains anything else. */
+  /** Whether the link has a query, valid or not. */
   readonly hasQuery: boolean
   /** Invalid parts of the link. */
   readonly issues: readonly InputIssue[]

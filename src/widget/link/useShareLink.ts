@@ -95,7 +95,7 @@ interface LinkSnapshot {
   readonly key: number
 }
 
-/** On a server. */
+/** On a server, or before a link is pasted. */
 const noLink: LinkSnapshot = { text: '', key: -1 }
 
 /** Follows the page's address, for `useSyncExternalStore`, and writes to it. */

@@ -12,7 +12,7 @@ import { lazyPanels, useLazyPanels } from './useLazyPanels.tsx'
 export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
   id: string
   open: boolean
-  /** Whether it lies over the table. */
+  /** Whether it overlays the table. */
   isOver: boolean
   onClose: () => void
   panelRef: RefObject<HTMLDivElement | null>
@@ -28,7 +28,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
   const { saved, recent, store } = kept
   const { panels } = useLazyPanels()
   return (
-    // Escape closes what lies over the table from anywhere in it.
+    // Escape anywhere in the panel closes it while it overlays the table.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       ref={panelRef}

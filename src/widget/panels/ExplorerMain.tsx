@@ -69,7 +69,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const chartOpen = settings.chart ?? chartFits
   // Errors are shown in place of the logs.
   const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
-  // The table has a button for each part that failed, and for all of it when nothing was read; so have groups for the latter.
+  // The table has a button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
   const failed = scan.coverage?.failed.length ?? 0
   const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
   const note = (

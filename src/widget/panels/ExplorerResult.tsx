@@ -51,10 +51,12 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
     pane,
     displayed,
     onDismissRemoved,
+    groupsView,
+    linkKey,
+    onGroupsView,
     children,
-    ...others
+    ...table
   } = props
-  const { groupsView, linkKey, onGroupsView, ...table } = others
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(explorerStrings)

@@ -33,7 +33,7 @@ export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenL
             state={state}
             filters={filters}
             onOpen={(next, link, note) => {
-              // A note is read before the popover is closed.
+              // Stays open while there is a note to read.
               if (note === undefined) close()
               if (link === undefined) onOpen(next)
               else onOpenLink(link)

@@ -130,7 +130,7 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         </Button>
         {children}
       </div>
-      {/* The chart says the same, and more. */}
+      {/* The chart shows coverage, too. */}
       {!chartOpen && coverage && <CoverageBar coverage={coverage} range={scan.progress?.range} />}
     </div>
   )

@@ -13,7 +13,7 @@ interface UseLazyPanelsReturnType {
   panels: Awaited<ReturnType<typeof lazyPanels.load>> | undefined
   /** Why they could not be loaded. */
   error: Error | undefined
-  /** Shown while there are no panels: that they are loading, or the error with a button to try again. */
+  /** Shown until they are loaded: a loading text, or the error with a retry button. */
   placeholder: ReactNode
 }
 

@@ -144,8 +144,8 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
 }
 
 /**
- * The names of the saved queries whose new logs the user sees: those that match `live`, the query that is shown with live
- * updates, whatever block they start from.
+ * The names of the saved queries whose new logs the user sees anyway: those with the filter of `live`, the query on screen with
+ * live updates.
  */
 function useShownWatches(chainId: number, live: LogSearch | undefined): ReadonlySet<string> {
   const { saved } = useSavedQueries(chainId)

@@ -20,7 +20,7 @@ export interface NetworkWatch {
   readonly issue: WatchIssue | undefined
 }
 
-/** `quota`: today's budget is spent, or so low that blocks are read late. */
+/** `quota`: today's budget is spent, or so low that new blocks are read late. */
 export type WatchIssue = 'offline' | 'unreachable' | 'quota' | 'failing'
 
 export interface WatchedQuery {

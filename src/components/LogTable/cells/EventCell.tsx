@@ -19,7 +19,7 @@ import { renderedArg } from './renderedCells.tsx'
 // Maximum characters per argument, and arguments per event.
 const maxCharacters = 80
 const maxArgs = 12
-// A text shortened to fewer characters is shown whole or not at all: CSS does not truncate it again.
+// A shortened text of fewer characters is shown whole or not at all, so that CSS does not cut it again.
 const maxWhole = 24
 
 interface EventCellProps {
@@ -164,7 +164,7 @@ function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
   )
 }
 
-/** Whether an argument is the id of an NFT: what its events are about, as an amount is for others. */
+/** Whether an argument is the id of an NFT, which is shown like an amount. */
 function isTokenId(arg: DecodedArg | undefined): boolean {
   return arg !== undefined && typeof arg.value === 'bigint' && /^_?(token_?)?id$/i.test(arg.name)
 }

@@ -16,7 +16,7 @@ export interface CellContext {
   readonly renderers: CellRenderers
 }
 
-/** Content of the app's own. Its links and buttons leave the tab order, because the grid manages focus: F2 reaches them. */
+/** What the app renders. Its links and buttons leave the tab order, because the grid manages focus: F2 reaches them. */
 export function RenderedCell({ children }: { children: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {

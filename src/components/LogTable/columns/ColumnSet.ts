@@ -63,7 +63,7 @@ export function columnSet(columns: readonly LogTableColumnDefinition[] | undefin
   }
 }
 
-/** The networks of rows, by chain id, as the first column, unless the app has a column of that id. */
+/** Adds the network of each row as the first column, unless the app has a column of that id. */
 export function withNetworks(
   set: ColumnSet,
   networks: ReadonlyMap<number, { readonly name: string }> | undefined,

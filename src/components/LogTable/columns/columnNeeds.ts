@@ -11,7 +11,7 @@ interface ColumnNeed {
 /** Horizontal cell padding in rem, as in LogTable.css. */
 export const cellPadding = 1.2
 
-// On the widest screens, each gets a part of what the event does not need: smaller than a column's minimum below 110rem.
+// On the widest screens, columns share the space that events do not need. Below 110rem, this is less than their minimum.
 const share = '16cqi - 17rem'
 const spread = `calc(${share})`
 

@@ -11,10 +11,10 @@ interface HeaderCommandsOptions {
 
 /** What clicks and keys in the header do, by the index of a column. */
 export interface HeaderCommands {
-  /** Sorts by it, in the other direction if it already does; times change their format. */
+  /** Sorts by the column, or reverses the sort. Times change their format. */
   readonly sortBy: (at: number) => void
   readonly widen: (at: number, by: number) => void
-  /** Whether it moved. */
+  /** Returns whether the column moved. */
   readonly move: (at: number, by: number) => boolean
 }
 

@@ -12,7 +12,7 @@ const lines: readonly { readonly columns: readonly LogColumn[]; readonly height:
 const ownHeight = 24
 const around = 16
 
-/** In CSS pixels: below this width, rows become cards of up to four lines, and one for each column of your own. Lines without visible columns are dropped. */
+/** In CSS pixels. Below this width, rows become cards: a line for each group of columns, and for each column of your own. */
 export const stackedLayout = {
   below: 720,
   rowHeight: (columns: readonly LogColumnId[]): number =>
@@ -26,7 +26,7 @@ export const stackedLayout = {
     ),
 }
 
-/** Whether rows are cards. What lies over a part of the table hides columns instead, so that no row changes its height. */
+/** Whether rows are cards. Not by the visible width: where details overlay the table, it hides columns and keeps its row height. */
 export function isStacked({ tableWidth }: Pick<ScrollStore, 'tableWidth'>): boolean {
   return tableWidth > 0 && tableWidth < stackedLayout.below
 }

@@ -107,7 +107,7 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
   return [...columns.filter(({ pinned }) => pinned), ...columns.filter(({ pinned }) => !pinned)]
 }
 
-// In CSS pixels: on narrower cards, the index of a log would take the place of the contract's name beside a date.
+// In CSS pixels: on narrower cards with a date, the log index would leave no space for the contract's name.
 const indexFrom = 420
 
 /** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
@@ -135,7 +135,7 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order while the event has fewer digits; details show them too. Most arguments fit 60, names and amounts 40.
+// Hidden in this order while the event has space for fewer digits. Most arguments fit in 60, names and amounts in 40.
 const spare: readonly (readonly [LogColumn, number])[] = [
   ['logIndex', 60],
   ['transaction', 60],

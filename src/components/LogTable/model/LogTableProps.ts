@@ -150,7 +150,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   note?: ReactNode
 }
 
-/** What apps may render in place of the table. */
+/** The props by which an app renders parts of the table. */
 export type CellRenderers<row extends LogRow = LogRow> = Pick<
   LogTableProps<row>,
   'renderAddress' | 'renderArg' | 'renderRow'

@@ -7,8 +7,8 @@ import type { CoverageGap } from './CoverageGap.ts'
 import { coverageGaps } from './coverageGaps.ts'
 
 /**
- * Finds the gaps of each chain among the logs of all: after the last log of the chain above the missing blocks, else before its
- * first one. Those of a chain without logs come last.
+ * Places the gaps of each chain among the logs of all chains: after the chain's log above the gap, else before the one below it.
+ * Those of a chain without logs come last.
  */
 export function chainGaps(
   chains: readonly ChainLogsResult[],

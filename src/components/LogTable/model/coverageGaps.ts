@@ -25,7 +25,7 @@ export function coverageGaps(
 ): readonly CoverageGap[] {
   const whole = coverageRange(coverage)
   if (!whole) return []
-  // Not with `splitCoverage`: its other states would add to the size of a table.
+  // Not with `splitCoverage`, whose other states would add to the size of the bundle.
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
   const unread = subtract(toIntervalSet(coverage.pending), failed)
   const pending = head === undefined ? unread : subtract(unread, [{ from: head + 1n, to: whole.to }])

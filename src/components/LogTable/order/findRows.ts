@@ -23,9 +23,9 @@ const maxCharacters = 4_096
 const reportInterval = 150
 
 /**
- * A test whether a log has a text: in its event's name, decoded values as they are and as the table shows them, labels, addresses
- * and transaction; for hex also in its block hash, topics and data. A block or log index matches as a whole number. Shortened hex
- * (`0x1234…cdef`) matches what it may stand for.
+ * A test for a text in a log: its event's name, decoded values (raw and as the table shows them), labels, addresses and transaction
+ * hash; for hex also block hash, topics and data. Block numbers and log indexes match as a whole. Shortened hex (`0x1234…cdef`)
+ * matches by its start and end.
  */
 export function logFinder(
   text: string,

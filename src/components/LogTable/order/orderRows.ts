@@ -164,7 +164,7 @@ function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefin
   }
 }
 
-/** Values of an app are not checked by types alone. */
+/** Checks what an app's `sortValue` returns. */
 function ownKey(value: SortKey | null | undefined): SortKey | undefined {
   if (typeof value === 'number') return Number.isNaN(value) ? undefined : value
   return typeof value === 'string' || typeof value === 'bigint' ? value : undefined

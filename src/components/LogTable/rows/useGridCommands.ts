@@ -125,7 +125,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     const action = act?.dataset['act']
     const press = pressed.current
     pressed.current = undefined
-    // New logs may have moved the rows since the press: opens the log that was pressed.
+    // If new logs moved the rows since the press, the log that was pressed opens.
     if (
       press?.log &&
       press.log !== logIn(row) &&

@@ -70,8 +70,8 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     flushSync(() => store.reveal(toRow))
   }
 
-  // A removed row loses focus without an event: the row in its place takes it. So does a header cell that took the focus in
-  // place of the first row, before there were rows.
+  // A removed row loses focus without an event: the row in its place takes it. Before there are rows, the header has it, and the
+  // first row takes it over.
   const hasFocusRef = useRef(false)
   useLayoutEffect(() => {
     const { element } = store

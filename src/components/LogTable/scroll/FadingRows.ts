@@ -13,7 +13,7 @@ export interface FadingRow {
   readonly top: number
 }
 
-// Milliseconds. The style sheet fades as long.
+// Milliseconds, as in rows.css.
 const fadeTime = 900
 const none: readonly FadingRow[] = []
 

@@ -45,7 +45,7 @@ export class WholeRows {
 
   setTarget(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
     this.#target = { around, seen, store }
-    // After a change of the rows, most visible ones are the same, moved: they are drawn at once. So they are without layout.
+    // When rows change, most visible ones only move, so they are drawn at once. Without layout, too.
     const { kept } = store
     const haveChanged = this.drawn.items !== items || this.drawn.kept !== kept
     if (haveChanged || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })

@@ -38,7 +38,7 @@ export function linkScroll(link: ScrollLink, { items, store, rowHeight }: Scroll
   }
 }
 
-/** The block of a row; of a gap, the one next to the row above. */
+/** The block of a row; for a gap, its first block from the top. */
 function blockAt(items: TableItems, row: number): bigint | undefined {
   const { log, gap } = items.at(row) ?? {}
   return log?.blockNumber ?? (items.order.direction === 'asc' ? gap?.range.from : gap?.range.to)

@@ -12,7 +12,7 @@ export function useMeasureBeforePaint(store: ScrollStore, hasRows: boolean): boo
   // On each render until the observer reports, because the layout around the table may still change.
   useLayoutEffect(() => {
     if (store.observed) return undefined
-    // Others begin to listen only after the first painting.
+    // Other subscribers start listening only after the first paint.
     const stop = store.subscribe(() => setWidth(store.width))
     if (!hasRows || !store.measured) store.measure()
     return stop
