@@ -220,13 +220,13 @@ function withoutLimit(event: ScanEvent): ScanEvent {
 /**
  * Caches the final blocks of a dehydrated or persisted result, so that a scan does not read them again. The scan compares the hash
  * of the highest one with the chain, as it does with all that was cached before the page was loaded. Blocks of an archive are
- * left out: the cache has only what nodes have sent.
+ * left out: the cache has only what nodes have sent. So are results with a limit that counts decodable logs, which lack the others.
  */
 function cacheHydrated({ config, chainId, query }: LogsTarget, pool: Pool, snapshot: LogsSnapshot): void {
   const { head, coverage, held } = snapshot
   // Its logs were packed together when it was restored.
   const [logs] = held
-  if (head === undefined || !logs || 'blockHash' in query.range) return
+  if (head === undefined || !logs || query.json.counts || 'blockHash' in query.range) return
   const finalTo = Finality.of(pool).finalBlock(head)
   for (const { from, to } of subtract(coverage.verified, coverage.archived ?? [])) {
     if (from > finalTo) break

@@ -3,10 +3,14 @@ import { waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
+import { readSelection } from '../../src/logs/columns/LogSelection.ts'
+import { eventTopic } from '../../src/logs/filter/eventTopic.ts'
 import { subtract, toIntervalSet } from '../../src/logs/intervals.ts'
 import { logId } from '../../src/logs/order.ts'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
-import { logsQueryKey } from '../../src/query/logs.ts'
+import { infiniteLogsQueryOptions } from '../../src/query/infiniteLogs.ts'
+import { logsQueryKey, logsQueryOptions } from '../../src/query/logs.ts'
+import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { prefetchLogs } from '../../src/query/prefetchLogs.ts'
 import type { PrefetchLogsOptions } from '../../src/query/prefetchLogs.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
@@ -84,6 +88,40 @@ test.each([
     expect(toIntervalSet(ranges)).toEqual(subtract([range], coverage.verified))
   },
 )
+
+test.each([
+  [
+    'a limit',
+    (config: LogsConfig) => logsQueryOptions(config, { event: transfer, fromBlock: 20n, limit: 10_000 }),
+  ],
+  [
+    'pages',
+    (config: LogsConfig) =>
+      infiniteLogsQueryOptions(config, { event: transfer, fromBlock: 20n, pageSize: 10_000 }),
+  ],
+])('a hydrated result with %s hides no logs that it leaves out from other queries', async (_, optionsOf) => {
+  const { node } = fakeConfig()
+  // A transfer of another shape, in a block that becomes final.
+  node.chain.mine(1, { logs: [{ topics: [eventTopic(transfer)] }] })
+  const { head } = node.chain
+  node.chain.mine(20)
+  const server = new QueryClient()
+  vi.stubGlobal('window', undefined)
+  await server.prefetchQuery(optionsOf(configOver(node)) as never)
+  const html = JSON.stringify(dehydrate(server))
+  vi.unstubAllGlobals()
+  const page = new QueryClient()
+  hydrate(page, JSON.parse(html))
+  const config = configOver(node)
+  await page.fetchQuery({ ...(optionsOf(config) as object), staleTime: 0 } as never)
+
+  const raw = logsQueryOptions(config, { topics: [eventTopic(transfer)], fromBlock: 20n, toBlock: head })
+  const { coverage, selections } = LogsSnapshot.from((await page.fetchQuery(raw)) as LogsSnapshot)
+  expect(coverage.verified).toEqual([{ from: 20n, to: head }])
+  const expected = node.chain.logs({ topics: [[eventTopic(transfer)]] }, 20n, head)
+  expect(expected.at(-1)!.topics).toHaveLength(1)
+  expect(selections.flatMap((one) => readSelection(one)).map(logId)).toEqual(expected.map(logId))
+})
 
 test('rows of a chain that was replaced since are read again', async () => {
   const { node } = fakeConfig()
