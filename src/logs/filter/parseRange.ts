@@ -44,8 +44,15 @@ function canonicalEnd(end: RangeEnd): RangeEnd {
   return before === 0n ? 'latest' : `latest-${before}`
 }
 
+/** Tags by the blocks that they name, oldest first. */
+const oldestFirst: readonly RangeEnd[] = ['earliest', 'finalized', 'safe', 'latest']
+
+/** Whether a range certainly ends before it starts. A moving start may also pass a fixed end later. */
 function isReversed(from: RangeEnd, to: RangeEnd): boolean {
+  if (to === 'earliest') return from !== 'earliest' && from !== 0n
   if (typeof from === 'bigint' && typeof to === 'bigint') return from > to
+  if (oldestFirst.includes(from) && oldestFirst.includes(to))
+    return oldestFirst.indexOf(from) > oldestFirst.indexOf(to)
   const [fromBefore, toBefore] = [from, to].map((end) => (end === 'latest' ? 0n : blocksBeforeLatest(end)))
   return fromBefore !== undefined && toBefore !== undefined && fromBefore < toBefore
 }

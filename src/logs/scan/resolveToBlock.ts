@@ -3,6 +3,7 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
@@ -23,8 +24,8 @@ export async function resolveToBlock(
 ): Promise<BlockRange> {
   if (!isBlockHash(toBlock)) return { fromBlock, toBlock }
   const number = await numberOf(pool, toBlock, signal)
-  if (typeof fromBlock === 'bigint' && fromBlock > number)
-    throw refusal(inputProblem('range-reversed', `${number}`, `${fromBlock}`))
+  if (typeof fromBlock === 'bigint')
+    refuseReversed({ fromBlock, toBlock: number }, { from: fromBlock, to: number })
   return { fromBlock, toBlock: number }
 }
 
@@ -46,6 +47,16 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
     // Another endpoint may be ahead of this one.
     if (!hasOtherEndpoints(pool, exclude)) throw refusal(inputProblem('block-not-found', hash))
   }
+}
+
+/**
+ * Refuses a range that starts relative to the head, and by now after its last block.
+ *
+ * @throws {@link InvalidQueryError} at `toBlock`.
+ */
+export function refuseReversed({ toBlock }: BlockRange, { from, to }: BlockInterval): void {
+  if (typeof toBlock === 'bigint' && from > to)
+    throw refusal(inputProblem('range-reversed', `${to}`, `${from}`))
 }
 
 function refusal(problem: InputProblem): InvalidQueryError {

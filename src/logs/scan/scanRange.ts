@@ -16,6 +16,7 @@ import { FirstRead } from './FirstRead.ts'
 import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
 import { lowestHead } from './read/endpointHeads.ts'
 import { readMissing } from './readMissing.ts'
+import { refuseReversed } from './resolveToBlock.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import { RowsLeft } from './RowsLeft.ts'
 import type { ScanEvent, ScanEvents } from './ScanEvent.ts'
@@ -216,6 +217,7 @@ class RangeScan {
 
   /** Step 3. Returns the blocks that are left, of which some may be cached. */
   async *#plan({ requested: resolved, head }: ResolvedRange): ScanEvents<BlockInterval | 'none' | undefined> {
+    refuseReversed(this.#range, resolved)
     const { order, limit } = this.#query
     const yielded = this.#yielded
     // The endpoint may be behind the one that cached blocks came from.

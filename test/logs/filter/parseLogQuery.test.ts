@@ -227,6 +227,16 @@ describe('invalid input is refused with the path to the field', () => {
       { fromBlock: 9n, toBlock: 3n },
       ['toBlock: The range is reversed: it ends at block 3, before it starts at 9.'],
     ],
+    [
+      'reversed tags',
+      { fromBlock: 'latest', toBlock: 'finalized' },
+      ['toBlock: The range is reversed: it ends at block finalized, before it starts at latest.'],
+    ],
+    [
+      'a range that ends with the first block',
+      { fromBlock: 'latest-500', toBlock: 'earliest' },
+      ['toBlock: The range is reversed: it ends at block earliest, before it starts at latest-500.'],
+    ],
     ['number', { fromBlock: 5 }, ['fromBlock: Block numbers are bigint: write 5n.']],
     ['pending', { toBlock: 'pending' }, ['toBlock: Pending logs are in no block yet: use "latest".']],
     ['negative', { fromBlock: -1n }, ['fromBlock: A block number is 0 or more, found -1.']],

@@ -5,6 +5,7 @@ import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'
 import { logId } from '../../../src/logs/order.ts'
+import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
@@ -134,6 +135,17 @@ describe('a healthy node', () => {
     const { node, client } = setUp()
     await expect(readAll(client, { fromBlock: 9n, toBlock: 1n })).rejects.toThrow(/reversed/)
     expect(node.calls).toEqual([])
+  })
+
+  test('a range whose moving start has passed its end is refused before logs are read', async () => {
+    const { node, client } = setUp({ blocks: 100 })
+    const query = { fromBlock: 'latest-20', toBlock: 50n } as const
+    const message = /ends at block 50, before it starts at 79/
+    await expect(readAll(client, query)).rejects.toThrow(message)
+    await expect(estimateScan(client, query)).rejects.toThrow(message)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+    const { logs } = await readAll(client, { ...query, toBlock: 85n })
+    expect(logs.map(logId)).toEqual(node.chain.logs({}, 79n, 85n).map(logId))
   })
 })
 

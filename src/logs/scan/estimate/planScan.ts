@@ -14,7 +14,7 @@ import type { ParsedLogQuery, Range, RangeEnd } from '../../filter/ParsedLogQuer
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import { subtract, toIntervalSet } from '../../intervals.ts'
 import { findArchived, prepareArchive } from '../findArchived.ts'
-import { resolveToBlock } from '../resolveToBlock.ts'
+import { refuseReversed, resolveToBlock } from '../resolveToBlock.ts'
 import { splitCached } from '../splitCached.ts'
 import type { PlannedPart, ScanPlan } from './ScanPlan.ts'
 
@@ -79,6 +79,7 @@ async function resolveBlocks(
   const needsTag = ends.some((end) => end === 'safe' || end === 'finalized')
   const head = shownHead(pool) ?? (moves ? await readBlockNumber(pool, { signal }) : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
+  refuseReversed({ fromBlock, toBlock }, { from, to })
   return { blocks: { from, to: head !== undefined && to > head ? head : to }, head, moves, needsTag }
 }
 
