@@ -80,13 +80,24 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           opening = Promise.resolve(opened)
           setState('open')
         })
-        .catch((error: unknown) => reportUnavailable(why('the browser has no storage for this page'), error))
+        .catch((error: unknown) => {
+          reportUnavailable(why('the browser has no storage for this page'), error)
+          if (!lazyDatabase.loaded()) reopenOnceLoaded()
+        })
         .finally(() => {
           clock.clearTimeout(timer)
           resolve(database)
         })
     })
     return opening
+  }
+
+  /** The code that stores logs could not be loaded: it is, once the server is back. The next use then opens the database. */
+  function reopenOnceLoaded() {
+    const stop = lazyDatabase.subscribe(() => {
+      stop()
+      opening = undefined
+    })
   }
 
   async function connect(onBlocked: () => void): Promise<Database> {

@@ -177,6 +177,46 @@ describe('on a server', () => {
     `)
   })
 
+  test('code that could not be loaded is tried again once other code has loaded', async () => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    let isOffline = true
+    // Mocked, because a test runner has no chunks that could be missing.
+    vi.doMock('../../../src/base/lazyModule.ts', async (importOriginal) => {
+      const original = await importOriginal<typeof import('../../../src/base/lazyModule.ts')>()
+      const lazyModule: typeof original.lazyModule = (importModule) =>
+        original.lazyModule(() =>
+          isOffline ? Promise.reject(new TypeError('Failed to fetch')) : importModule(),
+        )
+      return { ...original, lazyModule }
+    })
+    try {
+      const { lazyModule } = await import('../../../src/base/lazyModule.ts')
+      const { indexedDbStorage: createStorage } = await import('../../../src/logs/cache/indexedDbStorage.ts')
+      const open = vi.fn(() => {
+        throw new Error('denied')
+      })
+      const storage = createStorage({ factory: { open } as unknown as IDBFactory })
+      const listed = storage.list(network)
+      await vi.advanceTimersByTimeAsync(3_000)
+      expect(await listed).toEqual([])
+      expect(storage.getStatus().notice?.message).toMatch(/the code that stores them has not loaded/)
+      expect(open).not.toHaveBeenCalled()
+
+      isOffline = false
+      await lazyModule(async () => 'other code').load()
+      vi.useRealTimers()
+      await vi.waitFor(async () => {
+        await storage.list(network)
+        expect(open).toHaveBeenCalled()
+      })
+    } finally {
+      vi.doUnmock('../../../src/base/lazyModule.ts')
+      vi.resetModules()
+      vi.useRealTimers()
+    }
+  })
+
   test('a storage that never opens blocks no scan', async () => {
     vi.useFakeTimers()
     try {
