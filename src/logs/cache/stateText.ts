@@ -16,20 +16,28 @@ const partLength = 4_000
  * Writes a state as JSON texts of a bounded length, one per step of the iterator. Keeps `bigint`, `Map`, `Set`, `Date`,
  * `undefined` and all numbers.
  *
- * @throws {@link BaseError} for functions, symbols and instances of other classes that have no `toJSON`.
+ * @throws {@link BaseError} for functions, symbols, instances of other classes that have no `toJSON`, and values that contain
+ * themselves.
  */
 export function* writeStateParts(state: unknown): Generator<string, void, void> {
   let tokens: Token[] = []
-  const open: Iterator<unknown>[] = [[state].values()]
+  const open: { readonly value: unknown; readonly children: Iterator<unknown> }[] = [
+    { value: undefined, children: [state].values() },
+  ]
+  const containers = new Set<unknown>()
   while (open.length > 0) {
-    const { done, value } = open.at(-1)!.next()
+    const { done, value } = open.at(-1)!.children.next()
     if (done) {
-      open.pop()
+      containers.delete(open.pop()!.value)
       continue
     }
+    if (containers.has(value)) throw notStorable('a value that contains itself')
     const { token, children } = toToken(value)
     tokens.push(token)
-    if (children) open.push(children)
+    if (children) {
+      open.push({ value, children })
+      containers.add(value)
+    }
     if (tokens.length < partLength) continue
     yield JSON.stringify(tokens)
     tokens = []
@@ -51,13 +59,14 @@ function toToken(value: unknown): { token: Token; children?: Iterator<unknown> }
   if (typeof json === 'function') return toToken(json.call(value))
   const prototype: unknown = typeof value === 'object' ? Object.getPrototypeOf(value) : undefined
   if (prototype !== Object.prototype && prototype !== null)
-    throw new BaseError(
-      `A state with ${typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`} cannot be stored.`,
-      {
-        advice: 'Use plain objects, arrays, Map, Set, Date and primitive values.',
-      },
-    )
+    throw notStorable(typeof value === 'object' ? 'an instance of a class' : `a ${typeof value}`)
   return { token: ['object', ...Object.keys(value)], children: Object.values(value).values() }
+}
+
+function notStorable(what: string): BaseError {
+  return new BaseError(`A state with ${what} cannot be stored.`, {
+    advice: 'Use plain objects, arrays, Map, Set, Date and primitive values.',
+  })
 }
 
 const numberText = (value: number) => (Object.is(value, -0) ? '-0' : value.toString())

@@ -53,6 +53,14 @@ test('writes and reads a large state in slices', async () => {
   expect(() => [...readStateParts(parts.slice(0, -1))]).toThrow('A stored state is incomplete.')
 })
 
+test('refuses a state that contains itself, but not one that contains a value twice', () => {
+  const node: { next?: unknown } = {}
+  node.next = new Map([['back', [node]]])
+  expect(() => toStateText({ node })).toThrow('A state with a value that contains itself cannot be stored.')
+  const shared = { sum: 1n }
+  expect(fromStateText(toStateText([shared, shared]))).toEqual([shared, shared])
+})
+
 test.each([() => {}, Symbol('a'), new Uint8Array(2), new Error('no')])('refuses %o', (value) => {
   expect(() => toStateText({ value })).toThrow('cannot be stored')
 })
