@@ -48,7 +48,7 @@ function isSamePage(a: SnapshotPage, b: SnapshotPage): boolean {
     a.range.to === b.range.to &&
     a.isComplete === b.isComplete &&
     isSameList(a.selections, b.selections, isSameSelection) &&
-    (a.isComplete || isSameCoverage(a.coverage, b.coverage))
+    isSameCoverage(a.coverage, b.coverage)
   )
 }
 
@@ -63,6 +63,7 @@ function isSameCoverage(a: Coverage, b: Coverage): boolean {
     one.from === other.from && one.to === other.to
   return (
     isSameList(a.verified, b.verified, isSame) &&
+    isSameList(a.archived ?? [], b.archived ?? [], isSame) &&
     isSameList(a.pending, b.pending, isSame) &&
     isSameList(
       a.failed,

@@ -86,11 +86,13 @@ export function pagesOf(
     const range = { from, to: index === 0 ? requested.to : bounds[index - 1]! - 1n }
     const within = (set: Coverage['verified']) => (range.from > range.to ? [] : intersect(set, [range]))
     const verified = within(coverage.verified)
+    const archived = within(coverage.archived ?? [])
     return {
       range,
       selections: clipToRanges(held, [range]),
       coverage: {
         verified,
+        ...(archived.length > 0 && { archived }),
         trimmed: within(coverage.trimmed),
         pending: within(coverage.pending),
         failed: subtractFailed(coverage.failed, subtract([everything], [range])),

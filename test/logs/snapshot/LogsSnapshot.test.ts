@@ -37,6 +37,23 @@ function failedAt(...parts: readonly (readonly [from: number, to: number, error:
   return snapshot.coverage.failed.map(({ range: { from, to }, error }) => [Number(from), Number(to), error])
 }
 
+test('pages say which of their blocks come from an archive', () => {
+  const coverages = new LogsSnapshot({
+    ...LogsSnapshot.empty.fields,
+    order: 'desc',
+    read: [{ from: 0n, to: 99n }],
+    archived: [{ from: 0n, to: 59n }],
+    requested: { from: 0n, to: 99n },
+    head: 99n,
+    pages: { from: 0n, starts: [80n, 50n, 0n] },
+  }).pages.map(({ coverage: { verified, archived } }) => ({ verified, archived }))
+  expect(coverages).toEqual([
+    { verified: [{ from: 80n, to: 99n }], archived: undefined },
+    { verified: [{ from: 50n, to: 79n }], archived: [{ from: 50n, to: 59n }] },
+    { verified: [{ from: 0n, to: 49n }], archived: [{ from: 0n, to: 49n }] },
+  ])
+})
+
 describe('failed blocks', () => {
   const [a, b] = [refusal('a.example'), refusal('b.example')]
 
