@@ -57,7 +57,7 @@ export function logsCollectionOptions<
 ): LogsCollectionConfig<QueryLog<event, events, strict, abi, eventName, filters>> {
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
   const { onStatus, ...query } = parameters as LogsCollectionParameters
-  const fromBlock = 'fromBlock' in query ? query.fromBlock : 'earliest'
+  const isFromStart = !('fromBlock' in query) || query.fromBlock === null || query.fromBlock === 'earliest'
   return {
     getKey: logId,
     sync: {
@@ -77,7 +77,7 @@ export function logsCollectionOptions<
         return watchLogs(config, {
           ...query,
           // Watching from a tag begins with the next block.
-          fromBlock: fromBlock === 'earliest' ? 0n : fromBlock,
+          fromBlock: isFromStart ? 0n : query.fromBlock,
           onLogs(logs, change: FollowChange) {
             begin()
             if (change.type === 'change') for (const log of change.removed) remove(logId(log))

@@ -105,6 +105,12 @@ describe('logsCollectionOptions', () => {
     expect(valuesOf(transfers.values())).toEqual([1n, 2n, 3n])
   })
 
+  test('from any block on, holds history too', async () => {
+    const { transfers } = setUp({ fromBlock: null })
+    await transfers.preload()
+    expect(valuesOf(transfers.values())).toEqual([1n, 2n])
+  })
+
   test('from the latest block on, holds new logs only', async () => {
     const { network, transfers } = setUp({ fromBlock: 'latest' })
     await transfers.preload()
