@@ -12,6 +12,10 @@ import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
  */
 export type LogsQueryData = LogsSnapshot | LogsSnapshotJson | readonly RawLog[] | LogList<RawLog>
 
+interface QueryWithData {
+  readonly state: { readonly data?: unknown }
+}
+
 /** The hash of a key, by the app's `queryKeyHashFn` if it has one. */
 export function hashOf(queryClient: QueryClient, queryKey: QueryKey): string {
   return queryClient.defaultQueryOptions({ queryKey }).queryHash!
@@ -108,13 +112,23 @@ export class LogsQueryEntry {
  * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
  * from a server that did not finish. The next component that shows it reads the rest.
  */
-export function wasInterrupted(query: { readonly state: { readonly data?: unknown } }): boolean {
-  const data = query.state.data as LogsQueryData | undefined
-  return data !== undefined && !(Symbol.iterator in data) && LogsSnapshot.from(data).isInterrupted
+export function wasInterrupted(query: QueryWithData): boolean {
+  return snapshotOf(query)?.isInterrupted ?? false
+}
+
+/** Whether no log is missing from the data of a query, as when an app has set it. */
+export function isComplete(query: QueryWithData): boolean {
+  return snapshotOf(query)?.isComplete ?? query.state.data !== undefined
+}
+
+/** The data of a query; `undefined` if there is none, and if an app has set it. */
+function snapshotOf({ state }: QueryWithData): LogsSnapshot | undefined {
+  const data = state.data as LogsQueryData | undefined
+  return data === undefined || Symbol.iterator in data ? undefined : LogsSnapshot.from(data)
 }
 
 /** Whether the data of a query has blocks of an archive and was read elsewhere: on a server, or before the page was loaded. */
-export function isArchivedElsewhere({ state }: { readonly state: { readonly data?: unknown } }): boolean {
+export function isArchivedElsewhere({ state }: QueryWithData): boolean {
   return isDehydrated(state.data) && (state.data.archived?.length ?? 0) > 0
 }
 

@@ -14,7 +14,7 @@ import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
-import { isArchivedElsewhere, wasInterrupted } from './LogsQueryEntry.ts'
+import { isArchivedElsewhere, isComplete, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
@@ -114,7 +114,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
   isPaged = false,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, key> {
   const { chainId, query } = resolved
-  const staleTime = isParsed(query) && isFixed(query.range) ? Number.POSITIVE_INFINITY : 15_000
+  const isLasting = isParsed(query) && isFixed(query.range)
   return queryOptions<LogsQueryData, Error, LogsQueryData, key>({
     queryKey,
     queryFn: whenReady(resolved, async ({ client, signal }) => {
@@ -126,7 +126,10 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
-    staleTime: (one) => (wasInterrupted(one) || isWrong(config, chainId, one) ? 0 : staleTime),
+    staleTime: (one) => {
+      if (wasInterrupted(one) || isWrong(config, chainId, one)) return 0
+      return isLasting && isComplete(one) ? Number.POSITIVE_INFINITY : 15_000
+    },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
