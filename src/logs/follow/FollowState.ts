@@ -61,6 +61,7 @@ interface FollowedRange<row> extends Omit<RangeLogs, 'source'> {
   /** The rows of `selection`: all logs of `range`, oldest first. */
   readonly logs: LogList<row>
   readonly head: { readonly number: bigint; readonly hash: Hash }
+  /** Blocks up to this one are final; `-1n` if none is. */
   readonly finalized: bigint
 }
 

@@ -60,6 +60,8 @@ export class Follower {
   readonly #health: SyncHealth
   readonly #answers: AnswerWatch
   readonly #listeners = new Listeners()
+  /** Minimum milliseconds between two polls. */
+  #pollingInterval: number
   /** Set while there are listeners and it is not paused; aborted at the end. */
   #run: AbortController | undefined
   /** The head to sync to next, and how many interruptions of the feed preceded it. */
@@ -74,9 +76,10 @@ export class Follower {
   #state: FollowState
 
   constructor(client: Client, options: FollowerOptions) {
-    const { clock = systemClock, page = browserPage } = options
+    const { clock = systemClock, page = browserPage, pollingInterval = defaultPollingInterval } = options
     this.#client = client
     this.#options = options
+    this.#pollingInterval = pollingInterval
     this.#clock = monotonicClock(clock)
     this.#pool = getPool(client)
     this.#feed = options.feed ?? HeadFeed.of(this.#pool, { clock, page })
@@ -119,6 +122,13 @@ export class Follower {
     this.#update()
   }
 
+  /** Changes the minimum milliseconds between two polls, and polls now. */
+  readonly setPollingInterval = (milliseconds: number): void => {
+    if (milliseconds === this.#pollingInterval) return
+    this.#pollingInterval = milliseconds
+    if (this.#run) this.#feed.check()
+  }
+
   #begin(start: bigint): HeadReader {
     return (this.#reader = new HeadReader(this.#client, { ...this.#options, start }, this.#clock))
   }
@@ -136,7 +146,7 @@ export class Follower {
     queueMicrotask(() => {
       if (run.signal.aborted) return
       const unsubscribe = this.#feed.subscribe({
-        pollingInterval: this.#options.pollingInterval ?? defaultPollingInterval,
+        pollingInterval: () => this.#pollingInterval,
         onHead: (head, interruptions) => {
           this.#wake(head, interruptions)
         },
@@ -258,7 +268,7 @@ export class Follower {
 
   #toState(): FollowState {
     const feed = this.#feed.getState()
-    const { tip, verifiedTo, finalized } = this.#reader?.recent ?? {}
+    const { tip, hasRead = false, verifiedTo, finalized = -1n } = this.#reader?.recent ?? {}
     const status = this.#toStatus()
     return {
       status,
@@ -266,8 +276,8 @@ export class Follower {
       pollingInterval: feed.interval ?? this.#batcher.interval,
       head: this.#feed.head?.number ?? tip?.number,
       headAt: this.#seen?.at,
-      verifiedTo: tip ? verifiedTo : this.#options.verifiedTo,
-      finalized: tip && finalized,
+      verifiedTo: hasRead ? verifiedTo : this.#options.verifiedTo,
+      finalized: finalized >= 0n ? finalized : undefined,
       lastUpdated: this.#health.lastUpdated,
       staleSince: status === 'stale' ? this.#staleSince : undefined,
       silentSince: this.#answers.silentSince ?? feed.silentSince,

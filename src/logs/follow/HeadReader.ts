@@ -117,7 +117,7 @@ export class HeadReader {
     this.#readTo = this.#recent.droppedTo
   }
 
-  get recent(): Pick<RecentLogs, 'verifiedTo' | 'finalized' | 'tip'> {
+  get recent(): Pick<RecentLogs, 'hasRead' | 'verifiedTo' | 'finalized' | 'tip'> {
     return this.#recent
   }
 

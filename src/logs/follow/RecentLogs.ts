@@ -18,6 +18,11 @@ export interface LogDifference {
   readonly removed: readonly RawLog[]
 }
 
+/** Before the first block. */
+const noBlock = -1n
+
+const later = (a: bigint, b: bigint) => (a > b ? a : b)
+
 /** The logs of blocks that may still be replaced, up to the head that was read last. */
 export class RecentLogs {
   readonly #start: bigint
@@ -25,8 +30,8 @@ export class RecentLogs {
   /** Oldest first. */
   #logs: readonly RawLog[]
   #verifiedTo: bigint
-  /** -1 before the first sync. */
-  #finalized = -1n
+  #hasRead = false
+  #finalized = noBlock
   #droppedTo: bigint
   #tip: Head | undefined
 
@@ -45,11 +50,17 @@ export class RecentLogs {
     this.dropTo(this.#droppedTo)
   }
 
+  /** Whether any blocks were read. */
+  get hasRead(): boolean {
+    return this.#hasRead
+  }
+
   /** All logs up to this block have been read. */
   get verifiedTo(): bigint {
     return this.#verifiedTo
   }
 
+  /** -1 if no block is final, or none was read. */
   get finalized(): bigint {
     return this.#finalized
   }
@@ -89,8 +100,9 @@ export class RecentLogs {
   replace(read: WindowLogs, head: Head, reorg: Reorg | undefined): FollowChange | undefined {
     const { range, selection, logs } = read
     const difference = this.compare(read)
-    const finalized = this.#finality.finalBlock(head.number)
-    this.#finalized = reorg?.isDeep || finalized > this.#finalized ? finalized : this.#finalized
+    const finalized = later(this.#finality.finalBlock(head.number), noBlock)
+    this.#finalized = reorg?.isDeep ? finalized : later(finalized, this.#finalized)
+    this.#hasRead = true
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to
     this.#tip = isWhole ? head : undefined

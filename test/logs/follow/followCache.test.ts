@@ -32,6 +32,7 @@ test('blocks read after a long absence are cached, and cached ones are not reque
   const { client, clock, node, page } = world
   const cache = createLogCache()
   const changes: FollowChange[] = []
+  const read: bigint[] = []
   const start = node.chain.head
   const follower = new Follower(client, {
     filter: everything,
@@ -41,7 +42,9 @@ test('blocks read after a long absence are cached, and cached ones are not reque
     page: page.signals,
     onChange: (change) => changes.push(change),
   })
-  const stop = follower.subscribe(() => {})
+  const stop = follower.subscribe(() => {
+    read.push(follower.getState().verifiedTo ?? -1n)
+  })
   await pass(10_000)
   follower.pause()
   node.chain.mine(3_000)
@@ -54,6 +57,8 @@ test('blocks read after a long absence are cached, and cached ones are not reque
   stop()
   const told = addedIn(changes).map(logId)
   expect(told.sort()).toEqual(world.canonical(everything, start).map(logId).sort())
+  // While it catches up, it still knows what it has read.
+  expect(read).toEqual(read.toSorted((a, b) => Number(a - b)))
   // No block of that half, except those new at the start of following.
   const again = asked().filter(({ from }) => from > Number(start) && from < Number(start) + 1_500)
   expect(again).toEqual([])

@@ -146,7 +146,7 @@ export class FilterFeed implements HeadSource {
       this.#set({ ...state, interruptions: before + state.interruptions })
     }
     const unsubscribe = heads.subscribe({
-      pollingInterval: this.#core.minInterval(),
+      pollingInterval: () => this.#core.minInterval(),
       onHead: report,
       onState: update,
     })

@@ -141,7 +141,7 @@ export class FeedCore<state extends HeadFeedState> {
 
   /** The shortest polling interval of all listeners. */
   minInterval(): number {
-    return Math.min(...[...this.#listeners].map(({ pollingInterval }) => pollingInterval))
+    return Math.min(...[...this.#listeners].map((listener) => listener.pollingInterval()))
   }
 
   /** Milliseconds between two polls of all listeners. */

@@ -29,8 +29,8 @@ export interface LowerHead {
 }
 
 export interface HeadListener {
-  /** Minimum milliseconds between two polls. */
-  readonly pollingInterval: number
+  /** Minimum milliseconds between two polls, which may change. */
+  pollingInterval(): number
   /**
    * A new head, or the same one again after {@link HeadSource.check}.
    *
