@@ -6,8 +6,7 @@ import { blockNumberQueryOptions } from '../query/blockNumber.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 
 export interface UseBlockNumberParameters extends QueryParameter<string, bigint> {
   /** @default the provider's */
@@ -31,10 +30,9 @@ export type UseBlockNumberReturnType = UseQueryResult<bigint>
 export function useBlockNumber(parameters: UseBlockNumberParameters = {}): UseBlockNumberReturnType {
   refuseEnabled(parameters)
   const { watch = false, pollingInterval = defaultPollingInterval } = parameters
-  const config = useLogsConfig(parameters.config)
-  const { network } = useNetwork({ config })
+  const { config, chainId } = useChain(parameters)
   return useQuery({
-    ...blockNumberQueryOptions(config, { chainId: parameters.chainId ?? network.id }),
+    ...blockNumberQueryOptions(config, { chainId }),
     refetchInterval: watch ? pollingInterval : false,
     ...parameters.query,
   } as UseQueryOptions<string, Error, bigint>)

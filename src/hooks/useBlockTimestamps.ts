@@ -8,8 +8,7 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
 
@@ -50,10 +49,10 @@ const maxTimestamps = 10_000
 export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): UseBlockTimestampsReturnType {
   refuseEnabled(parameters)
   const { blocks, reserve = 0.1, query } = parameters
-  const config = useLogsConfig(parameters.config)
-  const { network } = useNetwork({ config })
-  const chainId = parameters.chainId ?? network.id
-  const budget = usePool(config.getClient(chainId))?.budget
+  const { config, chainId } = useChain(parameters)
+  // A network that is not configured is an error of the queries.
+  const isConfigured = config.networks.some(({ id }) => id === chainId)
+  const budget = usePool(isConfigured ? config.getClient(chainId) : undefined)?.budget
   const isSaving = useStatus(
     budget && { subscribe: budget.subscribe, getStatus: () => isShort(budget.getStatus(), reserve) },
     false,

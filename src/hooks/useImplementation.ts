@@ -6,8 +6,7 @@ import { implementationQueryOptions } from '../query/implementation.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 
 export interface UseImplementationParameters {
   /** The contract that may be a proxy. */
@@ -32,9 +31,7 @@ export type UseImplementationReturnType = UseQueryResult<Address | null>
 export function useImplementation(parameters: UseImplementationParameters): UseImplementationReturnType {
   refuseEnabled(parameters)
   const { address } = parameters
-  const config = useLogsConfig(parameters.config)
-  const { network } = useNetwork({ config })
-  const chainId = parameters.chainId ?? network.id
+  const { config, chainId } = useChain(parameters)
   return useQuery({
     ...implementationQueryOptions(config, { address, chainId }),
     ...parameters.query,

@@ -21,8 +21,7 @@ import { getLogFilter } from '../query/logFilter.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import { useDecoding } from './useDecoding.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 import { useStatus } from './useStatus.ts'
 
 export type UseLogFilterParameters<
@@ -35,7 +34,11 @@ export type UseLogFilterParameters<
 > = EventParameters<event, events, strict, abi, eventName, filters> & {
   /** First block, inclusive. Blocks before the filter are read with `eth_getLogs`. @default the next block */
   fromBlock?: bigint | RelativeBlock | undefined
-  /** Minimum milliseconds between two polls. Polling slows down when the daily budget would not last. @default 4_000 */
+  /**
+   * Minimum milliseconds between two polls. Polling slows down when the daily budget would not last. With another interval, a new
+   * filter begins, without the logs so far.
+   * @default 4_000
+   */
   pollingInterval?: number | undefined
   /** `query: { enabled: false }` sends nothing and uninstalls the filter. Other options of react-query do not apply. */
   query?: { readonly enabled?: boolean | undefined } | undefined
@@ -89,10 +92,9 @@ export function useLogFilter<
 >(
   parameters: UseLogFilterParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseLogFilterReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
-  const { config: given, query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
-  const config = useLogsConfig(given)
-  const { network } = useNetwork({ config })
-  const { chainId, query } = resolveParameters(config, { ...rest, chainId: rest.chainId ?? network.id })
+  const { query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
+  const { config, chainId } = useChain(parameters)
+  const { query } = resolveParameters(config, { ...rest, chainId, live: true })
   const isValid = isParsed(query)
   const notReady = query instanceof QueryNotReadyError ? query.notReady : undefined
   const active = isValid && enabled ? getLogFilter(config, chainId, query, { pollingInterval }) : undefined

@@ -7,8 +7,7 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import { logTransactionQueryOptions } from '../query/logTransaction.ts'
 import { refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 
 export interface UseLogTransactionParameters {
   /** The transaction of the log: its `transactionHash`. */
@@ -34,9 +33,7 @@ export type UseLogTransactionReturnType = UseQueryResult<LogTransaction | null>
 export function useLogTransaction(parameters: UseLogTransactionParameters): UseLogTransactionReturnType {
   refuseEnabled(parameters)
   const { hash } = parameters
-  const config = useLogsConfig(parameters.config)
-  const { network } = useNetwork({ config })
-  const chainId = parameters.chainId ?? network.id
+  const { config, chainId } = useChain(parameters)
   return useQuery({
     ...logTransactionQueryOptions(config, { hash, chainId }),
     ...parameters.query,

@@ -21,8 +21,7 @@ import { statusOf, toLogsFields } from './LogsFields.ts'
 import type { LogsFields } from './LogsFields.ts'
 import { useDecoding } from './useDecoding.ts'
 import type { ToLogList } from './useDecoding.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 
 export interface LogsCallbacks<row> {
   /**
@@ -85,14 +84,13 @@ export function useLogsQuery<row>(
   readonly list: LogList<row> | undefined
   readonly fields: LogsFields
 } {
-  const { config: given, query: overrides, onLogs, onReorg, ...rest } = parameters
+  const { query: overrides, onLogs, onReorg, ...rest } = parameters
   const { live = false, pollingInterval, knownEvents } = rest
   const { resolve, toOptions, isPaged = false } = kind
-  const config = useLogsConfig(given)
-  const { network } = useNetwork({ config })
-  const onChain = { ...rest, chainId: rest.chainId ?? network.id }
+  const { config, chainId } = useChain(parameters)
+  const onChain = { ...rest, chainId }
   const resolved = resolve(config, onChain)
-  const { chainId, query: parsed } = resolved
+  const { query: parsed } = resolved
   const options = toOptions(config, onChain as never)
   const queryClient = useQueryClient()
   const isValid = isParsed(parsed)
@@ -109,7 +107,11 @@ export function useLogsQuery<row>(
   useEffect(() => {
     latest.current = { onLogs, onReorg }
   })
-  const followed = live && isEnabled(overrides, observer) && isValid && parsed
+  const enabled = isEnabled(overrides, observer)
+  useEffect(() => {
+    if (enabled) observer.configChanged(config)
+  }, [observer, config, enabled])
+  const followed = live && enabled && isValid && parsed
   useEffect(() => {
     if (!followed) return undefined
     const onChange = (change: FollowChange) => {

@@ -150,6 +150,10 @@ export function useMultichainLogs<
   useEffect(() => {
     latest.current = { onLogs, onReorg }
   })
+  const enabled = observers.every((observer) => isEnabled(overrides, observer))
+  useEffect(() => {
+    if (enabled) for (const observer of observers) observer.configChanged(config)
+  }, [observers, config, enabled])
   const ids = stable.ids(perChain.map(({ chainId }) => chainId))
   const followed = stable.queries(
     resolved.map(({ query }, at) => (live && isEnabled(overrides, observers[at]!) ? query : undefined)),

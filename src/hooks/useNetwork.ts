@@ -21,6 +21,16 @@ export interface UseNetworkReturnType {
   readonly switchNetwork: (chainId: number) => void
 }
 
+/** What a hook reads: the config and the chain of its parameters, by default the provider's and the current one. */
+export function useChain(parameters: {
+  readonly config?: LogsConfig | undefined
+  readonly chainId?: number | undefined
+}): { readonly config: LogsConfig; readonly chainId: number } {
+  const config = useLogsConfig(parameters.config)
+  const current = useSyncExternalStore(config.subscribe, config.getChainId, config.getChainId)
+  return { config, chainId: parameters.chainId ?? current }
+}
+
 /**
  * The current network, and how to change it.
  *

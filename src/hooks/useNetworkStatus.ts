@@ -7,8 +7,7 @@ import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import type { EndpointStatus } from '../rpc/Pool.ts'
 import { initialStatus } from '../rpc/pool/initialStatus.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
 
@@ -39,13 +38,14 @@ export interface UseNetworkStatusReturnType {
  * The status of a network's endpoints and of the daily budget. Sends no requests of its own: it reports what other
  * requests have shown.
  *
+ * @throws {@link InvalidNetworkError} when the config does not have the network.
+ *
  * @example
  * const { endpoints, budget } = useNetworkStatus()
  */
 export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): UseNetworkStatusReturnType {
-  const config = useLogsConfig(parameters.config)
-  const { network } = useNetwork({ config })
-  const client = config.getClient(parameters.chainId ?? network.id)
+  const { config, chainId } = useChain(parameters)
+  const client = config.getClient(chainId)
   const pool = usePool(client)
   const initial = useMemo(() => initialStatus(client), [client])
   const connection = pool && lazyEngine.loaded()?.Connectivity.of(pool)
@@ -55,9 +55,11 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const archive = useStatus(pool && lazyEngine.loaded()?.archiveStatusOf(pool), undefined)
   const ignoreBudget = useCallback(
     (allowed?: boolean) => {
-      void lazyEngine.load().then(({ getPool }) => {
-        getPool(client).budget.ignore(allowed)
-      })
+      lazyEngine.load().then(
+        ({ getPool }) => getPool(client).budget.ignore(allowed),
+        // Without its code, nothing is sent that could exceed the budget. Queries report the failure.
+        () => {},
+      )
     },
     [client],
   )

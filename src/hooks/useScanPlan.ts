@@ -8,8 +8,7 @@ import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
 import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
-import { useLogsConfig } from './useLogsConfig.ts'
-import { useNetwork } from './useNetwork.ts'
+import { useChain } from './useNetwork.ts'
 
 /** Parameters shared by the hooks that plan a scan without running it, besides the query. */
 export interface ScanPlanParameters<data> extends QueryParameter<ScanPlan, data> {
@@ -32,10 +31,9 @@ export function useScanPlan<data>(
   readonly config: LogsConfig
   readonly resolved: ResolvedParameters
 } {
-  const { config: given, query: overrides, ...rest } = parameters
-  const config = useLogsConfig(given)
-  const { network } = useNetwork({ config })
-  const onChain = { ...rest, chainId: rest.chainId ?? network.id }
+  const { query: overrides, ...rest } = parameters
+  const { config, chainId } = useChain(parameters)
+  const onChain = { ...rest, chainId }
   const resolved = resolveParameters(config, onChain)
   const { query } = resolved
   const result = useQuery({

@@ -11,7 +11,7 @@ import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { followLogs, Following } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { reportError } from './LogsConfig.ts'
-import type { LogsTarget } from './LogsConfig.ts'
+import type { LogsConfig, LogsTarget } from './LogsConfig.ts'
 import type { LogsQueryEntry } from './LogsQueryEntry.ts'
 import { RetryTimer } from './RetryTimer.ts'
 
@@ -42,8 +42,8 @@ export class LiveUpdates {
   readonly #users = new Set<FollowLogsOptions>()
   readonly #retry: RetryTimer
   #following: Following | undefined
-  /** What {@link #following} was started with. */
-  #startedWith: FollowLogsOptions | undefined
+  /** The config that {@link #following} uses. */
+  #config: LogsConfig | undefined
   /** A page added blocks that the follower must watch as well. */
   #mustRestart = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
@@ -121,8 +121,9 @@ export class LiveUpdates {
     const options = this.#userOptions()
     const state = this.#entry.query?.state
     if (!options || !state || state.fetchStatus !== 'idle') return
-    if (this.#mustRestart || this.#isOutdated(options)) this.stop()
-    if (this.#following) return
+    const { config, chainId, pollingInterval } = options
+    if (this.#mustRestart || this.#config !== config) this.stop()
+    if (this.#following) return this.#following.setPollingInterval(pollingInterval)
     const { error } = state
     const engine = lazyEngine.loaded()
     if (!engine) {
@@ -139,10 +140,10 @@ export class LiveUpdates {
     if (following) {
       this.#retry.stop()
       this.#following = following
-      this.#startedWith = options
+      this.#config = config
       following.setPaused(this.#options.control.isPaused())
     } else if (error && !(error instanceof CancelledError)) {
-      const pool = engine.getPool(options.config.getClient(options.chainId))
+      const pool = engine.getPool(config.getClient(chainId))
       this.#retry.start(error, engine.Connectivity.of(pool))
     } else if (snapshot?.isComplete) void this.#entry.fetch()
   }
@@ -154,15 +155,10 @@ export class LiveUpdates {
   }
 
   /** The config of one user, and the shortest polling interval of all. */
-  #userOptions(): FollowLogsOptions | undefined {
+  #userOptions(): (FollowLogsOptions & { readonly pollingInterval: number }) | undefined {
     const users = [...this.#users]
     const intervals = users.map(({ pollingInterval = defaultPollingInterval }) => pollingInterval)
     return users[0] && { ...users[0], pollingInterval: Math.min(...intervals) }
-  }
-
-  #isOutdated({ config, pollingInterval }: FollowLogsOptions): boolean {
-    const started = this.#startedWith
-    return started?.config !== config || started.pollingInterval !== pollingInterval
   }
 
   #follow(

@@ -9,7 +9,7 @@ import { lazyEngine } from './lazyEngine.ts'
 import { LiveUpdates } from './LiveUpdates.ts'
 import type { FollowLogsOptions } from './LiveUpdates.ts'
 import { reportError } from './LogsConfig.ts'
-import type { LogsSource, LogsTarget } from './LogsConfig.ts'
+import type { LogsConfig, LogsSource, LogsTarget } from './LogsConfig.ts'
 import { LogsQueryEntry } from './LogsQueryEntry.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
@@ -151,7 +151,7 @@ export class LogsObserver {
         signal,
         isHydrated: this.#entry.isHydrated,
         control: this.control,
-        needsHead: this.#live.isUsed,
+        isLive: () => this.#live.isUsed,
         wanted,
         nextPage,
         readTo: last,
@@ -195,6 +195,13 @@ export class LogsObserver {
 
   /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => this.#readAgain(undefined)
+
+  /** Called when a component uses another config, which may reach the network although the last one failed. */
+  readonly configChanged = (config: LogsConfig): void => {
+    const { query, isIdle } = this.#entry
+    if (this.#wasRead && config !== this.#source?.config && isIdle && query?.state.status === 'error')
+      void this.#entry.fetch()
+  }
 
   /** Reads the next page, for a query that is read in pages. Resolves once it has been read or has failed. */
   readonly fetchNextPage = (): Promise<void> => {

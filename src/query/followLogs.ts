@@ -23,6 +23,7 @@ export interface Following {
   readTo(): bigint
   getState(): FollowState
   setPaused(isPaused: boolean): void
+  setPollingInterval(milliseconds: number): void
   stop(): void
 }
 
@@ -75,6 +76,7 @@ export function followLogs(
       if (isPaused) follower.pause()
       else follower.resume()
     },
+    setPollingInterval: follower.setPollingInterval,
     stop,
   }
 }

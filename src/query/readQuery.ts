@@ -19,8 +19,8 @@ import type { PlannedRead, ReadRequest } from './planRead.ts'
 export interface ReadQueryContext extends ReadRequest {
   readonly signal: AbortSignal
   readonly control: ScanControl
-  /** Whether the query will be followed, for which its head must be known. */
-  readonly needsHead?: boolean | undefined
+  /** Whether the query is followed: then its head must be known, and a pause outlasts the read. */
+  readonly isLive: () => boolean
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
   /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
@@ -84,19 +84,26 @@ class QueryRead {
 
   async run(): Promise<LogsSnapshot> {
     const { config, chainId, isPaged = false } = this.#target
-    const { signal, control, needsHead, publish } = this.#context
+    const { signal, control, isLive, publish } = this.#context
     const { query, isNextPage } = this.#plan
     if (isNextPage) publish(this.#earlier!)
     const isRefresh = this.#earlier?.requested !== undefined && !isNextPage
-    const options = { signal, cache: config.cache, control, needsHead, wholeBlocks: isPaged, isRefresh }
+    const options = {
+      signal,
+      control,
+      cache: config.cache,
+      needsHead: isLive(),
+      wholeBlocks: isPaged,
+      isRefresh,
+    }
     try {
       for await (const event of readHistory(config.getClient(chainId), query, options)) {
         if (event.type !== 'reset') this.#add(isPaged ? withoutLimit(event) : event)
         else if (this.#mustStartOver(event.reason)) return await this.#startOver(event.reason)
         else this.#reset(event.reason)
       }
-      // The scan is over: a pause has no effect any more.
-      control.resume()
+      // The scan is over: only live updates can still be paused.
+      if (!isLive()) control.resume()
     } finally {
       this.#cancelPublishing()
     }

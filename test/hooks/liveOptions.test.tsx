@@ -4,7 +4,9 @@ import { describe, expect, test } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsParameters } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
+import type { RawLog } from '../../src/logs/Log.ts'
 import { logId } from '../../src/logs/order.ts'
+import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const live = { live: true, fromBlock: 250n } as const
@@ -12,16 +14,24 @@ const live = { live: true, fromBlock: 250n } as const
 describe('while a query is live', () => {
   test('a new polling interval applies', async () => {
     const { config } = fakeConfig()
+    const statuses: unknown[] = []
     const { result, rerender } = renderHookIn(
       config,
-      (pollingInterval: number) => useLogs({ ...live, pollingInterval }),
+      (pollingInterval: number) => {
+        const logs = useLogs({ ...live, pollingInterval })
+        statuses.push(logs.live?.status)
+        return logs
+      },
       { initialProps: 60_000 },
     )
     await waitFor(() =>
       expect(result.current.live).toMatchObject({ status: 'live', pollingInterval: 60_000 }),
     )
+    statuses.length = 0
     rerender(5_000)
     await waitFor(() => expect(result.current.live).toMatchObject({ status: 'live', pollingInterval: 5_000 }))
+    // The logs are up to date all the time.
+    expect(new Set(statuses)).toEqual(new Set(['live']))
   })
 
   test('the shortest polling interval of its components applies', async () => {
@@ -102,6 +112,28 @@ test.each(Object.entries(hooks))('%s does not follow while `enabled` returns fal
 })
 
 describe('a first read that failed', () => {
+  test.each([
+    ['useLogs', (config: LogsConfig) => useLogs({ fromBlock: 250n, config }).data],
+    ['useLogs, live', (config: LogsConfig) => useLogs({ ...live, config }).data],
+    ['useMultichainLogs', (config: LogsConfig) => useMultichainLogs({ fromBlock: 250n, config }).data],
+  ])('is tried again with another config: %s', async (_, useHook) => {
+    const [wrong, right] = [fakeConfig(), fakeConfig()]
+    wrong.node.faults.chainId = 1
+    const { result, rerender, queryClient } = renderHookIn(wrong.config, useHook, {
+      initialProps: wrong.config,
+    })
+    await waitFor(() => expect(queryClient.getQueryCache().getAll()[0]!.state.status).toBe('error'))
+    const sent = wrong.node.calls.length
+    rerender(right.config)
+    // A list of several chains has the chain id in its ids.
+    const idOf = ({ blockHash, logIndex }: RawLog) => `${blockHash}:${logIndex}`
+    const { head } = right.node.chain
+    await waitFor(() =>
+      expect(result.current?.map(idOf)).toEqual(right.node.chain.logs({}, 250n, head).map(idOf)),
+    )
+    expect(wrong.node.calls).toHaveLength(sent)
+  })
+
   test('is the live status of a component that follows later', async () => {
     const { node, config } = fakeConfig()
     // No endpoint can be used, and retrying would not help.

@@ -7,7 +7,7 @@ import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { LogFold, removedIn } from '../support/LogFold.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
@@ -240,6 +240,27 @@ describe('useLogs, live', () => {
     act(() => result.current.resume())
     await upToDate(node, 280n, () => result.current.data?.map(logId))
     expect(result.current.live?.status).toBe('live')
+  })
+
+  test('stays paused when the last read of history arrives after the pause', async () => {
+    const { node } = fakeConfig()
+    let answer = () => {}
+    const isPaused = new Promise<void>((resolve) => (answer = resolve))
+    const config = configOver(node, async (...request) => {
+      const response = await node.fetch(...request)
+      if (String(request[1]?.body).includes('eth_getLogs')) await isPaused
+      return response
+    })
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 280n }))
+    await waitFor(() => expect(node.callsOf('eth_getLogs')).not.toEqual([]))
+    act(() => result.current.pause())
+    answer()
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    expect(result.current).toMatchObject({ isScanPaused: true, live: { status: 'paused' } })
+    act(() => void node.chain.mine(2))
+    act(() => result.current.resume())
+    await upToDate(node, 280n, () => result.current.data?.map(logId))
+    expect(result.current.isScanPaused).toBe(false)
   })
 
   test('a concurrent retry of history keeps all newer logs', async () => {

@@ -1,13 +1,16 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
+import { lazyEngine } from '../../src/query/lazyEngine.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
 })
 afterEach(() => {
+  vi.restoreAllMocks()
   vi.useRealTimers()
 })
 
@@ -33,6 +36,21 @@ describe('useNetworkStatus', () => {
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     await waitFor(() => expect(result.current.logs.live?.status).toBe('live'))
     expect(result.current.status).toMatchObject({ connectivity: 'reachable', endpoints: [{ state: 'ok' }] })
+  })
+
+  test('lifting the budget before its code could be loaded does nothing', async () => {
+    const { config } = fakeConfig()
+    // Mocked, because a test runner has no chunks that could be missing.
+    vi.spyOn(lazyEngine, 'loaded').mockReturnValue(undefined)
+    const load = vi
+      .spyOn(lazyEngine, 'load')
+      .mockRejectedValue(new ModuleLoadError(new TypeError('Failed to fetch')))
+    const { result } = renderHookIn(config, () => useNetworkStatus())
+    // An unhandled rejection would fail the run.
+    act(() => result.current.ignoreBudget())
+    await Promise.allSettled(load.mock.results.map(({ value }) => value as Promise<unknown>))
+    expect(load).toHaveBeenCalled()
+    expect(result.current.budget.ignored).toBe(false)
   })
 
   test('an unusable archive has its error, once a query needs it', async () => {

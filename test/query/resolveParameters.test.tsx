@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidNetworkError } from '../../src/errors/InvalidNetworkError.ts'
 import { QueryNotReadyError } from '../../src/errors/InvalidQueryError.ts'
+import { useBlockTimestamps } from '../../src/hooks/useBlockTimestamps.ts'
 import { useLogFilter } from '../../src/hooks/useLogFilter.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useScanEstimate } from '../../src/hooks/useScanEstimate.ts'
@@ -137,5 +138,11 @@ describe('a network that is not in the config', () => {
     await waitFor(() => expect(price.current.error).toBeInstanceOf(InvalidNetworkError))
     const { result: filter } = renderHookIn(other(), () => useLogFilter({ chainId }), { queryClient })
     expect(filter.current.error).toBeInstanceOf(InvalidNetworkError)
+    const { result: times } = renderHookIn(
+      other(),
+      () => useBlockTimestamps({ chainId, blocks: [blockHash] }),
+      { queryClient },
+    )
+    await waitFor(() => expect(times.current.error).toBeInstanceOf(InvalidNetworkError))
   })
 })

@@ -16,7 +16,7 @@ import type {
 import type { LogQuery } from '../../filter/LogQuery.ts'
 import { withParts } from '../../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
-import { parseLogQuery } from '../../filter/parseLogQuery.ts'
+import { parseFollowQuery } from '../../filter/parseFollowQuery.ts'
 import { listRows } from '../../list/listRows.ts'
 import type { LogRow } from '../../Log.ts'
 import { applyChange } from '../applyChange.ts'
@@ -56,7 +56,7 @@ interface Run {
  * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block
  * if that is a tag or missing.
  *
- * @throws {@link InvalidQueryError} from the constructor, before any request.
+ * @throws {@link InvalidQueryError} from the constructor, before any request, also for a range with an end.
  *
  * @example
  * const filter = new LogFilter(client, { address: token, event: transfer })
@@ -113,7 +113,7 @@ class NodeLogFilter implements LogFilter {
   constructor(client: Client, query: LogQuery | ParsedLogQuery, options: LogFilterOptions = {}) {
     this.#client = client
     this.#pool = getPool(client)
-    this.#query = withParts(parseLogQuery(query), { order: 'asc' })
+    this.#query = withParts(parseFollowQuery(query), { order: 'asc' })
     this.#options = options
     this.#clock = monotonicClock(options.clock ?? systemClock)
     this.#page = options.page ?? browserPage

@@ -494,5 +494,6 @@ describe('LogFilter', () => {
 
   test('refuses invalid input at once', () => {
     expect(() => setUp({ address: '0x1' })).toThrow(/40 hex digits/)
+    expect(() => setUp({ toBlock: 400n })).toThrow(/Only a range without an end/)
   })
 })
