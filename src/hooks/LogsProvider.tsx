@@ -21,7 +21,10 @@ export type LogsProviderProps = {
     }
 )
 
-/** Provides networks to the hooks below it. Place it inside react-query's `QueryClientProvider`. */
+/**
+ * Provides networks to the hooks below it. Place it inside react-query's `QueryClientProvider`. Providers under one `QueryClient`
+ * share the results of a chain, whatever their endpoints.
+ */
 export function LogsProvider({ config, client, children }: LogsProviderProps) {
   const value = useMemo(() => config ?? createLogsConfig({ clients: [client] }), [config, client])
   return <LogsConfigContext.Provider value={value}>{children}</LogsConfigContext.Provider>

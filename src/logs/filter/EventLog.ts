@@ -200,7 +200,8 @@ export type EventChoice<
 
 /**
  * Which events to request and how to decode them. **A key set to `undefined` means "not known yet": nothing is sent
- * until it is known. `null`, or no key, means anything.**
+ * until it is known. `null`, or no key, means anything.** Except for the events themselves: **`event`, `events` or `abi` set to
+ * `undefined` reads logs of every event, not decoded.**
  */
 export type EventParameters<
   event extends AbiEvent | undefined = undefined,

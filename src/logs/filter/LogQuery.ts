@@ -16,6 +16,8 @@ export type ArgFilter = unknown
  * **A key set to `undefined` means "not known yet"**, in `address`, `args`, `topics`, `fromBlock`, `toBlock`,
  * `blockHash` and `filters`, and in the arguments and topics themselves: hooks send nothing until it is known, `scan` and `follow`
  * throw. **`null`, or no key, means anything.** (In viem, `undefined` means anything.)
+ *
+ * **`event`, `events` or `abi` set to `undefined` means no event:** logs of every event are read, and not decoded.
  */
 export interface LogQuery extends LogFilterInput {
   /**
