@@ -230,7 +230,7 @@ test.each([
   ['no block missing', 299n, undefined, false],
 ])('a fixed range with %s, shown again later, is read again: %s', async (_, toBlock, failed, isReadAgain) => {
   const { node, config } = fakeConfig()
-  node.faults.respond = ({ method, params: [filter] = [] }) => {
+  node.faults.respond = ({ method, params: [filter] }) => {
     const { fromBlock, toBlock: last } = (filter ?? {}) as Record<string, string>
     const has = failed !== undefined && BigInt(fromBlock ?? 0) <= failed && failed <= BigInt(last ?? 0)
     return method === 'eth_getLogs' && has ? { error: { code: -32_000, message: 'no' } } : undefined

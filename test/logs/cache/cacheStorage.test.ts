@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
+import type * as base from '../../../src/base/lazyModule.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../../../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../../../src/logs/cache/LogCache.ts'
@@ -183,7 +184,7 @@ describe('on a server', () => {
     let isOffline = true
     // Mocked, because a test runner has no chunks that could be missing.
     vi.doMock('../../../src/base/lazyModule.ts', async (importOriginal) => {
-      const original = await importOriginal<typeof import('../../../src/base/lazyModule.ts')>()
+      const original = await importOriginal<typeof base>()
       const lazyModule: typeof original.lazyModule = (importModule) =>
         original.lazyModule(() =>
           isOffline ? Promise.reject(new TypeError('Failed to fetch')) : importModule(),
