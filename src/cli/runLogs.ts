@@ -132,7 +132,7 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
   } catch (error) {
     if (signal.aborted && follower.next !== undefined)
       progress.warn(
-        `Interrupted. To continue, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}.`,
+        `Interrupted. To continue, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}${output === undefined ? '' : ' and another file: -o overwrites this one'}.`,
       )
     throw error
   } finally {

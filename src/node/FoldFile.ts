@@ -1,4 +1,4 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 
@@ -72,14 +72,23 @@ export class FoldFile {
       points: this.#points.map(({ block, ...rest }) => ({ block: block.toString(), ...rest })),
     })
     const next = `${this.#path}.${process.pid}.${writes++}.new`
-    const handle = await open(next, 'w')
     try {
-      await handle.writeFile(text)
-      await handle.sync()
-    } finally {
-      await handle.close()
+      await writeDurably(next, text)
+      await rename(next, this.#path)
+    } catch (error) {
+      await rm(next, { force: true })
+      throw error
     }
-    await rename(next, this.#path)
+  }
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const handle = await open(path, 'w')
+  try {
+    await handle.writeFile(text)
+    await handle.sync()
+  } finally {
+    await handle.close()
   }
 }
 

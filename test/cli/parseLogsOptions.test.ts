@@ -13,6 +13,10 @@ test.each<[args: string[], message: RegExp]>([
   [['--public-key', 'ab'.repeat(32)], /name it with --archive URL/],
   [['--event'], /^--event needs a value\.$/],
   [['--from', '--to', '9'], /^--from needs a value\.$/],
+  [['--address', ''], /^--address needs a value\.$/],
+  [['--address', ' , '], /^--address needs a value\.$/],
+  [['--columns='], /^--columns needs a value\.$/],
+  [['-o', ''], /^--output needs a value\.$/],
   [['-o'], /^-o needs a value\.$/],
   [['-o', '--quiet'], /^-o needs a value\.$/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {

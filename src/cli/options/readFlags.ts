@@ -26,6 +26,10 @@ export function readArguments<options extends Flags>(
 ): { readonly values: FlagValues<options>; readonly positionals: readonly string[] } {
   try {
     const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true })
+    // Such as a shell's variable that is not set: without its value, an option would be ignored.
+    for (const [name, value] of Object.entries(values))
+      if ([value].flat().some((one) => typeof one === 'string' && splitList(one).length === 0))
+        throw new UsageError(`--${name} needs a value.`)
     const stray = positionals[maxPositionals]
     if (stray === undefined) return { values: values as FlagValues<options>, positionals }
     throw new UsageError(

@@ -35,8 +35,8 @@ export interface GroupLogsOptions {
 /** Logs with the same key. */
 export interface LogGroup {
   /**
-   * The shared value as text: hex in lower case, whole numbers in decimal, anything else as JSON. A contract of a list
-   * of several networks has its chain id before it, as in a `chainKey`.
+   * The shared value as text: hex in lower case, whole numbers in decimal, anything else as JSON. Contracts of logs with a
+   * chain id have it in front, as a `chainKey`.
    */
   readonly key: string
   readonly count: number

@@ -4,8 +4,7 @@ import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**
- * Converts between block numbers and time: exact for logs with a timestamp, interpolated between them, extrapolated
- * beyond.
+ * Converts between block numbers and time: exact at the sampled logs, interpolated between them, extrapolated beyond.
  */
 export interface BlockClock {
   /** Seconds since the epoch. */
@@ -14,7 +13,7 @@ export interface BlockClock {
   blockAt(seconds: number): bigint
 }
 
-/** Maximum number of logs whose timestamps are read. */
+/** Maximum number of logs to sample. */
 const maxMarks = 64
 
 /** Creates a clock from logs in ascending or descending order; `undefined` if fewer than two blocks have a timestamp. */

@@ -22,7 +22,7 @@ export function spanOf({ segment, rows }: LogSelection): BlockInterval {
   return { from: segment.blockNumber(first), to: segment.blockNumber(last) }
 }
 
-/** The first `count` of the selected logs; the last when `count` is negative. */
+/** The first `count` selected logs; the last ones if `count` is negative. */
 export function takeLogs(selection: LogSelection, count: number): LogSelection {
   const { segment, rows = rowsBetween(0, segment.length) } = selection
   return { segment, rows: count < 0 ? rows.slice(count) : rows.slice(0, count) }
@@ -43,7 +43,7 @@ export function clipToRanges(list: readonly LogSelection[], ranges: IntervalSet)
   return ranges.flatMap((range) => list.map((one) => clipSelection(one, range)).filter(countLogs))
 }
 
-/** The positions from `from` to before `to`. A loop, because calling a function for each of a million takes a long task. */
+/** The positions from `from` up to `to`. A loop: a callback for each of a million positions would be a long task. */
 export function rowsBetween(from: number, to: number): Uint32Array {
   const rows = new Uint32Array(Math.max(0, to - from))
   for (let at = 0; at < rows.length; at++) rows[at] = from + at

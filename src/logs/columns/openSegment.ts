@@ -13,7 +13,8 @@ export function openSegment(buffers: readonly ArrayBuffer[]): LogSegment | undef
 /**
  * The columns of a buffer from storage or a Worker; `undefined` if it is not a valid segment of this version.
  *
- * @param isOwn Whether code of this version has just made it: its references need no check, which takes long for many logs.
+ * @param isOwn Whether code of this version has just made it. Skips the check of its references, which takes long for
+ * many logs.
  */
 export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
   if (buffer.byteLength < headerBytes) return undefined
@@ -33,11 +34,11 @@ export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumn
   }
   if (sizes.stride > 4 || placeColumns(sizes).total !== buffer.byteLength) return undefined
   const columns = viewColumns(buffer, sizes)
-  return isOwn || sound(columns, sizes) ? columns : undefined
+  return isOwn || isSound(columns, sizes) ? columns : undefined
 }
 
 /** Whether every reference is valid: a buffer from disk may hold anything. */
-function sound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
+function isSound(columns: SegmentColumns, sizes: SegmentSizes): boolean {
   const { blocks, txs, shortWords, longWords, stride, timestamps } = sizes
   if (timestamps !== 0 && timestamps !== blocks) return false
   if (!columns.blockNumbers.every((number) => Number.isSafeInteger(number) && number >= 0)) return false

@@ -1,10 +1,10 @@
-/** Indexes that are moved before yielding. */
+/** Indexes to move between two yields. */
 const slice = 2 ** 14
 const digits = 2 ** 11
 
 /**
- * The indexes of rows in ascending order of the first column, then of the next ones, which have integers below 2^53. Stable. Sorts
- * digit by digit, in time proportional to the rows, and in slices, so that many of them do not block the page.
+ * The indexes of rows in ascending order of the first column, then of the next ones. Columns hold integers below 2^53.
+ * Stable. A radix sort, in time proportional to the rows, in slices that do not block the page.
  */
 export function* sortIndexes(columns: readonly Float64Array[]): Generator<undefined, Uint32Array> {
   const length = columns[0]?.length ?? 0

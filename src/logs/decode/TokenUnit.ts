@@ -7,12 +7,12 @@ export interface TokenUnit {
   readonly decimals: number
 }
 
-/** Whether a unit from a contract or from storage can be shown. More decimals than Solidity's `uint8` would freeze the page. */
+/** Whether a unit from a contract or from storage can be shown. More decimals than a `uint8` holds would freeze the page. */
 export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
   return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
 }
 
-/** Longer symbols are cut: they come from contracts. */
+/** Longer symbols are cut: contracts may return any text. */
 export const maxSymbolLength = 40
 
 const ofTokens = new Set(['Transfer(address,address,uint256)', 'Approval(address,address,uint256)'])

@@ -3,7 +3,7 @@ import { AbiReader } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
 import { undecodable } from './DigitReader.ts'
 
-/** The values of ABI parameters, as viem decodes them; `undefined` if the data does not fit them. */
+/** Decodes ABI parameters as viem does; `undefined` if the data does not fit them. */
 export function decodeParameters(
   parameters: readonly AbiParameter[],
   data: Hex,

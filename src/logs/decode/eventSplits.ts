@@ -6,7 +6,7 @@ import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
-// Limits the number of combinations, up to `2 ** inputs`.
+// Limits the number of combinations.
 const maxInputs = 17
 /** Maximum number of combinations tried on a log, so that an event with many arguments does not make its logs expensive. */
 const maxSplits = 64

@@ -7,8 +7,8 @@ export type CellValue = string | bigint | boolean | undefined
 export interface ExportColumn {
   readonly name: string
   /**
-   * `integer` fits into 64 bits, unless a node sends an invalid one; `time` is seconds since the epoch; `decimal` repeats a text
-   * column of large numbers, those of up to 38 digits, so that databases can sum them.
+   * `integer` fits into 64 bits, unless a node sends an invalid one; `time` is seconds since the epoch; `decimal` repeats
+   * the numbers of a text column that have up to 38 digits, so that databases can sum them.
    */
   readonly type: 'text' | 'integer' | 'boolean' | 'time' | 'decimal'
   readonly read: (log: LogRow) => CellValue

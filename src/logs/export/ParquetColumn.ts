@@ -23,9 +23,9 @@ export interface ColumnChunk {
  * A column of a Parquet file while it is written. Values are encoded as they are added, so that no log is held, and
  * pages are compressed when full. While values repeat, each is written once, in a dictionary.
  *
- * It uses internal modules of hyparquet-writer, because the public `ParquetWriter.write` encodes all rows of a column chunk
- * in one task: even groups of 2,048 rows block the page, and make the file nearly twice as large. It also knows every type and
- * encoding, for 14 kB.
+ * Uses internal modules of hyparquet-writer. The public `ParquetWriter.write` encodes all rows of a column chunk in one
+ * task: even groups of 2,048 rows block the page, and make the file nearly twice as large. Its support for every type and
+ * encoding weighs 14 kB.
  */
 export class ParquetColumn {
   readonly #column: ExportColumn
@@ -69,7 +69,7 @@ export class ParquetColumn {
     return this.#omitted
   }
 
-  /** Whether the page has to end before it has its maximum number of rows. */
+  /** Whether the page must end before it has its maximum number of rows. */
   get isFull(): boolean {
     return this.#plain.size >= maxBytes || (this.#dictionary !== undefined && this.#distinct.size >= maxBytes)
   }

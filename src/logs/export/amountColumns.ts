@@ -8,10 +8,10 @@ import type { ExportColumn } from './ExportColumn.ts'
 /** Token units by address. */
 export type ExportTokens = Readonly<Record<string, TokenUnit>>
 
-/** Token units as of `addressMap`. */
+/** Token units, from `addressMap`. */
 export type UnitMap = ReadonlyMap<string, TokenUnit>
 
-/** An amount in the unit of its token, with all digits. */
+/** An amount in its token's unit, with all digits. */
 export interface UnitAmount {
   readonly amount: string
   readonly symbol: string
@@ -29,7 +29,7 @@ export function amountReader(units: UnitMap): (log: LogRow) => UnitAmount | unde
   }
 }
 
-/** The columns of amounts in units, which stand after the arguments with their raw integers. */
+/** Columns of amounts in token units. They follow the arguments, which keep the raw integers. */
 export function amountColumns(units: UnitMap): readonly ExportColumn[] {
   const read = amountReader(units)
   return [

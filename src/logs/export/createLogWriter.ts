@@ -11,7 +11,7 @@ import { TextBuffer } from './TextBuffer.ts'
 /** Loaded on demand: only Parquet needs its library. */
 const lazyParquet = /* @__PURE__ */ lazyModule(() => import('./createParquetWriter.ts'))
 
-/** `Uint8Array<ArrayBuffer>`, as TypeScript before 5.7 can read it, too. */
+/** `Uint8Array<ArrayBuffer>`, written so that TypeScript before 5.7 understands it. */
 export type Bytes = ReturnType<Uint8ArrayConstructor['of']>
 
 /** Turns logs into the bytes of a file. */
@@ -32,7 +32,7 @@ export interface LogWriterOptions {
   readonly units?: UnitMap | undefined
   /** JSON and NDJSON have one plain object of `columns` per log. @default false */
   readonly isFlat?: boolean | undefined
-  /** How many logs the file has already: its head is not written again. @default a new file */
+  /** Number of logs already in the file, whose head is then not written again. @default a new file */
   readonly continuesAfter?: number | undefined
   readonly provenance?: ExportProvenance | undefined
   readonly pace: Pace

@@ -13,7 +13,7 @@ const place: readonly ExportColumn[] = [
   { name: 'address', type: 'text', read: (log) => log.address.toLowerCase() },
 ]
 
-/** The column of rows of several networks. */
+/** Only for rows of several networks. */
 export const chainColumn: ExportColumn = {
   name: 'chain_id',
   type: 'integer',

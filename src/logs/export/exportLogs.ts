@@ -21,7 +21,7 @@ export interface ExportLogsOptions<row = LogRow> {
    * @default raw integers only
    */
   tokens?: ExportTokens | undefined
-  /** Token units that differ between the networks of `useMultichainLogs`, by chain id and address. They come before `tokens`. */
+  /** Token units that differ between the networks of `useMultichainLogs`, by chain id and address. They take precedence over `tokens`. */
   tokensByChain?: Readonly<Record<number, ExportTokens>> | undefined
   /** Exports only logs for which it returns `true`. */
   where?: ((log: row) => boolean) | undefined

@@ -5,7 +5,7 @@ import { toCellText, toExportValue } from './toCellText.ts'
 
 /** A log as JSON for people and programs: large numbers as decimal text, arguments in order. */
 export interface LogRecord {
-  /** Of rows of several networks. */
+  /** Only for rows of several networks. */
   readonly chainId?: number
   readonly blockNumber: string
   readonly blockHash: string

@@ -11,6 +11,6 @@ export type LocalFilter = LogField & {
   readonly mode: 'only' | 'not'
   /** As text: hex in lower case, integers in decimal, anything else as JSON. */
   readonly values: readonly string[]
-  /** The displayed name: "Event Transfer". */
+  /** Its name on the screen: "Event Transfer". */
   readonly label?: string | undefined
 }

@@ -25,8 +25,8 @@ export function parseArgs(
       problems.notReady(path)
       return null
     }
-    const dynamicList = /\[\d*\]$/.test(input.type) || input.type.startsWith('tuple')
-    if (dynamicList) {
+    const isHashed = /\[\d*\]$/.test(input.type) || input.type.startsWith('tuple')
+    if (isHashed) {
       problems.add(path, inputProblem('arg-hash-only', input.type))
       return null
     }

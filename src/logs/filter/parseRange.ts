@@ -11,7 +11,7 @@ import { blocksBeforeLatest } from './relativeBlock.ts'
 export const blockTags: readonly BlockTag[] = ['earliest', 'latest', 'safe', 'finalized']
 
 /** The largest block number that nodes accept. */
-const newestBlock = 2n ** 63n - 1n
+const maxBlock = 2n ** 63n - 1n
 
 /** The blocks of a query. A block hash takes precedence over a range, which is then not validated. */
 export function parseRange(query: LogQuery, problems: QueryProblems): Range {
@@ -61,7 +61,7 @@ function isReversed(from: RangeEnd, to: RangeEnd): boolean {
 export function blockProblem(block: unknown): InputProblem | undefined {
   if (typeof block === 'bigint') {
     if (block < 0n) return inputProblem('block-negative', `${block}`)
-    return block > newestBlock ? inputProblem('block-beyond', `${block}`) : undefined
+    return block > maxBlock ? inputProblem('block-beyond', `${block}`) : undefined
   }
   if ((blockTags as readonly unknown[]).includes(block)) return undefined
   if (blocksBeforeLatest(block) !== undefined) return undefined

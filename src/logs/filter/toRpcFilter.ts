@@ -15,7 +15,7 @@ export interface RpcFilter {
 /** Converts a filter, with a block interval or one block's hash, to JSON-RPC. */
 export function toRpcFilter(
   filter: FilterPart,
-  where: Partial<BlockInterval> | { blockHash: Hex },
+  blocks: Partial<BlockInterval> | { blockHash: Hex },
 ): RpcFilter {
   const { address, topics } = filter
   return {
@@ -23,11 +23,11 @@ export function toRpcFilter(
     ...(topics.length > 0 && {
       topics: topics.map((any) => (any?.length === 1 ? any[0]! : any)),
     }),
-    ...('blockHash' in where
-      ? { blockHash: where.blockHash }
+    ...('blockHash' in blocks
+      ? { blockHash: blocks.blockHash }
       : {
-          ...(where.from !== undefined && { fromBlock: numberToHex(where.from) }),
-          ...(where.to !== undefined && { toBlock: numberToHex(where.to) }),
+          ...(blocks.from !== undefined && { fromBlock: numberToHex(blocks.from) }),
+          ...(blocks.to !== undefined && { toBlock: numberToHex(blocks.to) }),
         }),
   }
 }

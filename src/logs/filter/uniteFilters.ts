@@ -22,8 +22,8 @@ export function uniteFilters(filters: readonly FilterPart[]): Filter {
 }
 
 /**
- * A filter for all logs that match any of these, and perhaps others, which takes at most two calls: one for given contracts,
- * one for any contract. Exact if that is possible.
+ * A filter that matches at least the logs of these and takes at most two calls: one for given contracts, one for any
+ * contract. Exact if possible.
  */
 export function coverFilters(filters: readonly FilterPart[]): Filter {
   const exact = uniteFilters(filters)

@@ -6,8 +6,8 @@ import type { LogJson } from './toLogJson.ts'
 
 /**
  * An immutable, array-like snapshot of ordered logs, as hooks return and tables show it. Rows are created when read,
- * and reading a row again returns the same object. Only code that reads more than 500,000 rows without a pause gets new
- * objects for the others, which are the same again when they are read later.
+ * and reading a row again returns the same object. Beyond 500,000 rows read without a pause, rows are new objects each
+ * time until the code has paused.
  */
 export interface LogList<row = RawLog> extends Iterable<row> {
   readonly length: number

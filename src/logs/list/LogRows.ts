@@ -15,8 +15,8 @@ const undecoded = {}
 const readers = new WeakMap<LogSegment, WeakMap<object, ReadRow>>()
 
 /**
- * Reads the rows of a segment: the same object for the same row, as long as it is referenced. Code that reads more than 500,000
- * new rows without a pause gets new objects for the others.
+ * Reads the rows of a segment: the same object for the same row, as long as it is referenced. Beyond 500,000 new rows
+ * without a pause, rows are new objects each time.
  */
 export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadRow {
   const key = decoder ?? undecoded
@@ -27,13 +27,13 @@ export function rowsOf(segment: LogSegment, decoder: Decoder | undefined): ReadR
   return read
 }
 
-/** A new `WeakRef` keeps its row until the code pauses, so that ten million of them would fill the memory. */
+/** A new `WeakRef` keeps its row alive until the code pauses: ten million of them would fill the memory. */
 const maxKept = 500_000
 /** So few rows need no timer to forget them, and do not count. */
 const uncounted = 1_000
 let kept = 0
 
-/** Whether a new row may be kept: at least `maxKept` may, then none until the code has paused. */
+/** Whether a new row may be kept: the first `maxKept`, then none until the code has paused. */
 function mayKeep(): boolean {
   if (kept >= maxKept + uncounted) return false
   if (++kept === uncounted) setTimeout(() => (kept = 0))

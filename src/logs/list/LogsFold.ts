@@ -30,9 +30,9 @@ export interface StoredCheckpoint<state> extends Omit<FoldCheckpoint<state>, 'st
 
 export interface MutatingOptions {
   /**
-   * Whether `reduce` changes the state it gets, and returns it: much faster where a state is large, such as the balances of
-   * all holders in a `Map`. The state is copied for each result instead of each call, in slices that do not block the page.
-   * It may contain plain objects, arrays, `Map`, `Set`, `Date` and primitive values. @default false
+   * Whether `reduce` changes the state it gets, and returns it. Much faster for large states, such as the balances of all
+   * holders in a `Map`: the state is copied for each result instead of each call, in slices that do not block the page. It
+   * may contain plain objects, arrays, `Map`, `Set`, `Date` and primitive values. @default false
    */
   readonly mutates?: boolean | undefined
 }
@@ -48,13 +48,13 @@ export interface UpdateFoldOptions {
   readonly finalTo?: bigint | undefined
 }
 
-/** Most milliseconds for the logs of a call that takes long by itself, such as for a copy of a large `Map`. */
+/** Maximum milliseconds for the logs of a call with a high fixed cost, such as copying a large `Map`. */
 const maxTime = 16
 /** Logs per call of `reduce`. */
 const [minBatch, maxBatch] = [16, 10_000]
-/** One of this many calls has few logs, to measure the time of a call by itself. */
+/** One of this many calls is a probe: it has few logs, to measure the fixed cost of a call. */
 const callsPerProbe = 16
-/** All of the newest checkpoints are kept, and every second one of the others. */
+/** The newest checkpoints are all kept; of the others, every second one. */
 const newest = 8
 const maxCheckpoints = 16
 
@@ -68,12 +68,12 @@ export class LogsFold<row extends LogIdentity, state> {
   readonly #mutates: boolean
   #checkpoints: FoldCheckpoint<state>[] = []
   #stored: readonly StoredCheckpoint<state>[]
-  /** After the last call of `reduce`, which the next one may change. */
+  /** The state after the last call of `reduce`. The next call may change it. */
   #working: FoldCheckpoint<state> | undefined
   #finals = 0
   #batch = 256
   #calls = 0
-  /** Milliseconds of the newest calls with few logs. */
+  /** Milliseconds of the latest probes. */
   #probes: readonly number[] = []
 
   constructor(initial: state, { stored = [], mutates = false }: LogsFoldOptions<state> = {}) {
@@ -124,7 +124,7 @@ export class LogsFold<row extends LogIdentity, state> {
       // Stops at the last final log, so that there is a checkpoint.
       const end = Math.min(length + this.#nextBatch(), length < finals ? finals : logs.length)
       const begun = performance.now()
-      // What a call leaves behind that throws is of no use.
+      // If the call throws, it may have changed the state in part.
       if (this.#mutates) this.#working = undefined
       const state = reduce(working.state, logs.slice(length, end).toArray())
       working = { length: end, lastId: logId(logs.at(end - 1)!), state }
@@ -140,7 +140,7 @@ export class LogsFold<row extends LogIdentity, state> {
     return this.#keep(working, signal)
   }
 
-  /** Continues with the longest stored state that fits, if it has more logs than the checkpoints. */
+  /** Continues from the longest stored state that fits, if it has more logs than the checkpoints. */
   async #restore(
     fits: (checkpoint: StoredCheckpoint<state>) => boolean,
     signal: AbortSignal | undefined,
@@ -159,10 +159,10 @@ export class LogsFold<row extends LogIdentity, state> {
     return this.#calls++ % callsPerProbe === 0 ? minBatch : this.#batch
   }
 
-  /** Slow batches become smaller, fast ones larger. Smaller ones would not help where a call is slow by itself. */
+  /** Slow batches become smaller, fast ones larger. The fixed cost of a call does not count: smaller batches would not help. */
   #adapt(count: number, time: number): void {
     if (count <= minBatch) this.#probes = [...this.#probes.slice(-2), time]
-    // Other work of the machine makes some calls slow.
+    // Other work on the machine slows some calls.
     const call = Math.min(...this.#probes)
     const allowed = Math.max(sliceTime, Math.min(call, maxTime))
     if (time - call > allowed) this.#batch = Math.max(minBatch, this.#batch >> 1)

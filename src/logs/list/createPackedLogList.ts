@@ -29,7 +29,7 @@ export interface PackedLogListOptions {
 /**
  * Creates a list over packed logs. The cost depends on the number of segments, not of logs: lists share segments, and
  * rows are created and decoded when read. While a row is referenced, it is the same object in every list over the same
- * segment with the same decoder, except for what is read beyond 500,000 rows without a pause.
+ * segment with the same decoder, except beyond 500,000 rows read without a pause.
  */
 export function createPackedLogList<row extends LogRow = DecodedLogRow>(
   options: PackedLogListOptions,

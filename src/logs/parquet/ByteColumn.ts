@@ -37,7 +37,7 @@ export class ByteColumn {
 /** The values of a column: byte strings, or numbers, `NaN` for a missing one. */
 export type Column = ByteColumn | Float64Array
 
-/** Some rows of consecutive pages. */
+/** Some rows of a page. */
 export interface ColumnPart {
   readonly page: Column
   readonly from: number
@@ -45,6 +45,7 @@ export interface ColumnPart {
   readonly to: number
 }
 
+/** Joins the parts of a column. */
 export function joinColumn(parts: readonly ColumnPart[]): Column {
   const rows = parts.reduce((sum, { from, to }) => sum + to - from, 0)
   let row = 0

@@ -19,7 +19,7 @@ const types = {
   struct: 12,
 }
 const maxDepth = 24
-/** Maximum values of a struct: an index of a quarter of a million pages. An empty one takes a byte, and much more as an object. */
+/** Maximum values of a struct: enough for an index of a quarter of a million pages. A value of one byte takes far more as an object. */
 const maxValues = 1_000_000
 
 /**

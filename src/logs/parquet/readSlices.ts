@@ -3,7 +3,7 @@ import { joinColumn } from './ByteColumn.ts'
 import type { Column, ColumnPart } from './ByteColumn.ts'
 import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
-/** Rows per slice: few enough that what is made of them stays in the processor's caches. */
+/** Rows per slice: few enough for the CPU caches. */
 const rowsAtOnce = 2_048
 /** Rows whose bytes are requested together, and kept until they are decoded. */
 const rowsAhead = 200_000
@@ -13,7 +13,7 @@ interface Slice extends RowRange {
 }
 
 /**
- * Reads columns of some rows, which are ascending, a few thousand rows at a time. Byte strings must be used before the next slice is
+ * Reads columns of some ascending rows, a few thousand rows at a time. Byte strings must be used before the next slice is
  * requested.
  *
  * @throws {@link Error} if the file is damaged.
@@ -30,8 +30,8 @@ export async function* readSlices<name extends string>(
 }
 
 /**
- * Reads pages of columns as {@link readSlices} reads columns: yields to the page in between, and requests the bytes of many slices
- * together.
+ * {@link readSlices} without joining the pages of a column. Yields to the browser in between, and requests the bytes of
+ * many slices together.
  *
  * @throws {@link Error} if the file is damaged.
  */
@@ -45,7 +45,7 @@ export async function* readPages<name extends string>(
     const requests = window.map(({ group, ...range }) =>
       Promise.all(names.map((name) => file.request(group, name, range))),
     )
-    // They are awaited when their turn comes.
+    // Awaited later: until then, a rejection would count as unhandled.
     for (const request of requests) request.catch(() => {})
     return requests
   }
