@@ -21,9 +21,9 @@ import type { ArchiveSources } from './planFile.ts'
 import { ahead, readParts } from './readParts.ts'
 import type { ArchivedPart, ArchiveQuery } from './readParts.ts'
 
-/** Faulty files after which the whole archive is not used. */
+/** After this many faulty files, the whole archive is left unused. */
 const maxFaults = 3
-/** Maximum bytes of archived logs in memory. They are not persisted: storage only has logs that nodes have sent. */
+/** Maximum bytes of archived logs in memory. They are not persisted: storage holds only logs from nodes. */
 const memoryBytes = 64 * 1024 * 1024
 
 /** The archive of a pool's network: final blocks as files, for everyone to read. */
@@ -64,7 +64,7 @@ export class Archive {
     return this.#isRejected
   }
 
-  /** Reads the manifest and begins to read the keys, which most queries need, while the head is being read. */
+  /** Reads the manifest and starts to read the keys, which most queries need, while the head is being read. */
   async prepare(signal?: AbortSignal): Promise<void> {
     if (this.#isRejected) return
     const manifest = await this.#catalog.readManifest(signal)
@@ -72,9 +72,9 @@ export class Archive {
   }
 
   /**
-   * Stops using the archive for as long as the pool lives, because its logs are not those of the nodes.
+   * Stops using the archive for the life of the pool, because its logs are not those of the nodes.
    *
-   * @param problem Follows the name of the archive in the message.
+   * @param problem The message, after the name of the archive.
    */
   reject(problem: string): void {
     this.#isRejected = true
@@ -82,7 +82,7 @@ export class Archive {
     this.#report(this.#host.fail(problem))
   }
 
-  /** Whether blocks can be planned without a request. */
+  /** Whether it can plan blocks without a request. */
   get isReady(): boolean {
     return this.#catalog.isReady
   }
@@ -102,7 +102,7 @@ export class Archive {
     }
   }
 
-  /** Reads planned blocks. Those that turn out to be damaged are left out. */
+  /** Reads planned blocks, without those that turn out to be damaged. */
   read(query: ArchiveQuery, parts: readonly ArchivedPart[]): CachedBlocks {
     return { ranges: parts.map(({ range }) => range), read: (signal) => this.#read(query, parts, signal) }
   }
@@ -151,7 +151,7 @@ export class Archive {
       if ('file' in source && logs > 0) this.#host.readIndex(source.file).catch(() => {})
   }
 
-  /** Those of the files that nodes confirm to be of this chain. */
+  /** The files whose blocks nodes confirm. */
   async #confirm(
     pool: Pool,
     manifest: ArchiveManifest,
@@ -159,7 +159,7 @@ export class Archive {
     signal: AbortSignal | undefined,
   ): Promise<readonly ArchiveFile[]> {
     const confirmed = await this.#checks.confirm(pool, manifest, files, signal)
-    // Logs in memory may have been read of the other files.
+    // Logs in memory may come from the other files.
     if (confirmed?.length !== files.length) await this.#memory.clear()
     if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')
     if (confirmed.length < files.length)
@@ -186,7 +186,7 @@ export class Archive {
 
   #keep(filter: Filter, { range, selection: { segment, rows } }: RangeLogs): void {
     const share = rows ? rows.length / Math.max(1, segment.length) : 1
-    // So many logs would displace all others, and then be dropped themselves: a long task for nothing.
+    // Too many to keep: they would displace all others, and then be dropped themselves.
     if (segment.byteLength * share > memoryBytes) return
     const logs = rows ? pickLogs(segment, rows) : segment
     this.#memory.add(this.#pool.network.id, filter, range, logs, { final: true })

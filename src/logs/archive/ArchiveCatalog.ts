@@ -8,7 +8,7 @@ import type { ArchiveManifest } from './ArchiveManifest.ts'
 
 /** Milliseconds until the manifest is read again, and a faulty archive is tried again. */
 const manifestAge = 60_000
-/** A manifest of at most this age, in milliseconds, is used while it is read again: replaced files stay for an hour. */
+/** Up to this age in milliseconds, a manifest is used while it is read again: replaced files stay for an hour. */
 const staleAge = 600_000
 
 interface CatalogListeners {
@@ -18,7 +18,7 @@ interface CatalogListeners {
   readonly onError: (error: unknown) => void
 }
 
-/** The manifest and the keys of an archive, which every query needs. All scans share them, so that no scan's signal aborts a request. */
+/** The manifest and the keys of an archive, which every query needs. All scans share the requests, so no scan's signal aborts them. */
 export class ArchiveCatalog {
   readonly #pool: Pool
   readonly #host: ArchiveHost
@@ -27,7 +27,7 @@ export class ArchiveCatalog {
   #keys:
     | { readonly path: string; readonly bytes: Promise<Uint8Array>; value?: Promise<ArchiveKeys> }
     | undefined
-  /** The path of the keys that are in memory. */
+  /** The path of the parsed keys. */
   #readyKeys: string | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #loading: Promise<void> | undefined
@@ -38,14 +38,14 @@ export class ArchiveCatalog {
     this.#listeners = listeners
   }
 
-  /** Whether both are in memory. */
+  /** Whether both are in memory, parsed. */
   get isReady(): boolean {
     return this.#manifest !== undefined && this.#readyKeys === this.#manifest.keys.path
   }
 
   /**
-   * The manifest, read again when it is due. If that fails, an older one stays in use, because its files do not change. It is
-   * also used meanwhile, up to a certain age. `undefined` if none could be read so far.
+   * The manifest, read again when due. If that fails, the older one stays in use, because its files do not change; up to
+   * {@link staleAge}, it is also used meanwhile. `undefined` if none could be read so far.
    */
   async readManifest(signal: AbortSignal | undefined): Promise<ArchiveManifest | undefined> {
     const age = this.#pool.clock.now() - this.#loadedAt
@@ -70,7 +70,7 @@ export class ArchiveCatalog {
     }
   }
 
-  /** Begins to download the keys. They are parsed once they are needed, which they are not where nodes are cheaper. */
+  /** Starts to download the keys. They are parsed when first needed: not where nodes are cheaper. */
   fetchKeys({ keys }: ArchiveManifest): void {
     if (this.#keys?.path === keys.path || keys.bytes > maxKeyBytes) return
     const bytes = this.#host.readWhole(keys, undefined)

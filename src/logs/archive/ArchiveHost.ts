@@ -9,7 +9,7 @@ import { findSignatureProblem } from './manifestSignature.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
 
-/** Milliseconds until a request fails, and more for each byte of the answer: a slow connection is not the archive's fault. */
+/** Milliseconds until a request times out, plus some per byte of the answer: a slow connection is not the archive's fault. */
 const timeout = 20_000
 const timeoutPerByte = 1 / 20
 /** Maximum bytes of indexes in memory. */
@@ -17,7 +17,7 @@ const indexMemory = 16 * 1024 * 1024
 /** Maximum bytes of an index to download: enough for 100,000,000 logs. */
 const maxIndexBytes = 32 * 1024 * 1024
 
-/** The end of a file, which is needed to find rows and to check the bytes before it. */
+/** The end of a file, needed to find rows and to check the bytes before it. */
 export interface FileIndex {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** `undefined` if the file has no hashes of its pieces. */
@@ -34,7 +34,7 @@ export class ArchiveHost {
   readonly #pinned: string | undefined
   /** The key that must have signed the manifest, if one is given. */
   readonly #publicKey: string | undefined
-  /** Indexes by path, those used last at the end. */
+  /** Indexes by path, the most recently used last. */
   readonly #indexes = new Map<string, { readonly size: number; readonly index: Promise<FileIndex> }>()
 
   constructor(archive: string | NetworkArchive) {
@@ -46,7 +46,7 @@ export class ArchiveHost {
     this.name = this.#manifest.host
   }
 
-  /** The error to throw. Its message is the name of the host, then the problem. */
+  /** Creates an error whose message is the name of the host, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.name, problem, { cause })
   }
@@ -62,7 +62,7 @@ export class ArchiveHost {
     return new TextDecoder().decode(body)
   }
 
-  /** A whole file, compared with its hash. */
+  /** Reads a whole file, and compares it with its hash. */
   async readWhole(
     { path, bytes, sha256 }: ArchivePart,
     signal: AbortSignal | undefined,
@@ -75,7 +75,7 @@ export class ArchiveHost {
     return body
   }
 
-  /** The index of a file, compared with its hash if it has one. Kept in memory for all readers: no signal aborts the request. */
+  /** Reads the index of a file, and compares it with its hash if it has one. Kept for all readers: no signal aborts the request. */
   readIndex(part: ArchivePart): Promise<FileIndex> {
     const known = this.#indexes.get(part.path)
     this.#indexes.delete(part.path)
@@ -109,13 +109,13 @@ export class ArchiveHost {
     return { bytes: read, pieces }
   }
 
-  /** Some bytes of a file. Fails if the server sends the whole file instead. */
+  /** Reads some bytes of a file. Fails if the server sends the whole file instead. */
   async readRange(
     { path, bytes }: ArchivePart,
     { from, to }: ByteRange,
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array<ArrayBuffer>> {
-    // Chromium answers ranges of one URL one after another when they go through its cache.
+    // Through its cache, Chromium would read ranges of one URL one after another.
     const response = await this.#get(
       this.#urlOf(path),
       { cache: 'no-store', headers: { range: `bytes=${from}-${to - 1}` } },

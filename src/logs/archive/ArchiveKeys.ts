@@ -22,7 +22,7 @@ export interface KeyRun {
   readonly blocks: BlockInterval
 }
 
-/** The runs of each file, in the order of their rows. */
+/** The runs of each file, in row order. */
 export type ArchiveKeys = readonly (readonly KeyRun[])[]
 
 /** Maximum bytes of keys to download. */
@@ -84,7 +84,7 @@ function countAt(column: Column, row: number): number | undefined {
   return Number.isSafeInteger(value) && value! >= 0 ? value : undefined
 }
 
-/** The runs that may have logs which match the filter, in some blocks. */
+/** The runs that may have matching logs in some blocks. */
 export function selectRuns(
   runs: readonly KeyRun[],
   filter: Filter,

@@ -6,7 +6,7 @@ import { parseFilterKey } from '../filter/filterKey.ts'
 import { intersect, toIntervalSet } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 
-/** A file of an archive, which never changes: its path has a part of its hash. */
+/** A file of an archive. It never changes: its path contains a part of its hash. */
 export interface ArchivePart {
   /** Relative to the manifest: `logs/0-1999999-0123456789abcdef.parquet`. */
   readonly path: string
@@ -49,7 +49,7 @@ export interface ArchiveManifest {
   readonly files: readonly ArchiveFile[]
   /** One row for each file, address and topic0: where its rows begin, and how many there are. */
   readonly keys: ArchivePart
-  /** Files of earlier revisions, which stay for a while for readers of these. */
+  /** Files of earlier revisions, which stay for a while for readers of an older manifest. */
   readonly replaced?: readonly ReplacedFile[] | undefined
   /** The publisher's Ed25519 signature of everything before it, in hex. The last field. */
   readonly signature?: string | undefined
@@ -75,7 +75,7 @@ export function filterOf({ filter }: Pick<ArchiveManifest, 'filter'>): Filter {
   return parsed
 }
 
-/** The blocks that are covered, and have files. */
+/** The covered blocks that have files. */
 export function coveredBlocks({ covered, files }: ArchiveManifest): IntervalSet {
   return intersect(
     toIntervalSet(covered.map(([from, to]) => ({ from: BigInt(from), to: BigInt(to) }))),
@@ -98,7 +98,7 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
 /** Maximum bytes of a manifest: enough for about 20,000 files. */
 export const maxManifestBytes = 8 * 1024 * 1024
 const maxFileBytes = 2 ** 36
-/** Maximum intervals of covered blocks, which each query goes through. An archive has one. */
+/** Maximum intervals of covered blocks: each query goes through them. Ours have one. */
 const maxCovered = 20_000
 
 /** The manifest in this text, or what is wrong with it. */

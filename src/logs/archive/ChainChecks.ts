@@ -9,9 +9,9 @@ export class ChainChecks {
   readonly #blocks = new Map<string, boolean>()
 
   /**
-   * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file needs no
-   * call if the next file states its last hash as its parent hash. Resolves to the files that are of this chain, without those that
-   * no node could confirm; `undefined` if block 0 is another one.
+   * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file needs
+   * no call if the next file states its last hash as parent hash. Resolves to the files that a node confirms; `undefined`
+   * if block 0 differs.
    */
   async confirm(
     pool: Pool,

@@ -1,12 +1,12 @@
-/** Measurements to remember, and how many of them are needed for a result. */
+/** Measurements to remember, and the minimum for a result. */
 const maxRemembered = 8
 const minMeasured = 4
 /** The rate is measured only with answers of at least this many bytes. */
 const largeBody = 64 * 1024
 
 /**
- * The measured speed of an archive's host: that of the fastest of the last answers, because requests at the same time slow each
- * other down.
+ * The measured speed of an archive's host: that of the fastest recent answer, because parallel requests slow each other
+ * down.
  */
 export class HostSpeed {
   readonly #latencies: number[] = []

@@ -4,7 +4,7 @@ import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import type { ByteRange, PieceHashes } from './PieceHashes.ts'
 
-/** Ranges with at most this many bytes between them are read together, which is faster than another request. */
+/** Ranges at most this many bytes apart are read together, which is faster than another request. */
 const maxGap = 64 * 1024
 /** Maximum bytes of one request. */
 const maxBytes = 4 * 1024 * 1024

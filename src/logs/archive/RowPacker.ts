@@ -13,7 +13,7 @@ import type { SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
 const max32 = 0xffffffff
-/** Rows per bucket if they are spread evenly, and the most buckets. */
+/** Rows per bucket if spread evenly, and the maximum number of buckets. */
 const rowsPerBucket = 2 ** 12
 const maxBuckets = 512
 
@@ -25,7 +25,7 @@ interface BytePart extends ColumnPart {
   readonly page: ByteColumn
 }
 
-/** Some rows while they are added. */
+/** The rows that are being added. */
 class Slice {
   readonly capacity: number
   readonly blockNumbers: Float64Array
@@ -58,7 +58,7 @@ export class RowPacker {
   readonly #word = new Uint32Array(5)
   /** The slice that is being added. */
   #slice = new Slice(0)
-  /** All rows, a range of blocks in each bucket: sorting and copying few rows at a time stays in the processor's caches. */
+  /** All rows by range of blocks: a bucket is sorted and copied within the CPU caches. */
   readonly #buckets: readonly Rows[]
   readonly #blocksPerBucket: number
   #stride = 0
@@ -67,7 +67,7 @@ export class RowPacker {
   #maxLogIndex = 0
 
   /**
-   * @param blocks The blocks that the rows may be of.
+   * @param blocks The blocks that the rows may belong to.
    * @param count The approximate number of rows.
    */
   constructor({ from, to }: BlockInterval, count: number) {
@@ -96,7 +96,7 @@ export class RowPacker {
     )
   }
 
-  /** Adds a row to its bucket for each row of the slice, with its numbers. */
+  /** Puts each row of the slice into its bucket, with its numbers. */
   #placeRows(columns: PagedColumns, count: number): boolean {
     const { blockNumbers, blockTimestamps, logIndexes, transactionIndexes, places, rowsOf } = this.#slice
     copyNumbers(columns.block_number, blockNumbers)

@@ -1,4 +1,4 @@
-/** Where the words of a row are. They are side by side, and not in columns, because sorted access jumps between rows. */
+/** Where the words of a row are. Side by side rather than in columns, because sorted access jumps between rows. */
 export const rowWords = {
   transactionIndex: 0,
   logIndex: 1,
@@ -35,7 +35,7 @@ export class Rows {
     this.#capacity = capacity
   }
 
-  /** Adds a row. Returns where its words begin, which are 0. */
+  /** Adds a row of zeros. Returns where its words begin. */
   add(blockNumber: number, blockTimestamp: number): number {
     const { length } = this
     if (length === this.blockNumbers.length) this.#grow(Math.max(16, this.#capacity, length * 2))

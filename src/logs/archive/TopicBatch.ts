@@ -3,11 +3,11 @@ import type { ByteColumn } from '../parquet/ByteColumn.ts'
 import { internAll } from './internAll.ts'
 import { viewOf } from './Rows.ts'
 
-/** Interns the topics of many rows together, which takes less time than one by one. */
+/** Interns the topics of many rows together, which is faster than one by one. */
 export class TopicBatch {
-  /** The most rows at a time. */
+  /** Maximum rows at a time. */
   readonly capacity = 512
-  /** The topic of each row, as segments refer to it. Meaningless for rows without one. */
+  /** The reference of each row's topic, as in segments. Undefined for rows without one. */
   readonly references = new Uint32Array(this.capacity)
   readonly #short: TopicList
   readonly #long: TopicList

@@ -13,13 +13,13 @@ const usual = { latency: 50, rate: 1_000 }
 const slowLatency = 250
 /** Bytes of a log in a node's answer. */
 const logBytes = 600
-/** What a call costs besides its time, as milliseconds: the calls of a day are limited. */
+/** The cost of a call besides its time, in milliseconds: the day's calls are limited. */
 const callCost = 100
 /** Calls in flight to an endpoint. */
 const parallelCalls = 6
-/** Blocks that nodes commonly read in a call. */
+/** Blocks that most nodes read in a call. */
 const usualBlockRange = 10_000
-/** At most this many rows that an index of words has found are always read. */
+/** Up to this many rows that an index of words has found are read whatever they cost. */
 const fewRows = 100
 
 /** Whether some blocks are cheaper to read from a file, one request after another, than from nodes, several calls at a time. */
@@ -70,8 +70,8 @@ interface WantedLogs {
 }
 
 /**
- * Whether a download takes at most twice as long as calls to nodes, which have a cost besides their time. Uses the latencies,
- * bandwidth and limits measured so far.
+ * Whether a download takes at most twice as long as calls to nodes cost. Uses the latencies, bandwidth and limits measured
+ * so far.
  */
 export function isCheaper(
   pool: Pick<Pool, 'getStatus'>,
@@ -109,7 +109,7 @@ function blockRangeOf(pool: Pick<Pool, 'getStatus'>): number {
   return ranges.length > 0 ? Math.max(...ranges) : usualBlockRange
 }
 
-/** Which share of a file's blocks these are. */
+/** The share of a file's blocks. */
 export function shareOf({ fromBlock, toBlock }: ArchiveFile, blocks: BlockInterval): number {
   return Number(countBlocks([blocks])) / (toBlock - fromBlock + 1)
 }

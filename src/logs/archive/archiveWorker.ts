@@ -1,4 +1,4 @@
-// The script of a Worker: reads rows of archives, whose bytes the page sends.
+// The script of a Worker that decodes rows of archives. The page sends their bytes.
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { PieceHashes } from './PieceHashes.ts'
 import type { ByteRange } from './PieceHashes.ts'
@@ -6,7 +6,7 @@ import type { FileSource } from './RangeFile.ts'
 import { readRows } from './readRows.ts'
 import type { RowsRead } from './readRows.ts'
 
-/** What the page asks for. The rest is said on a port of its own. */
+/** The first message from the page. All others go through the port. */
 export interface RowsTask {
   readonly read: RowsRead
   readonly port: MessagePort
@@ -17,13 +17,13 @@ export type PageMessage = { readonly request: number; readonly bytes: Uint8Array
 
 /** From the Worker to the page. */
 export type WorkerMessage =
-  /** Needs bytes of the file: its index, or those of a range. */
+  /** Requests the index of the file, or the bytes of a range. */
   | { readonly request: number; readonly range: ByteRange | 'index' }
   | { readonly buffers: readonly ArrayBuffer[]; readonly rows: Uint32Array<ArrayBuffer> | undefined }
   /** Failed: with a `problem` of the file, or because of an error. */
   | { readonly problem: string | undefined; readonly cause: unknown }
 
-/** The file of a task, read by the page. */
+/** Reads the file of a task through the page. */
 class PageSource implements FileSource {
   readonly #port: MessagePort
   readonly #waiting: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = []
@@ -89,5 +89,5 @@ addEventListener('message', ({ data: { read, port } }: MessageEvent<RowsTask>) =
     })
 })
 
-// The page waits for it.
+// Tells the page that the script has loaded.
 postMessage('ready')

@@ -6,7 +6,7 @@ import type { SortedRows } from './sortRows.ts'
 /** Rows between two yields. */
 const slice = 2 ** 14
 
-/** Where the next log, transaction, block and byte of data of a segment go. */
+/** Where the next log, transaction, block and data byte of a segment go. */
 export interface RowEnds {
   log: number
   tx: number
@@ -14,7 +14,7 @@ export interface RowEnds {
   data: number
 }
 
-/** Copies sorted rows behind what the columns of a segment have already, in slices. Advances `ends`. */
+/** Appends sorted rows to the columns of a segment, in slices. Advances `ends`. */
 export function* copyRows(
   rows: Rows,
   { logs, logTxs, txs, txBlocks, blocks }: SortedRows,

@@ -12,7 +12,7 @@ import { RangeFile } from './RangeFile.ts'
 
 /** Maximum values to look up in an index of words: each takes a page of it. */
 const maxValues = 64
-/** Entries of the index that cost as much as a row of logs. */
+/** This many entries of the index cost as much as a row of logs. */
 const entriesPerRow = 20
 
 /** The hashes of the wanted values: for each part of a filter, and each topic after the first that it restricts. */
@@ -39,8 +39,8 @@ function wordsOf(topic: Hex): readonly number[] {
 }
 
 /**
- * The rows of some runs that may match a filter, by its topics after the first, ascending. No other row matches. `undefined` if
- * the filter does not restrict these topics, or to values so common that reading the runs costs less.
+ * The rows of some runs that may match a filter by its topics after the first, ascending. No other row matches. `undefined`
+ * if the filter does not restrict these topics, or their values are so common that reading the runs costs less.
  */
 export async function findRows(
   host: ArchiveHost,

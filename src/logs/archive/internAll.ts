@@ -2,10 +2,10 @@ import { hashWords } from '../columns/WordTable.ts'
 import type { WordTable } from '../columns/WordTable.ts'
 
 /**
- * Interns several values that follow each other.
+ * Interns consecutive values.
  *
- * A large table is in memory, not in the processor's caches. Loops that touch the entry of each value first let the processor fetch many
- * of them at the same time, which halves the time.
+ * A large table exceeds the CPU caches. Touching the entries of all values first lets the CPU fetch many of them at once, in
+ * half the time.
  */
 export function internAll(table: WordTable, words: Uint32Array, count: number, ids: Uint32Array): void {
   const { width, words: own, slots, shift } = table

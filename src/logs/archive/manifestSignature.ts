@@ -1,6 +1,6 @@
 import { bytesToHex } from '../columns/hex.ts'
 
-/** Signed along with the manifest, so that a signature of anything else by the same key is not valid for it. */
+/** Signed along with the manifest, so that what else the key has signed is no signature of it. */
 const context = new TextEncoder().encode('topic0-archive manifest\n')
 const begin = ',\n "signature": "'
 const end = '"\n}\n'
@@ -18,16 +18,16 @@ export function bytesToSign(manifest: string): Uint8Array<ArrayBuffer> {
   return inContext(new TextEncoder().encode(withoutEnd(manifest)))
 }
 
-/** Puts the signature at the end of a manifest, as its last field: both are replaced at once. */
+/** Adds the signature to a manifest as its last field: both are replaced at once. */
 export function addSignature(manifest: string, signature: Uint8Array): string {
   return `${withoutEnd(manifest)}${begin}${bytesToHex(signature).slice(2)}${end}`
 }
 
 /**
- * Checks the signature of a manifest's bytes, before anything of them is parsed.
+ * Checks the signature of a manifest's bytes before they are parsed.
  *
  * @param publicKey 64 hex digits.
- * @returns What is wrong, after the name of the archive; `undefined` if the key has signed these bytes.
+ * @returns The problem, to follow the name of the archive; `undefined` if the key has signed these bytes.
  */
 export async function findSignatureProblem(
   bytes: Uint8Array,

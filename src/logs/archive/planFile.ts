@@ -14,14 +14,14 @@ import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import { findRows, wantsWords } from './findRows.ts'
 import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
 
-/** Rows of the matching keys from which an index of words is read. */
+/** From this many rows of matching keys on, an index of words is read. */
 const enoughForWords = 5_000
 
-/** From where an archive's logs can be read. */
+/** Where an archive's logs can come from. */
 export interface ArchiveSources {
   readonly pool: Pool
   readonly host: ArchiveHost
-  /** Logs that were read of files. */
+  /** Logs already read from files. */
   readonly memory: LogCache
 }
 
@@ -32,7 +32,7 @@ interface FileOptions {
   readonly signal: AbortSignal | undefined
 }
 
-/** Whether a query wants all logs, and nodes are cheaper. The size of the file says so: its keys are not needed. */
+/** Whether nodes are cheaper for a query of all logs. Judged by the size of the file, without its keys. */
 export function isForNodes(
   { pool, host, memory }: ArchiveSources,
   { filter }: ArchiveManifest,
@@ -49,7 +49,7 @@ export function isForNodes(
   })
 }
 
-/** The parts of some blocks of a file, ascending: those in memory, and those to read. Blocks are left out if nodes are cheaper. */
+/** The parts of some blocks of a file, ascending: those in memory, and those to read. Leaves out blocks for which nodes are cheaper. */
 export async function planFile(
   sources: ArchiveSources,
   file: ArchiveFile,
@@ -91,7 +91,7 @@ async function findPart(
   const { filter } = query
   const runs = selectRuns(keys, filter, range)
   const words = countRows(runs) >= enoughForWords && wantsWords(filter) ? file.words : undefined
-  // The rows that it finds are read next: their index takes no round trip of its own.
+  // Read ahead: the rows that it finds are read next.
   if (words && isAlone && !query.isEstimate) host.readIndex(file).catch(() => {})
   const rows = words && (await findRows(host, words, filter, { runs, signal }))
   const hasOnlyKeys = partsOf(filter).every(({ topics }) => topics.length <= 1)

@@ -32,7 +32,7 @@ const maxNarrowed = 64
 /** Maximum logs per part. */
 const rowsAtOnce = 200_000
 
-/** Whether the block numbers of the runs are read first, to find which of their rows are wanted, or to read many rows in parts. */
+/** Whether the block numbers of the runs are read first: to find the wanted rows, or to read many rows in parts. */
 export function isNarrowed({
   runs,
   rows: found,
@@ -105,7 +105,7 @@ function rowOf(numbers: Float64Array, block: bigint): number {
   return lowerBound(numbers.length, (row) => numbers[row]! < number)
 }
 
-/** Cuts blocks into parts. The first one has about `size` logs, and each further one four times as many, up to a limit. */
+/** Cuts blocks into parts. The first has about `size` logs, each further one four times as many, up to a limit. */
 function* cutBlocks(
   numbers: readonly Float64Array[],
   blocks: BlockInterval,

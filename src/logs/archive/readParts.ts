@@ -13,16 +13,16 @@ export interface ArchiveQuery {
   readonly blocks: IntervalSet
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
-  /** Whether it is only planned, so that nothing is read ahead. @default false */
+  /** Whether the query is only planned: nothing is read ahead. @default false */
   readonly isEstimate?: boolean | undefined
 }
 
 /** Consecutive blocks of an archive, and where their logs are: in memory, or in rows of a file. */
 export interface ArchivedPart<source = RangeLogs | ArchivedRows> {
   readonly range: BlockInterval
-  /** The most logs that may match. */
+  /** Maximum number of matching logs. */
   readonly logs: number
-  /** Whether exactly that many match, according to the keys. */
+  /** Whether exactly that many match, by the keys. */
   readonly isCounted: boolean
   readonly source: source
 }
@@ -42,7 +42,7 @@ interface StartedFile {
   readonly logs: AsyncGenerator<RangeLogs, void, void>
 }
 
-/** How many files are read ahead, and up to how many logs. */
+/** Maximum files, and logs, to read ahead. */
 export const ahead = { files: 3, logs: 100_000 }
 
 /** Reads planned blocks in their order, and some of the next files ahead. Blocks of damaged files are left out. */
@@ -57,7 +57,7 @@ export async function* readParts(
   }: {
     readonly host: ArchiveHost
     readonly signal: AbortSignal | undefined
-    /** Called with what was read of files. */
+    /** Called with each part read from a file. */
     readonly onRead: (read: RangeLogs) => void
     /** Called with a file that cannot be read. Returns whether to go on with others. */
     readonly onDamage: (file: ArchiveFile, error: unknown) => boolean
@@ -71,7 +71,7 @@ export async function* readParts(
     if (known) return known
     const logs = readFile(host, { ...rows, blocks: range, filter, order, limit }, signal)
     const first = logs.next()
-    // It is awaited when its turn comes.
+    // Awaited later: until then, a rejection would count as unhandled.
     first.catch(() => {})
     started.set(range, { first, logs })
     return { first, logs }

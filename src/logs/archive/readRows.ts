@@ -27,7 +27,7 @@ export interface RowsRead {
   readonly filter: Filter
 }
 
-/** Ranges with at most this many rows between them are read as one. */
+/** Ranges at most this many rows apart are read as one. */
 const rowGap = 1_000
 /** More ranges than this are read as one. */
 const maxRanges = 256

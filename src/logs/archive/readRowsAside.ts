@@ -8,7 +8,7 @@ import { readRows } from './readRows.ts'
 import type { RowsRead } from './readRows.ts'
 import { startArchiveWorker } from './startArchiveWorker.ts'
 
-/** Rows from which a Worker is started, and from which a running one is used. Fewer are read faster than sent. */
+/** Minimum rows to start a Worker, and to use a running one. Fewer are decoded faster than they are sent. */
 const worthwhile = { start: 20_000, use: 2_000 }
 /** Milliseconds that a Worker may take to load, and after which an idle one is ended. */
 const limits = { load: 5_000, idle: 10_000 }
@@ -31,7 +31,7 @@ class RowsWorker {
     this.#worker.addEventListener('message', () => clearTimeout(this.#loading), { once: true })
     this.#worker.addEventListener('messageerror', fail)
     this.#worker.addEventListener('error', (event) => {
-      // The page reads on by itself: nothing of it is broken.
+      // Not an error of the page, which then reads the rows itself.
       event.preventDefault()
       fail()
     })
@@ -95,7 +95,7 @@ class RowsWorker {
 }
 
 let current: RowsWorker | undefined
-/** After a failure, the page reads by itself. */
+/** After a failure, the page reads the rows itself. */
 let isBroken = false
 
 /** The Worker of the page, if it has one and there is enough to do. */
@@ -115,7 +115,7 @@ function findWorker({ rows }: RowsRead): RowsWorker | undefined {
   return current
 }
 
-/** Reads rows as {@link readRows} does: many of them in a Worker, where the page allows one. */
+/** {@link readRows}, for many rows in a Worker if the page allows one. */
 export async function readRowsAside(
   source: FileSource,
   read: RowsRead,

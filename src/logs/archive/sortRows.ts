@@ -20,8 +20,8 @@ export interface SortedRows {
 }
 
 /**
- * Sorts rows, and finds their transactions and blocks, in slices. `undefined` if two logs of a block have the same index, or a block has
- * two hashes.
+ * Sorts rows, and finds their transactions and blocks, in slices. `undefined` if two logs of a block have the same index,
+ * or a block has two hashes.
  */
 export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefined> {
   const { length, words, blockTimestamps } = rows
