@@ -2,7 +2,7 @@
 export interface PageSettings {
   readonly chainId: number
   readonly name: string
-  /** How many endpoints are behind `rpc/0`, `rpc/1` and so on. */
+  /** The number of endpoints, which are at `rpc/0`, `rpc/1` and so on. */
   readonly endpoints: number
   /** Milliseconds between two polls of the newest block. @default the explorer's own */
   readonly pollingInterval?: number | undefined

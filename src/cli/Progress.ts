@@ -12,7 +12,7 @@ interface ProgressOptions {
   readonly calls: () => number
 }
 
-/** Shows progress on standard error: a bar on a terminal, a line now and then elsewhere. */
+/** Shows progress on standard error: as a bar on a terminal, else as a line now and then. */
 export class Progress {
   readonly #options: ProgressOptions
   readonly #startedAt = performance.now()

@@ -15,8 +15,8 @@ interface AbiFeedOptions {
 }
 
 /**
- * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. While a build replaces its
- * files, the previous ABIs stay.
+ * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. The previous ABIs stay while a
+ * build replaces its files.
  *
  * @throws {@link UsageError} if they cannot be loaded at first.
  */

@@ -43,8 +43,8 @@ interface ForwardOptions {
 }
 
 /**
- * Forwards a JSON-RPC call, or a batch, to a node. A malformed call, a method that may change something, or a spent quota
- * refuses the whole batch.
+ * Forwards a JSON-RPC call, or a batch, to a node. Refuses the whole batch if a call is malformed, a method may change
+ * something, or the quota is spent.
  */
 export async function forwardCalls(
   url: string,

@@ -15,7 +15,7 @@ export interface LoadedAbi {
   readonly address?: Address
 }
 
-/** Larger files are not ABIs, and would take long to parse. */
+/** Larger files are no ABIs, and take long to parse. */
 const maxBytes = 64 * 1024 * 1024
 const maxDepth = 8
 /** Build information repeats the ABIs of all contracts; debug files and caches have none. */

@@ -56,6 +56,6 @@ async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: 
   const { manifest } = await serveArchive(folder, { port, host })
   if (!quiet) process.stderr.write(`Serving ${folder}. Press Ctrl-C to stop.\n`)
   await writeStdout(Buffer.from(`${manifest}\n`), signal)
-  // The process then ends, so nothing needs to be closed.
+  // Nothing needs to be closed: the process ends.
   return untilAborted(new Promise<never>(() => {}), signal)
 }

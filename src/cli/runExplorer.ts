@@ -20,8 +20,8 @@ const localNode = 'http://127.0.0.1:8545'
 const localPolling = 1_000
 
 /**
- * `topic0`: serves the explorer until the signal fires. What reads ABIs and links needs viem, which takes longer to load
- * than everything else, so it is loaded when it is used.
+ * `topic0`: serves the explorer until the signal fires. Code that reads ABIs and links is loaded on demand, because it needs
+ * viem, which takes longest to load.
  */
 export async function runExplorer(options: ExplorerCommandOptions, signal: AbortSignal): Promise<never> {
   const { abi, query } = options
@@ -48,7 +48,7 @@ export async function runExplorer(options: ExplorerCommandOptions, signal: Abort
   await writeStdout(Buffer.from(`${url}\n`), signal)
   if (options.open && !(await openBrowser(url)))
     process.stderr.write('No browser could be opened: open the address above.\n')
-  // The process then ends, so nothing needs to be closed.
+  // Nothing needs to be closed: the process ends.
   return untilAborted(new Promise<never>(() => {}), signal)
 }
 

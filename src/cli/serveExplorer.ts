@@ -29,7 +29,7 @@ export interface ServedExplorer {
   close(): void
 }
 
-/** The port is always the same, so that the browser finds the explorer's stored data. */
+/** Always the same, so that the browser finds the explorer's stored data. */
 const usualPort = 4_747
 const host = '127.0.0.1'
 const maxBodyBytes = 2 ** 20

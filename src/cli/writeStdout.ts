@@ -9,12 +9,12 @@ export class PipeClosedError extends Error {
 
 /** Milliseconds before a write to a full pipe is tried again. */
 const retryDelay = 5
-/** Keeps a character that is cut between two writes. */
+/** Joins a character that is split between two writes. */
 const decoder = new TextDecoder()
 
 /**
  * Writes to standard output without blocking: `process.stdout` blocks the whole process on a full pipe, Ctrl-C included.
- * On a terminal, text that it would obey is escaped; a pipe or a file gets the same bytes.
+ * On a terminal, control characters are escaped; a pipe or a file gets the bytes unchanged.
  *
  * @throws {@link PipeClosedError}; the signal's reason when it fires.
  */

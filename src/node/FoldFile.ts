@@ -12,7 +12,7 @@ export interface FoldPoint {
 
 /** Counts the files written by this process: two folds must not share a temporary file. */
 let writes = 0
-/** How many states are kept: earlier ones are needed after reorgs that are deeper than expected. */
+/** States to keep: earlier ones are needed after reorgs that are deeper than expected. */
 const maxPoints = 4
 
 /**
@@ -34,7 +34,7 @@ export class FoldFile {
    * Opens a file that may not exist yet.
    *
    * @param key Identifies the query.
-   * @throws {@link InvalidQueryError} if it has the states of another query, or is not such a file.
+   * @throws {@link InvalidQueryError} if the file has the states of another query, or another format.
    */
   static async open(path: string, key: string): Promise<FoldFile> {
     const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

@@ -13,8 +13,8 @@ export interface WrittenState {
 }
 
 /**
- * A file that only gets its name once it is complete. Until then it is `FILE.part`, with `FILE.part.json` saying how far it
- * is. A pipe or a device is written directly.
+ * A file that gets its name only once it is complete. Until then it is `FILE.part`, and `FILE.part.json` records how far it
+ * is. Pipes and devices are written directly.
  */
 export class OutputFile {
   readonly #path: string
@@ -70,7 +70,7 @@ export class OutputFile {
     this.#bytes += bytes.length
   }
 
-  /** Records how far the file is. A crash during this leaves the previous record. */
+  /** Records how far the file is. A crash meanwhile leaves the previous record. */
   async save(state: WrittenState): Promise<void> {
     if (this.#isDirect) return
     const file = stateOf(this.#path)

@@ -37,7 +37,7 @@ export function blocksAhead({ coverage, head }: Omit<WriteRunResult, 'written'>)
   return { from: last.from > head ? last.from : head + 1n, to: last.to }
 }
 
-/** A place in a file where writing can continue. */
+/** Where writing a file can continue. */
 type ResumePoint = Omit<WrittenState, 'key'>
 
 interface WriteRunOptions {
@@ -45,14 +45,14 @@ interface WriteRunOptions {
   readonly write: (bytes: Uint8Array) => Promise<void> | void
   /** Bytes written so far. */
   readonly bytes: () => number
-  /** Records where the file can be continued; `undefined` if it cannot be. */
+  /** Records where the file can be continued; `undefined` if it cannot. */
   readonly save: ((point: ResumePoint) => Promise<void>) | undefined
   /** Logs that the file already has. */
   readonly written: number
   readonly onProgress: ((progress: WriteLogsProgress) => void) | undefined
 }
 
-/** Milliseconds between two records of how far a file is. */
+/** Minimum milliseconds between two records of how far a file is. */
 const saveInterval = 1_000
 
 /** Writes the logs of one scan, and records which blocks are complete. */
@@ -132,7 +132,7 @@ export class WriteRun {
   }
 
   async #reach(next: bigint): Promise<void> {
-    // The file is continued at the first blocks that could not be read.
+    // Continues at the first blocks that could not be read.
     if (this.#failed.length > 0) return
     this.#point = { bytes: this.#options.bytes(), logs: this.#written, next: next.toString() }
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()

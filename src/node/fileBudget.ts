@@ -13,7 +13,7 @@ import { checkRoom, openLmdb } from './openLmdb.ts'
  */
 export function fileBudget(folder: string): BudgetStorage {
   const items = openLmdb(folder).openDB<string, string>('items', {})
-  /** As of the last look at `length`, which precedes a loop over `key`. */
+  /** Updated by `length`, which callers read before they loop over `key`. */
   let keys: readonly string[] = []
   return {
     get length() {

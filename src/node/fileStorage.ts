@@ -15,7 +15,7 @@ export interface FileStorageOptions {
 }
 
 const gigabyte = 2 ** 30
-/** Milliseconds in which a record is marked as used once. */
+/** Milliseconds during which a record is marked as used only once. */
 const useInterval = 3_600_000
 
 /**

@@ -37,8 +37,8 @@ export interface FoldLogsOptions<state, row = LogRow>
   /** Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set. */
   readonly reduce: ReduceLogs<state, row>
   /**
-   * A file that keeps the state, and the block it was taken at, between calls. Use another file when `reduce`
-   * changes. @default none: each call starts at the first block
+   * A file that keeps the state and its block between calls. Use another file when `reduce` changes.
+   * @default none: each call starts at the first block
    */
   readonly storage?: string | undefined
   /** Writes a state as text. @default JSON that also keeps `bigint`, `Map`, `Set` and `Date` */
@@ -109,7 +109,7 @@ export async function foldLogs<state>(
     return await readFold(client, parsed, options)
   } catch (error) {
     if (!(error instanceof ArchiveError)) throw error
-    // The archive is not used any more.
+    // From now on, the archive is not used.
     return readFold(client, parsed, options)
   }
 }

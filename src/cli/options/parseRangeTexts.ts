@@ -6,7 +6,7 @@ import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { RangeEnd } from '../../logs/filter/ParsedLogQuery.ts'
 import { UsageError } from './UsageError.ts'
 
-/** A block, or the first and last second of the day or the second that was written. */
+/** A block, or the first and the last second of a day or time. */
 type RangeText = { readonly block: RangeEnd } | { readonly start: bigint; readonly end: bigint }
 
 interface RangeTexts {

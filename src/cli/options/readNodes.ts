@@ -40,7 +40,7 @@ export function hasNodes({ rpc, network }: Pick<NodesOptions, 'rpc' | 'network'>
   return rpc.length > 0 || network !== undefined
 }
 
-/** @throws {@link UsageError} unless a node is named. It may say first what the node is needed for. */
+/** @throws {@link UsageError} unless a node is named. `reason` says what it is needed for. */
 export function requireNodes(nodes: NodesOptions, reason?: string): void {
   if (hasNodes(nodes)) return
   throw new UsageError(

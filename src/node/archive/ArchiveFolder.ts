@@ -45,8 +45,8 @@ export class ArchiveFolder {
   }
 
   /**
-   * Checks that a signed manifest is signed with the key of the next one: what the key signs next would vouch for files that
-   * someone else has replaced.
+   * Checks that a signed manifest has the signature of the key that will sign the next one. Otherwise the key would vouch
+   * for files that someone else has replaced.
    *
    * @throws {@link ArchiveError}
    */
@@ -62,12 +62,12 @@ export class ArchiveFolder {
       })
   }
 
-  /** What is wrong with the signature of the manifest, if anything. */
+  /** The problem of the manifest's signature, if any. */
   async findSignatureProblem(publicKey: string): Promise<string | undefined> {
     return findSignatureProblem(await readFile(join(this.path, 'manifest.json')), publicKey)
   }
 
-  /** The error to throw. Its message is the path of the folder, then the problem. */
+  /** Creates an error whose message is the path of the folder, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.path, problem, { cause })
   }
@@ -86,7 +86,7 @@ export class ArchiveFolder {
     return manifest
   }
 
-  /** The bytes of a file, compared with its hash. */
+  /** Reads a file, and compares it with its hash. */
   async readPart({ path, bytes, sha256 }: ArchivePart): Promise<Uint8Array> {
     const content = await readFile(join(this.path, path)).catch((error: unknown) => {
       throw this.fail(`lacks ${path}`, error)

@@ -14,12 +14,12 @@ import { LogFile } from './LogFile.ts'
 import { packRows } from './packRows.ts'
 import { readFileBlocks } from './readFileBlocks.ts'
 
-/** A file, with the first and the last block that it has logs of. */
+/** A file, with the first and the last block of its logs. */
 interface FileBlocks extends BlockInterval {
   readonly file: LogFile
 }
 
-/** Files whose blocks overlap: they are sorted together. */
+/** Files whose blocks overlap, to be sorted together. */
 interface FileGroup {
   readonly files: readonly LogFile[]
   readonly to: bigint

@@ -6,8 +6,8 @@ export interface VerifyArchiveOptions {
   /** Also checks that this Ed25519 key (32 bytes in hex) has signed the manifest. @default not checked */
   readonly publicKey?: string | undefined
   /**
-   * How many ranges of up to 100 blocks per file to read from the nodes and compare. Of a published archive, that downloads the
-   * logs of these blocks, or, if a file has many contracts, up to the whole file.
+   * Number of ranges of up to 100 blocks per file to compare with the nodes. Of a published archive, this downloads the logs
+   * of these blocks or, if a file has many contracts, up to the whole file.
    *
    * @default 3 of a folder, none of a published archive
    */

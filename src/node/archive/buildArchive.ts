@@ -63,7 +63,7 @@ export interface BuildArchiveProgress {
   readonly logs: number
 }
 
-/** Milliseconds after which logs are added to the archive at the latest. */
+/** Maximum milliseconds until logs are added to the archive. */
 const saveAfter = 60_000
 
 /**

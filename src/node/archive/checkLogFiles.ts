@@ -5,13 +5,13 @@ import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { LogFile } from './LogFile.ts'
 
-/** The first and the last block whose logs files have, as the caller states them. */
+/** The first and the last block that files cover, as stated by the caller. */
 export interface StatedBlocks {
   readonly fromBlock: bigint | undefined
   readonly toBlock: bigint | undefined
 }
 
-/** The blocks that the caller states, else those of the names. They are never guessed from the logs. */
+/** The blocks that the caller states, else those of the file names. Never guessed from the logs. */
 export function coveredBlocks(
   files: readonly LogFile[],
   { fromBlock, toBlock }: StatedBlocks,

@@ -58,7 +58,7 @@ export async function compareBlocks(
   ]
 }
 
-/** A client of the same nodes: an archive is not compared with itself. */
+/** A client of the same nodes without the archive, which must not be compared with itself. */
 function withoutArchive(client: Client): Client {
   const pool = getPool(client)
   const network = { ...pool.network, archive: undefined }

@@ -49,7 +49,7 @@ function toPlain(value: unknown): unknown {
   return typeof value === 'string' && isHex(value) && value.length % 2 === 0 ? hexToBytes(value) : value
 }
 
-/** Logs to pack at once, and blocks to read hashes for: an interruption loses no more than that. */
+/** Logs to pack, and blocks to read hashes for, at once: an interruption loses no more. */
 const logsAtOnce = 100_000
 const blocksAtOnce = 1_000
 

@@ -23,8 +23,8 @@ import { verifyHosted } from './verifyHosted.ts'
  * consecutive on one chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
  * blocks (`eth_getLogs`).
  *
- * Of a published archive, given the URL of its manifest: whether the server answers as readers need it (ranges, CORS, age of the
- * manifest), and the hashes of the keys, of each file's index and of one of its pages. Files are not downloaded as a whole, except
+ * Given the URL of a published manifest, checks whether the server answers as readers need it (ranges, CORS, age of the
+ * manifest), and the hashes of the keys, of each file's index and of one of its pages. Does not download whole files, except
  * for `samples`.
  *
  * @throws {@link ArchiveError} if there is no manifest, or it cannot be used; {@link NodeError} if no endpoint
@@ -151,7 +151,7 @@ function textOf(keys: readonly FileKey[]): string {
   )
 }
 
-/** What is wrong with the archive. Throws errors that do not say so. */
+/** The problem that an error states. Rethrows errors that are not about the archive. */
 function problemOf(error: unknown): string {
   if (error instanceof ArchiveError) return error.shortMessage
   throw error

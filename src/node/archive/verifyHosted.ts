@@ -24,7 +24,7 @@ import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveO
 const maxManifestAge = 3_600
 /** Milliseconds that the server may take to answer. */
 const timeout = 20_000
-/** A page of another site, as servers see it. */
+/** The origin of a page on another site. */
 const origin = 'https://topic0.example'
 
 /** Checks a published archive as readers see it: the server's answers, and the hashes of all indexes and some pages. */
@@ -96,7 +96,7 @@ async function readBlocks(
   return logs
 }
 
-/** Reads the index of a file, and one page somewhere in it: both are compared with their hashes. */
+/** Reads the index of a file and a random page of it, and compares both with their hashes. */
 async function readPage(
   host: ArchiveHost,
   part: ArchivePart,
@@ -108,7 +108,7 @@ async function readPage(
   await new RangeFile(host, part, signal).slice(at, at + 1)
 }
 
-/** What browsers and readers need of the server, beyond the bytes. */
+/** What the server lacks that browsers and readers need, besides the right bytes. */
 async function serverProblems(
   host: ArchiveHost,
   url: string,

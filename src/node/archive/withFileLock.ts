@@ -11,7 +11,7 @@ interface Owner {
   readonly id: string
 }
 
-/** Milliseconds after which a lock counts as that of a killed process, even if its `pid` is running: pids are reused. */
+/** Milliseconds after which a lock counts as left by a killed process, even if its `pid` is running: pids are reused. */
 const staleAfter = 60_000
 
 /**
@@ -52,7 +52,7 @@ async function takeFromKilled(draft: string, path: string): Promise<boolean> {
   if (!owner) return take(draft, path)
   if (await isRunning(owner, path)) return false
   let isTaken = false
-  // Of all processes that find the same killed owner, one may remove its lock, and not the lock that replaces it.
+  // Of all processes that find the killed owner, only one may remove its lock, and none the lock that replaces it.
   await withFileLock(join(dirname(path), `${owner.id}.lock`), async () => {
     if ((await readOwner(path))?.id !== owner.id) return
     await rm(path)
