@@ -160,7 +160,12 @@ const failedReplies: Readonly<Record<string, unknown>> = {
   },
   eth_getTransactionReceipt: {
     ...{ status: '0x0', gasUsed: '0xf3a4', effectiveGasPrice: '0x3b9aca00', logs: [], contractAddress: null },
-    ...{ blockNumber: '0x7c0', blockHash: failed.hash, transactionIndex: '0x3' },
+    ...{
+      blockNumber: '0x7c0',
+      blockHash: failed.hash,
+      transactionIndex: '0x3',
+      transactionHash: failed.hash,
+    },
   },
 }
 const data = encodeErrorResult({

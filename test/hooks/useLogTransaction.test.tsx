@@ -5,11 +5,12 @@ import { logTransactionQueryKey, logTransactionQueryOptions } from '../../src/qu
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const hash = `0x${'7a'.repeat(32)}` as const
+const other = `0x${'7b'.repeat(32)}` as const
 const account = `0x${'a1'.repeat(20)}`
 const transaction = { hash, from: account, to: null, value: '0x1', input: '0x', nonce: '0x2', gas: '0x5208' }
 const receipt = {
   ...{ status: '0x0', gasUsed: '0x5208', effectiveGasPrice: '0x3', contractAddress: account, logs: [] },
-  ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0' },
+  ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0', transactionHash: hash },
 }
 
 function answering(answers: Readonly<Record<string, unknown>>) {
@@ -54,4 +55,25 @@ test('a reply that is no transaction is an error', async () => {
   })
   const { result } = renderHookIn(config, () => useLogTransaction({ hash, query: { enabled: true } }))
   await waitFor(() => expect(result.current.error?.message).toMatch(/not a transaction/))
+})
+
+test.each([
+  [
+    'another transaction',
+    {
+      eth_getTransactionByHash: { ...transaction, hash: other },
+      eth_getTransactionReceipt: { ...receipt, transactionHash: other },
+    },
+  ],
+  [
+    'the receipt of another transaction',
+    {
+      eth_getTransactionByHash: transaction,
+      eth_getTransactionReceipt: { ...receipt, transactionHash: other },
+    },
+  ],
+])('%s is an error', async (what, answers) => {
+  const { config } = answering(answers)
+  const { result } = renderHookIn(config, () => useLogTransaction({ hash, query: { enabled: true } }))
+  await waitFor(() => expect(result.current.error?.message).toContain(`with ${what}.`))
 })

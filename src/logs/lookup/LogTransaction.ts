@@ -33,8 +33,8 @@ export interface LogTransaction {
 }
 
 /**
- * A reverted transaction, called again on the state before its block. What came before it in the block is missing, so
- * that the outcome may be another.
+ * A reverted transaction, called again on the state before its block. The transactions before it in that block are missing,
+ * so the outcome may differ.
  *
  * - `reverted`: with this data (`0x` for none, `undefined` if the node sent none) and message
  * - `success`: it does not revert there
@@ -58,20 +58,19 @@ export interface TransactionReplies {
   readonly replay?: TransactionReplay | undefined
 }
 
-/** @throws {@link NodeError} of kind `malformed`. */
+const method = 'eth_getTransactionReceipt'
+
+/** @throws {@link NodeError} of kind `malformed` if they are not a transaction and its own receipt. */
 export function parseTransaction({ transaction, receipt, replay }: TransactionReplies): LogTransaction {
-  const method = 'eth_getTransactionReceipt'
   const logs = Array.isArray(receipt['logs']) ? (receipt['logs'] as unknown[]).map(parseRpcLog) : [undefined]
   const from = address(transaction['from'])
   const hash = word(transaction['hash'])
   const blockHash = word(receipt['blockHash'])
   const { input } = transaction
   if (!from || !hash || !blockHash || !isHex(input) || logs.includes(undefined))
-    throw new NodeError(`A node answered ${method} with something that is not a transaction.`, {
-      kind: 'malformed',
-      method,
-      advice: 'Use another endpoint.',
-    })
+    throw malformedTransaction('something that is not a transaction')
+  if (word(receipt['transactionHash']) !== hash)
+    throw malformedTransaction('the receipt of another transaction')
   const status = readQuantity(receipt['status'])
   const price = receipt['effectiveGasPrice'] ?? transaction['gasPrice']
   const quantity = (value: unknown) => parseQuantity(value, method)
@@ -93,6 +92,14 @@ export function parseTransaction({ transaction, receipt, replay }: TransactionRe
     logs: logs.filter((log) => log !== undefined),
     replay,
   }
+}
+
+export function malformedTransaction(what: string): NodeError {
+  return new NodeError(`A node answered ${method} with ${what}.`, {
+    kind: 'malformed',
+    method,
+    advice: 'Use another endpoint.',
+  })
 }
 
 /** Whole bytes. */

@@ -1,6 +1,6 @@
 import type { Client, Hash } from 'viem'
 import { getPool } from '../../rpc/pool/getPool.ts'
-import { parseTransaction } from './LogTransaction.ts'
+import { malformedTransaction, parseTransaction } from './LogTransaction.ts'
 import type { LogTransaction, TransactionReplies } from './LogTransaction.ts'
 import { replayTransaction } from './replayTransaction.ts'
 
@@ -53,6 +53,7 @@ export async function requestTransaction(
   const found = { transaction, receipt }
   // Malformed replies are not cached.
   const parsed = parseTransaction(found)
+  if (parsed.hash !== hash.toLowerCase()) throw malformedTransaction('another transaction')
   if (parsed.status !== 'reverted') return found
   return { ...found, replay: await replayTransaction(client, parsed, { signal }) }
 }

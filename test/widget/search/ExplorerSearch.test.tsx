@@ -205,7 +205,7 @@ const replies: Readonly<Record<string, unknown>> = {
   },
   eth_getTransactionReceipt: {
     ...{ status: '0x0', gasUsed: '0x5208', effectiveGasPrice: '0x3', contractAddress: null, logs: [] },
-    ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0' },
+    ...{ blockNumber: '0x7', blockHash: hash, transactionIndex: '0x0', transactionHash: hash },
   },
 }
 
