@@ -113,7 +113,7 @@ async function readBlockTime(
   const call = { method, params: [block === 'latest' ? block : numberToHex(block), false] }
   type Header = { number?: unknown; timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, { signal, reason: 'lookup' })
-  // This endpoint may lag behind the one that has the head.
+  // This endpoint may lag behind the one that showed the head.
   if (!reply.result && endpoint !== undefined && reply.endpoint !== endpoint)
     reply = await pool.request<Header>(call, { signal, endpoint, reason: 'lookup' })
   if (!reply.result)
@@ -123,9 +123,14 @@ async function readBlockTime(
       endpoint: reply.endpoint,
       advice: 'Choose a later time, or an endpoint that keeps all blocks.',
     })
-  return {
-    number: parseQuantity(reply.result.number, method),
-    timestamp: parseQuantity(reply.result.timestamp, method),
-    endpoint: reply.endpoint,
-  }
+  const number = parseQuantity(reply.result.number, method)
+  // Another block, such as the newest for any number, would keep the search from ending.
+  if (block !== 'latest' && number !== block)
+    throw new NodeError(`${reply.endpoint} answered ${method} with another block.`, {
+      kind: 'malformed',
+      method,
+      endpoint: reply.endpoint,
+      advice: 'Use another endpoint.',
+    })
+  return { number, timestamp: parseQuantity(reply.result.timestamp, method), endpoint: reply.endpoint }
 }

@@ -89,6 +89,17 @@ describe('findBlockByTime', () => {
     await expect(find(2_000)).rejects.toMatchObject({ kind: 'pruned', method: 'eth_getBlockByNumber' })
   })
 
+  test('a node that answers every number with its newest block is refused, not asked for ever', async () => {
+    const { node, client } = setUp({ blocks: 1 })
+    node.faults.respond = ({ method }) =>
+      method === 'eth_getBlockByNumber' ? { result: { number: '0x2710', timestamp: '0x64' } } : undefined
+    await expect(findBlockByTime(client, 50n)).rejects.toMatchObject({
+      kind: 'malformed',
+      shortMessage: 'node-1.test answered eth_getBlockByNumber with another block.',
+    })
+    expect(node.callsOf('eth_getBlockByNumber')).toHaveLength(2)
+  })
+
   test('works with the blocks of a real chain', async () => {
     const { node, client } = setUp({ blocks: 5_000, endpoints: 2, blockTime: 3 })
     node.endpoints[1]!.faults.lag = 5
