@@ -1,7 +1,7 @@
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
-import { missingMethodText, textByCode, textByKind, type ErrorText } from './nodeErrorTexts.ts'
+import { missingMethodText, textByCode, textByKind, textByStatus, type ErrorText } from './nodeErrorTexts.ts'
 import { redact } from './redact.ts'
 
 /** No node reads more blocks than this in one call; a larger hint is nonsense. */
@@ -40,7 +40,7 @@ export function classify(refusal: NodeRefusal): NodeError {
     status,
     retryAt,
     advice: text.advice,
-    details: message === '' ? undefined : redact(message, secrets),
+    details: message !== '' ? redact(message, secrets) : status === undefined ? undefined : `HTTP ${status}`,
     data: safeData(refusal.data, secrets),
     ...readHints(found, params),
   })
@@ -58,12 +58,12 @@ function findRow({ method, code }: NodeRefusal, message: string) {
 
 /** The text of an error whose kind was given, or decided by its message (`hasRow`), else by its code or HTTP status. */
 function textFor(
-  { method, code, kind: given }: NodeRefusal,
+  { method, code, status, kind: given }: NodeRefusal,
   kind: NodeErrorKind,
   hasRow: boolean,
 ): ErrorText {
   if (given !== undefined) return textByKind[kind]
-  const byCode = hasRow ? undefined : textByCode[code ?? 0]
+  const byCode = hasRow ? undefined : code === undefined ? textByStatus[status ?? 0] : textByCode[code]
   const mayBeMissing = byCode !== undefined || kind === 'unavailable'
   return (mayBeMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
 }

@@ -122,6 +122,18 @@ export const textByCode: Readonly<Record<number, ErrorText>> = {
   [-32006]: { what: 'does not support version 2.0 of JSON-RPC', advice: 'Use another endpoint.' },
 }
 
+const accessText: ErrorText = {
+  what: 'refused access',
+  advice: 'Check the key in its URL or headers, and whether the key allows this site.',
+}
+
+/** Texts for HTTP statuses that trying again does not change, used if nothing else decided the kind. */
+export const textByStatus: Readonly<Record<number, ErrorText>> = {
+  401: accessText,
+  403: accessText,
+  404: { what: 'has no JSON-RPC endpoint at this path', advice: 'Check the path and the key in its URL.' },
+}
+
 /** Methods that every node of every network has. */
 const basic = /^eth_(?:chainId|blockNumber|getLogs|getBlockByNumber|getBalance|getCode|call)$/
 /** Codes for a missing method, or missing data to answer it. */
