@@ -6,10 +6,13 @@ export interface Clock {
   clearTimeout(timer: unknown): void
 }
 
+/** The longest delay that timers accept: longer ones, `Infinity` too, would fire at once. */
+const maxDelay = 2 ** 31 - 1
+
 /** The system's time. Looks up the globals on each call, so that fake timers work whenever they are installed. */
 export const systemClock: Clock = {
   now: () => Date.now(),
-  setTimeout: (callback, milliseconds) => setTimeout(callback, milliseconds),
+  setTimeout: (callback, milliseconds) => setTimeout(callback, Math.min(milliseconds, maxDelay)),
   clearTimeout: (timer) => {
     clearTimeout(timer as ReturnType<typeof setTimeout> | undefined)
   },

@@ -1,5 +1,5 @@
 import { Listeners, oncePerTick } from '../../base/Listeners.ts'
-import { systemClock, monotonicClock } from '../Clock.ts'
+import type { Clock } from '../Clock.ts'
 import { createBudget, pageStorage } from '../createBudget.ts'
 import { createRequestReporter } from '../createRequestReporter.ts'
 import { createChainVerifier } from '../endpoint/createChainVerifier.ts'
@@ -28,16 +28,10 @@ export interface PoolSocket {
 export function connectPool(
   network: Network,
   wires: readonly (readonly [name: string, wire: Wire])[],
-  options: InnerPoolOptions,
+  options: InnerPoolOptions & { readonly clock: Clock },
   poolSocket?: PoolSocket,
 ): Pool {
-  const {
-    clock = monotonicClock(systemClock),
-    random = Math.random,
-    maxAttempts = 5,
-    maxWait = 60_000,
-    batchSize = 20,
-  } = options
+  const { clock, random = Math.random, maxAttempts = 5, maxWait = 60_000, batchSize = 20 } = options
   const storage = options.storage === undefined ? pageStorage() : options.storage
   const { channel } = options
   const budget =
@@ -68,7 +62,7 @@ export function connectPool(
   const subscribe =
     socketEndpoint &&
     socket &&
-    createPushSubscriber({ endpoint: socketEndpoint, socket, clock, random, verify })
+    createPushSubscriber({ endpoint: socketEndpoint, socket, clock, random, verify, closing: closing.signal })
   if (socketEndpoint) endpoints.push(socketEndpoint)
   const unwatch = limits.watch((name, limit) => {
     endpoints.find((endpoint) => endpoint.name === name)?.reloadLimit(limit)

@@ -2,6 +2,7 @@ import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
+import { onAbort } from '../onAbort.ts'
 import type { PushListener } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Failure } from '../Wire.ts'
@@ -12,11 +13,13 @@ export interface PushSubscriberOptions {
   clock: Clock
   random: () => number
   verify: (endpoint: Endpoint, signal: AbortSignal) => Promise<Failure | undefined>
+  /** Fires when the pool is closed: subscriptions then end silently. */
+  closing: AbortSignal
 }
 
 /** Subscribes over a socket, once its chain id is verified. */
 export function createPushSubscriber(options: PushSubscriberOptions) {
-  const { endpoint, socket, clock, random, verify } = options
+  const { endpoint, socket, clock, random, verify, closing } = options
 
   return function subscribe<data>(
     params: readonly unknown[],
@@ -66,10 +69,15 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       })
     }
 
-    void start(0)
-    return () => {
+    const stop = () => {
       controller.abort()
       clock.clearTimeout(timer)
+    }
+    const stopListening = onAbort(closing, stop)
+    void start(0)
+    return () => {
+      stopListening()
+      stop()
       end?.()
       endpoint.setDisconnected(false)
     }

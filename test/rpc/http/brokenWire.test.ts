@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { systemClock } from '../../../src/rpc/Clock.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { connectPool } from '../../../src/rpc/pool/connectPool.ts'
 import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
@@ -26,7 +27,7 @@ function setUp(answer: (methods: readonly string[]) => readonly Outcome[]) {
     },
     close() {},
   }
-  const options = { storage: null, channel: null, random: () => 0.5, maxAttempts: 3 }
+  const options = { clock: systemClock, storage: null, channel: null, random: () => 0.5, maxAttempts: 3 }
   const pool = connectPool(
     defineNetwork(xone, { http: ['https://node.test'] }),
     [['node.test', wire]],
