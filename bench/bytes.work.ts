@@ -17,8 +17,8 @@ const blocks = { from: 0n, to: 2n ** 53n - 1n }
 /** What a scan does with an answer. */
 async function read(response: Response): Promise<number> {
   const [reply] = await scanRepliesInSlices(await readBody(response, 2 ** 30))
-  if (!reply || !('logs' in reply)) throw new Error('The answer holds no logs.')
-  const { selection } = verifyLogs(reply.logs.segment, filter, blocks)
+  if (!reply?.result) throw new Error('The answer holds no logs.')
+  const { selection } = verifyLogs(reply.result.segment, filter, blocks)
   return createPackedLogList({ segments: [selection] }).length
 }
 

@@ -23,9 +23,10 @@ export interface PoolRequestOptions {
    */
   ignoreAbortOnceSent?: boolean | undefined
   /**
-   * Milliseconds for all attempts together. After that, the call rejects with a `timeout` error. Unlike an abort by `signal`,
-   * this counts as a failure of the endpoint that has the call: unless its range may be too wide, or the endpoint had it for
-   * less than half of the time. @default none; each attempt has the pool's `timeout`
+   * Milliseconds for all attempts together. After that, the call rejects: with a `timeout` error if an endpoint has it,
+   * otherwise with its last error. Unlike an abort by `signal`, this counts as a failure of the endpoint that has the call,
+   * unless its range may be too wide or the endpoint had it for less than half of the time.
+   * @default none; each attempt has the pool's `timeout`
    */
   timeout?: number | undefined
   /** The only endpoint to use: for state of one node, such as a filter. */
@@ -37,19 +38,16 @@ export interface PoolRequestOptions {
   /** Endpoints not to use. */
   exclude?: readonly string[] | undefined
   /**
-   * Parses the bytes of the reply, for answers too large to parse twice. The call is then sent unbatched unless
-   * `smallReply` is set. Errors are classified as usual and never get here; if it throws, the reply is parsed as
-   * usual. A reply that does not arrive as bytes (from a socket or the app's own client) is encoded first. A `length` of
-   * the returned value counts as its number of logs: an answer with more than the learned limit refutes that limit.
+   * Parses the bytes of a response, for results too large for `JSON.parse`. A response is one reply or a batch; the replies
+   * to other calls in it are ignored. Resolves to JSON-RPC replies: `id`, and `error` or the parsed `result`; without either,
+   * the result is malformed. A `length` of the result counts as its number of logs.
+   *
+   * If it rejects, the response is parsed as JSON for its errors, and each result is passed on encoded as a response of its
+   * own. So is a result that does not arrive as bytes, from a short frame of a socket or from the app's own client. Unless
+   * `smallReply` is set, the call is sent unbatched. The signal fires when no call waits for the response.
    */
-  parseBody?: ((bytes: Uint8Array) => unknown) | undefined
-  /**
-   * Parses the bytes of a whole batch, faster than `parseBody` for each reply: used if every call of the batch has the same
-   * function. Resolves to JSON-RPC replies (`id`, and `result` or `error`) with parsed results. If it throws, the batch is
-   * split for `parseBody`. The signal fires when all calls of the batch are aborted.
-   */
-  parseBatch?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly unknown[]>) | undefined
-  /** The reply is small enough to share a message with others when many calls wait, even with `parseBody`. @default false */
+  parseReplies?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly unknown[]>) | undefined
+  /** The reply is small enough to share a message with others when many calls wait, even with `parseReplies`. @default false */
   smallReply?: boolean | undefined
   /** Prefer batches to parallel messages: fewer requests, slightly slower. @default false */
   preferBatch?: boolean | undefined
@@ -140,7 +138,7 @@ export interface EndpointStatus {
 }
 
 /** Whether pushes arrive: `'live'` once the node has acknowledged the subscription, `'lost'` while reconnecting or refused. */
-export type PushState = 'connecting' | 'live' | 'lost'
+export type PushState = 'live' | 'lost'
 
 export interface PushListener<data> {
   /** Called with each push; never after the subscription has ended. */

@@ -3,8 +3,7 @@ import type { PoolCall, PoolReply, PoolRequestOptions } from './Pool.ts'
 
 /** A call for one endpoint. */
 export interface WireCall extends PoolCall {
-  readonly parseBody?: PoolRequestOptions['parseBody']
-  readonly parseBatch?: PoolRequestOptions['parseBatch']
+  readonly parseReplies?: PoolRequestOptions['parseReplies']
 }
 
 /** The result of one call to one endpoint: the reply for the caller, or why it failed. */

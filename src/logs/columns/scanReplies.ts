@@ -20,17 +20,20 @@ export interface LogsAnswer {
   readonly length: number
 }
 
-/** One JSON-RPC reply: with packed logs if the result is a list, with the error, or with any other result as it is. */
-export type LogsReply =
-  | { readonly id: unknown; readonly logs: LogsAnswer }
-  | { readonly id: unknown; readonly error: unknown }
-  | { readonly id: unknown; readonly result: unknown }
+/** One JSON-RPC reply, with packed logs. It has neither a result nor an error if the result is not a list. */
+export interface LogsReply {
+  readonly id: unknown
+  readonly result?: LogsAnswer | undefined
+  readonly error?: unknown
+}
 
 /** Maximum templates to learn: with more forms than this, templates do not pay off. */
 const maxTemplates = 16
 
-/** Maximum bytes of anything but a log: ids, errors, results that are not a list. */
-const maxOtherBytes = 65_536
+/** Maximum bytes of an id, an error or another member of a reply. */
+const maxMemberBytes = 65_536
+/** Maximum bytes of a result that is not a list, such as a block that was requested in the same batch. */
+const maxOtherBytes = 2 ** 20
 /** A longer item than most logs is parsed only if it has no more values than a log. */
 const longItem = 4_096
 const maxValues = 256
@@ -107,7 +110,8 @@ class ReplyScanner {
     this.#at++
     let id: unknown
     let error: unknown
-    let result: { logs: LogsAnswer } | { result: unknown } | undefined
+    let hasResult = false
+    let result: LogsAnswer | undefined
     if (this.#next() === closeBrace) throw malformed()
     let members = 0
     do {
@@ -117,9 +121,11 @@ class ReplyScanner {
       if (this.#next() !== colon) throw malformed()
       this.#at++
       const first = this.#next()
-      if (name === 'result')
-        result = first === openBracket ? { logs: yield* this.#logs() } : { result: this.#value() }
-      else {
+      if (name === 'result') {
+        hasResult = true
+        if (first === openBracket) result = yield* this.#logs()
+        else this.#at = this.#endOfValue(maxOtherBytes)
+      } else {
         const value = this.#value()
         if (name === 'id') id = value
         else if (name === 'error') error = value
@@ -127,8 +133,8 @@ class ReplyScanner {
     } while (this.#more(closeBrace))
     // Some nodes send both, and `null` in the one that does not count.
     if (error !== undefined && error !== null) return { id, error }
-    if (!result) throw malformed()
-    return { id, ...result }
+    if (!hasResult) throw malformed()
+    return { id, result }
   }
 
   *#logs(): Generator<undefined, LogsAnswer> {
@@ -204,8 +210,7 @@ class ReplyScanner {
   /** An item of a list of logs; `undefined`, without parsing it, if it cannot be a log. */
   #item(): unknown {
     const from = this.#at
-    const end = this.#json.skipValue(from, maxLogBytes)
-    if (end < 0) throw malformed()
+    const end = this.#endOfValue(maxLogBytes)
     this.#at = end
     const isLog =
       this.#bytes[from] === openBrace &&
@@ -213,12 +218,18 @@ class ReplyScanner {
     return isLog ? this.#json.parse(from, end) : undefined
   }
 
+  /** The name or the value of a member. */
   #value(): unknown {
-    const end = this.#json.skipValue(this.#at, maxOtherBytes)
-    if (end < 0) throw malformed()
+    const end = this.#endOfValue(maxMemberBytes)
     const value = this.#json.parse(this.#at, end)
     this.#at = end
     return value
+  }
+
+  #endOfValue(maxBytes: number): number {
+    const end = this.#json.skipValue(this.#at, maxBytes)
+    if (end < 0) throw malformed()
+    return end
   }
 }
 

@@ -27,7 +27,7 @@ export type ReplyFault = 'missing' | 'duplicate' | 'malformed' | 'other-id'
 const faultTexts: Readonly<Record<ReplyFault, string>> = {
   missing: 'The batch has no reply to this call.',
   duplicate: 'The batch has two replies to this call.',
-  malformed: 'The reply has neither a result nor an error.',
+  malformed: 'The reply has neither an error nor a readable result.',
   'other-id': 'The reply has a different id.',
 }
 

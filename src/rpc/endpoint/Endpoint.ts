@@ -260,7 +260,7 @@ function valuesOf(limits: readonly LearnedLimit[]): EndpointLimits {
   return Object.fromEntries(limits.map(({ limit, value }) => [limit, value]))
 }
 
-/** The number of results in an answer, which is a list, or what `parseBody` made of it. */
+/** The number of results in an answer, which is a list, or what `parseReplies` made of it. */
 function countResults(result: unknown): number {
   const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
   return typeof length === 'number' ? length : 0

@@ -2,18 +2,14 @@ import { classify } from '../classify/classify.ts'
 import { createFailures } from '../classify/createFailures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
-import { readResult } from '../classify/readResult.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
-import { runInSlices } from '../runInSlices.ts'
-import type { Outcome, Wire, WireCall } from '../Wire.ts'
+import type { Outcome, Wire } from '../Wire.ts'
 import { createBatchReader, tooManyCalls } from './createBatchReader.ts'
 import type { Batch } from './createBatchReader.ts'
 import { createReplyReader } from './createReplyReader.ts'
-import { parseJsonInSlices } from './parseJsonInSlices.ts'
 import { post } from './post.ts'
 import type { HttpReply, PostResult } from './post.ts'
-import { splitReplies } from './splitReplies.ts'
 
 export interface HttpWireOptions {
   name: string
@@ -30,28 +26,9 @@ export interface HttpWireOptions {
 export function createHttpWire(url: string, options: HttpWireOptions): Wire {
   const { name, fetch, clock, timeout, maxResponseBytes, headers } = options
   const failures = createFailures({ name, clock, secrets: findSecrets(url, headers) })
-  const reader = createReplyReader(name, failures)
-  const readBatch = createBatchReader(name, failures, reader)
+  const readReply = createReplyReader(name, failures)
+  const readBatch = createBatchReader(name, failures)
   let lastId = 0
-
-  /** Reads the reply to a message of one call; `undefined` if the body holds no reply at all. */
-  async function readSingle(
-    call: WireCall,
-    id: number,
-    reply: HttpReply,
-    signal: AbortSignal,
-  ): Promise<Outcome | undefined> {
-    if (reply.status !== 200) {
-      const value = await parseJsonInSlices(reply.bytes, { signal })
-      const read = reader.readValue(call, id, value, reply)
-      return !read || 'error' in read ? read : readResult(name, call, read.result)
-    }
-    const outcome = await reader.read(call, id, reply, signal)
-    if (outcome) return outcome
-    // Some nodes put a single reply into a list.
-    const { result: parts } = await runInSlices(splitReplies(reply.bytes, 1), { signal })
-    return parts?.length === 1 ? reader.read(call, id, { ...reply, bytes: parts[0]! }, signal) : undefined
-  }
 
   /** The outcome of each call, whatever the readers throw; `undefined` if the body holds no reply at all. */
   async function read(
@@ -62,7 +39,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     const { calls, ids } = batch
     try {
       if (calls.length > 1) return await readBatch(batch, reply, signal)
-      const outcome = await readSingle(calls[0]!, ids[0]!, reply, signal)
+      const outcome = await readReply(calls[0]!, ids[0]!, reply, signal)
       return outcome && [outcome]
     } catch (error) {
       if (signal.aborted) return calls.map(failures.aborted)

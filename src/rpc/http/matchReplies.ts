@@ -36,14 +36,3 @@ function readLooseId(value: unknown): number | undefined {
   const { id } = value
   return typeof id === 'number' || typeof id === 'string' ? readId(id) : undefined
 }
-
-/** The id of an unparsed reply, if it comes first or last: an id within the result does not count. */
-export function scanId(bytes: Uint8Array): number | undefined {
-  const decoder = new TextDecoder()
-  const head = decoder.decode(bytes.subarray(0, 256))
-  const before = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*"?(\d{1,15})"?\s*,/.exec(head)
-  if (before) return Number(before[1])
-  const tail = decoder.decode(bytes.subarray(-256))
-  const after = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(tail)
-  return after ? Number(after[1]) : undefined
-}

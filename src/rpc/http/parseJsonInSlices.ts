@@ -182,12 +182,3 @@ function put({ value: container, key }: Container, value: unknown): void {
   if (Array.isArray(container)) container.push(value)
   else setOwn(container, key, value)
 }
-
-/** Parses a JSON body in one go; `undefined` if it is not JSON. */
-export function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes))
-  } catch {
-    return undefined
-  }
-}

@@ -34,7 +34,7 @@ export function createClientWire(
         try {
           const args = { method: call.method, params: call.params }
           const result: unknown = await request(args as never, { retryCount: 0, signal })
-          return await readResult(name, call, result)
+          return await readResult(name, call, result, signal)
         } catch (error) {
           return toFailure(call, error)
         }

@@ -80,7 +80,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     firstFailureAt: undefined,
     notBefore: 0,
     unbatched:
-      sendOnce || options.unbatched === true || (options.parseBody !== undefined && !options.smallReply),
+      sendOnce || options.unbatched === true || (options.parseReplies !== undefined && !options.smallReply),
     error: undefined,
     tooWide: undefined,
     sentTo: undefined,

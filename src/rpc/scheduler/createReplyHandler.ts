@@ -1,3 +1,4 @@
+import { callSafely } from '../../base/Listeners.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import { spanWidth } from '../blockSpan.ts'
@@ -69,7 +70,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     void cause.then((found) => {
       if (job.isSettled) {
         // The caller may read the same blocks once more.
-        if (found === 'other' && plan === 'others') job.options.onRefused?.(failure.error)
+        if (found === 'other' && plan === 'others') reportRefusal(job, failure.error)
         return
       }
       job.retryAt.delete(endpoint)
@@ -103,7 +104,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
         break
       case 'others':
         job.ruledOut.set(endpoint, error)
-        job.options.onRefused?.(error)
+        reportRefusal(job, error)
         break
       case 'later':
         if (failure.scope === 'call')
@@ -143,14 +144,13 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
 
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
   function probe(endpoint: Endpoint, { call, options, settled }: Job) {
-    const { ignoreBudget, parseBody, parseBatch } = options
+    const { ignoreBudget, parseReplies } = options
     const probeOptions: PoolRequestOptions = {
       endpoint: endpoint.name,
       signal: settled.signal,
       ignoreAbortOnceSent: true,
       ignoreBudget,
-      parseBody,
-      parseBatch,
+      parseReplies,
       smallReply: true,
       reason: 'probe',
     }
@@ -195,6 +195,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       job.resolve(refusals.length > 0 ? { ...outcome, refusals } : outcome)
     })
   }
+}
+
+/** An error that the caller's function throws must not keep the other calls of a batch from being settled. */
+function reportRefusal({ options: { onRefused } }: Job, error: NodeError) {
+  if (onRefused) callSafely(onRefused, error)
 }
 
 /** Whether the endpoint answered this call, with a result or an error. */

@@ -1,3 +1,4 @@
+import { NodeError } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
@@ -29,8 +30,6 @@ export interface SchedulerOptions {
 
 /** Milliseconds a call waits for endpoints that are down when there are no others. */
 const maxOutage = 5_000
-/** The longest delay that timers accept. */
-const maxDelay = 2 ** 31 - 1
 
 export interface Scheduler {
   request(call: PoolCall, options: PoolRequestOptions): Promise<PoolReply<unknown>>
@@ -76,6 +75,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(abortReason(signal))
       if (closed) return reject(closedError())
+      const problem = findJsonProblem(call.params)
+      if (problem !== undefined) return reject(invalidParamsError(call.method, problem))
       const job = createJob(call, given, {
         pauseDeadline: clock.now() + maxWait,
         outageDeadline: clock.now() + maxOutage,
@@ -104,8 +105,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
 
   /** The call's `timeout` has passed. */
   function expire(job: Job, timeout: number) {
-    const { call, options: given, sentTo, isInFlight } = job
-    if (!sentTo) return job.reject(job.error ?? noEndpointError(job, given.endpoint))
+    const { call, sentTo, isInFlight } = job
+    if (!sentTo) return job.reject(job.error ?? noEndpointError(call.method))
     const { endpoint, at } = sentTo
     const message = `No answer within ${timeout} ms.`
     const error = classify({ endpoint: endpoint.name, ...call, kind: 'timeout', message })
@@ -137,8 +138,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     // A call that was rejected synchronously may have dispatched in the meantime.
     clock.clearTimeout(wakeTimer)
-    if (wakeAt < Number.POSITIVE_INFINITY)
-      wakeTimer = clock.setTimeout(dispatch, Math.min(Math.max(0, wakeAt - now), maxDelay))
+    if (wakeAt < Number.POSITIVE_INFINITY) wakeTimer = clock.setTimeout(dispatch, Math.max(0, wakeAt - now))
   }
 
   /** Takes `first`, and the calls that share its message, out of the queue. */
@@ -197,7 +197,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
         send: sendMessage,
       })
     } catch (error) {
-      // The budget is spent: wires never throw.
+      // The budget is spent: wires never reject.
       for (const job of batch) job.reject(error)
     }
     endpoint.inFlight--
@@ -225,6 +225,25 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       clearTimers()
     },
   }
+}
+
+/** Why a value cannot be sent as JSON. One such call would fail its whole batch. */
+function findJsonProblem(params: unknown): string | undefined {
+  try {
+    JSON.stringify(params)
+    return undefined
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error)
+  }
+}
+
+function invalidParamsError(method: string, problem: string): NodeError {
+  return new NodeError(`The parameters of ${method} cannot be sent as JSON.`, {
+    kind: 'invalid-input',
+    method,
+    advice: "Pass numbers as hex, such as with viem's `numberToHex`.",
+    details: problem,
+  })
 }
 
 function closedError(): DOMException {

@@ -38,7 +38,14 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
   // With a narrower range, an endpoint that works can answer.
   if (tooWide && preferred.length === 0) return { type: 'none', error: tooWide }
   const candidates = preferred.length > 0 ? preferred : usable
-  if (candidates.length === 0) return { type: 'none', error: refusal ?? noEndpointError(job, only) }
+  if (candidates.length === 0) {
+    const isUnknown = only !== undefined && named.length === 0
+    const { method } = job.call
+    return {
+      type: 'none',
+      error: refusal ?? (isUnknown ? unknownEndpointError(only, method) : noEndpointError(method)),
+    }
+  }
   const best = pickFastest(job, candidates, endpoints, now)
   return best ? { type: 'send', endpoint: best } : waitFor(job, candidates, endpoints, now)
 }
@@ -98,7 +105,7 @@ function waitFor(
   }
   if (busy === 0) until ??= Number.isFinite(recoversAt) ? recoversAt : undefined
   if (busy === 0 && until === undefined)
-    return { type: 'none', error: job.error ?? error ?? noEndpointError(job, job.options.endpoint) }
+    return { type: 'none', error: job.error ?? error ?? noEndpointError(job.call.method) }
   const isAllBusy = requestEndpoints(endpoints).every(
     (endpoint) =>
       endpoint.quarantined || (endpoint.freeSlots(now) === 0 && endpoint.resumesAt(now) === undefined),
@@ -117,17 +124,18 @@ function isNotWorthWaiting(endpoint: Endpoint, job: Job, now: number): boolean {
   return resumesAt > job.pauseDeadline || endpoint.health.isDown
 }
 
-export function noEndpointError(job: Job, only: string | undefined): NodeError {
-  const { method } = job.call
-  return only === undefined
-    ? new NodeError(`No endpoint is available for ${method}.`, {
-        kind: 'transient',
-        method,
-        advice: 'Try again in a moment, or add another endpoint.',
-      })
-    : new NodeError(`There is no endpoint named "${only}".`, {
-        kind: 'invalid-input',
-        method,
-        advice: 'Name one of the endpoints that getStatus() lists.',
-      })
+export function noEndpointError(method: string): NodeError {
+  return new NodeError(`No endpoint is available for ${method}.`, {
+    kind: 'transient',
+    method,
+    advice: 'Try again in a moment, or add another endpoint.',
+  })
+}
+
+function unknownEndpointError(name: string, method: string): NodeError {
+  return new NodeError(`There is no endpoint named "${name}".`, {
+    kind: 'invalid-input',
+    method,
+    advice: 'Name one of the endpoints that getStatus() lists.',
+  })
 }

@@ -83,10 +83,9 @@ async function transmit(
   budget.spend(jobs.length, { force: jobs.some(isForced) })
   endpoint.countSent(jobs.length)
   for (const job of jobs) job.isInFlight = true
-  const calls = jobs.map(({ call, attempts, options: { parseBody, parseBatch, reason = 'app' } }) => ({
+  const calls = jobs.map(({ call, attempts, options: { parseReplies, reason = 'app' } }) => ({
     ...call,
-    parseBody,
-    parseBatch,
+    parseReplies,
     reason,
     attempt: attempts + 1,
   }))

@@ -1,5 +1,6 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import type { RpcReply } from '../parseRpcReply.ts'
+import type { PushState } from '../Pool.ts'
 
 /** The result of a request. `sent`: whether the node may have received it. */
 export type SocketReply =
@@ -11,8 +12,7 @@ export type SocketReply =
 
 export interface SocketSubscriber {
   onData: (data: unknown) => void
-  /** `lost`: while reconnecting, or when the subscription is refused. */
-  onState?: ((state: 'live' | 'lost', error?: NodeError) => void) | undefined
+  onState?: ((state: PushState, error?: NodeError) => void) | undefined
 }
 
 /** A supervised WebSocket connection. */

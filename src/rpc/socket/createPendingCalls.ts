@@ -80,20 +80,17 @@ export function createPendingCalls({ clock, timeout, onSettled }: PendingCallsOp
       return true
     },
 
-    /** Settles a call. Returns `false` if no call of this id is pending. */
+    /** Settles a call, or forgets an abandoned one. Returns `false` if the id belongs to neither. */
     settle(id: number, reply: SocketReply): boolean {
       const call = calls.get(id)
       call?.settle(reply)
-      return call !== undefined
+      return call !== undefined || abandoned.delete(id)
     },
 
     abort(id: number) {
       const call = calls.get(id)
       call?.settle({ type: 'aborted', sent: call.isSent })
     },
-
-    /** Whether a reply of this id answers an abandoned call; forgets the call. */
-    forgetAbandoned: (id: number) => abandoned.delete(id),
 
     /** The connection is gone: fails every call. */
     failAll() {

@@ -1,4 +1,4 @@
-import type { NodeError } from '../../errors/NodeError.ts'
+import type { NodeError, NodeErrorKind } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import { classify } from '../classify/classify.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
@@ -6,7 +6,6 @@ import type { Clock } from '../Clock.ts'
 import { isAnswer, readId } from '../http/matchReplies.ts'
 import { onAbort } from '../onAbort.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
-import type { RpcReply } from '../parseRpcReply.ts'
 import type { PoolCall } from '../Pool.ts'
 import { createPendingCalls } from './createPendingCalls.ts'
 import { createSubscriptions } from './createSubscriptions.ts'
@@ -81,8 +80,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     request: (method, params, settle, within) => {
       const onSettled = onCall?.({ method, params })
       const report = (reply: SocketReply) => {
-        const { error } = reply.type === 'reply' ? reply.reply : {}
-        onSettled?.(reply.type === 'reply' && !error ? undefined : refused(method, error))
+        onSettled?.(reply.type === 'reply' && !reply.reply.error ? undefined : toError(method, reply))
         settle(reply)
       }
       send(method, params, report, within)
@@ -91,18 +89,15 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     onAcknowledged: () => {
       healthySince ??= clock.now()
     },
-    refused,
+    toError,
   })
 
-  function refused(method: string, error: RpcReply['error']): NodeError {
-    return classify({
-      endpoint: name,
-      method,
-      code: error?.code,
-      message: error?.message ?? 'The connection was lost.',
-      kind: error ? undefined : 'transient',
-      secrets,
-    })
+  /** Why a call that the socket made by itself has failed. */
+  function toError(method: string, reply: SocketReply): NodeError {
+    const error = reply.type === 'reply' ? reply.reply.error : undefined
+    if (error) return classify({ endpoint: name, method, ...error, secrets })
+    const [kind, message] = problemOf(reply)
+    return classify({ endpoint: name, method, kind, message })
   }
 
   /** Sends a call, connecting first if necessary. `settle` is called once; at once if the socket is closed. */
@@ -167,14 +162,12 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       case 'long-reply':
         calls.settle(frame.id, frame)
         return
-      case 'too-large': {
-        const id = frame.id ?? 0
-        if (calls.settle(id, { type: 'too-large' })) return
+      case 'too-large':
+        if (calls.settle(frame.id ?? 0, frame)) return
         malformed++
         // No call has such a long answer: the next frame would be as long.
-        if (!calls.forgetAbandoned(id)) disconnect()
+        disconnect()
         return
-      }
       case 'malformed':
         malformed++
     }
@@ -270,4 +263,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
       disconnect()
     },
   }
+}
+
+function problemOf({ type }: SocketReply): readonly [NodeErrorKind, string] {
+  if (type === 'lost' || type === 'aborted') return ['transient', 'The connection was lost.']
+  if (type === 'timeout') return ['timeout', 'No answer in time.']
+  return ['malformed', 'The result has an unknown shape.']
 }

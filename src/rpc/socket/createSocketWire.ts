@@ -12,13 +12,13 @@ export function createSocketWire(
 ): Wire {
   const { name, clock, secrets, timeout } = options
   const failures = createFailures({ name, clock, secrets })
-  const reader = createReplyReader(name, failures)
+  const readReply = createReplyReader(name, failures)
 
   /** Long replies are read like those over HTTP. */
   async function readLong(call: WireCall, id: number, bytes: Uint8Array, signal: AbortSignal) {
     try {
       const reply = { type: 'reply', status: 200, headers: new Headers(), bytes } as const
-      return (await reader.read(call, id, reply, signal)) ?? failures.malformed(call, 'malformed')
+      return (await readReply(call, id, reply, signal)) ?? failures.malformed(call, 'malformed')
     } catch (error) {
       if (signal.aborted) return failures.aborted(call)
       const message = error instanceof Error ? error.message : 'The reply cannot be read.'
@@ -38,7 +38,7 @@ export function createSocketWire(
       return { ...failure, mayHaveRun: reply.sent }
     }
     const { error, result } = reply.reply
-    return error ? failures.refused(call, error) : readResult(name, call, result)
+    return error ? failures.refused(call, error) : readResult(name, call, result, signal)
   }
 
   return {

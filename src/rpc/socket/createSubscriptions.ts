@@ -20,10 +20,8 @@ export interface SubscriptionsOptions {
   onStalled: () => void
   /** The node has acknowledged a subscription. */
   onAcknowledged: () => void
-  refused: (
-    method: string,
-    error: { code?: number | undefined; message?: string | undefined } | undefined,
-  ) => NodeError
+  /** The error of a request without a result. */
+  toError: (method: string, reply: SocketReply) => NodeError
 }
 
 interface Subscription {
@@ -38,7 +36,7 @@ interface Subscription {
 
 /** The subscriptions of one socket: renewed on each connection, and checked when no push arrives. */
 export function createSubscriptions(options: SubscriptionsOptions) {
-  const { clock, random, request, onStalled, onAcknowledged, refused } = options
+  const { clock, random, request, onStalled, onAcknowledged, toError } = options
   const stall = createStallDetector(options)
   /** Those that have not ended. */
   const all = new Set<Subscription>()
@@ -64,8 +62,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       const id = reply.type === 'reply' ? reply.reply.result : undefined
       if (typeof id === 'string') acknowledged(subscription, id)
       else if (all.has(subscription)) {
-        const error = reply.type === 'reply' ? (reply.reply.error ?? {}) : undefined
-        subscription.subscriber.onState?.('lost', refused('eth_subscribe', error))
+        subscription.subscriber.onState?.('lost', toError('eth_subscribe', reply))
         const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
         subscription.retryTimer = clock.setTimeout(() => {
           subscribe(subscription)
@@ -202,7 +199,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
         clock.clearTimeout(subscription.retryTimer)
         // A listener may have ended others.
         if (all.has(subscription))
-          subscription.subscriber.onState?.('lost', refused('eth_subscribe', undefined))
+          subscription.subscriber.onState?.('lost', toError('eth_subscribe', { type: 'lost', sent: true }))
       }
     },
     close() {

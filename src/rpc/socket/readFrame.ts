@@ -1,4 +1,3 @@
-import { scanId } from '../http/matchReplies.ts'
 import type { SocketReply } from './Socket.ts'
 
 /** Frames up to this length are parsed in one go, whatever they contain. */
@@ -21,8 +20,7 @@ export type Frame =
 export function readFrame(data: unknown, maxBytes: number, isOurs: (id: number) => boolean): Frame {
   if (typeof data !== 'string') return { type: 'malformed' }
   if (data.length > shortFrame) {
-    // The id comes before the result or after it.
-    const id = scanId(new TextEncoder().encode(data.slice(0, 256) + data.slice(-256)))
+    const id = scanId(data)
     if (data.length > Math.min(maxFrameLength, maxBytes)) return { type: 'too-large', id }
     if (id !== undefined && isOurs(id))
       return { type: 'long-reply', id, bytes: new TextEncoder().encode(data) }
@@ -35,4 +33,16 @@ export function readFrame(data: unknown, maxBytes: number, isOurs: (id: number) 
   } catch {
     return { type: 'malformed' }
   }
+}
+
+/** The id of an unparsed reply, if it comes first or last: an id within the result does not count. */
+function scanId(frame: string): number | undefined {
+  const before = /^\s*\{(?:\s*"jsonrpc"\s*:\s*"2\.0"\s*,)?\s*"id"\s*:\s*"?(\d{1,15})"?\s*,/.exec(
+    frame.slice(0, 256),
+  )
+  if (before) return Number(before[1])
+  const after = /[\]}"]\s*,\s*"id"\s*:\s*"?(\d{1,15})"?\s*(?:,\s*"jsonrpc"\s*:\s*"2\.0"\s*)?\}\s*$/.exec(
+    frame.slice(-256),
+  )
+  return after ? Number(after[1]) : undefined
 }

@@ -173,8 +173,8 @@ test('a reply nested 100,000 levels deep fails with an error of ours', async () 
   }
   const network = defineNetwork(xone, { http: ['https://node.test'] })
   const pool = createPool(network, { fetch, random: () => 0, storage: null, channel: null })
-  const parseBody = (bytes: Uint8Array) => bytes.length
-  for (const given of [{}, { parseBody }]) {
+  const parseReplies = (bytes: Uint8Array) => Promise.resolve([{ id: 1, result: bytes.length }])
+  for (const given of [{}, { parseReplies }]) {
     const reply = await settle(pool.request({ method: 'eth_call', params: [{}] }, given))
     if (reply instanceof Error) expect(reply).toBeInstanceOf(NodeError)
     else expect(reply).toMatchObject({ endpoint: 'node.test' })

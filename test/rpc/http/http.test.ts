@@ -171,7 +171,38 @@ describe('a response', () => {
     [403, 'transient'],
   ])('of HTTP %i without a reason means %s', async (status, kind) => {
     const { pool } = setUp(() => new Response('<html>', { status }))
-    expect(await outcome(pool.request(logs))).toMatchObject({ kind, status })
+    expect(await outcome(pool.request(logs))).toMatchObject({ kind, status, details: `HTTP ${status}` })
+  })
+
+  test.each([
+    [401, 'node.test refused access.', /key/],
+    [403, 'node.test refused access.', /key/],
+    [404, 'node.test has no JSON-RPC endpoint at this path.', /path/],
+    [503, 'node.test could not answer eth_getLogs at the moment.', /Try again/],
+  ])('of HTTP %i says what is wrong, and what to do', async (status, shortMessage, advice) => {
+    const { pool } = setUp(() => new Response('<html>', { status }))
+    const error = (await outcome(pool.request(logs))) as NodeError
+    expect(error).toMatchObject({ kind: 'transient', shortMessage })
+    expect(error.advice).toMatch(advice)
+    // The node's own words come first.
+    const known = setUp(() =>
+      Response.json({ error: { code: -32000, message: 'quota exceeded' } }, { status }),
+    )
+    expect(await outcome(known.pool.request(logs))).toMatchObject({
+      kind: 'quota',
+      details: 'quota exceeded',
+    })
+  })
+
+  test('may take for ever if the timeout says so', async () => {
+    const { pool } = setUp(
+      async ({ id }) => {
+        await new Promise((resolve) => setTimeout(resolve, 40_000))
+        return Response.json({ id, result: '0x1' })
+      },
+      { timeout: Number.POSITIVE_INFINITY },
+    )
+    expect(await outcome(pool.request(logs, { timeout: 2 ** 40 }))).toMatchObject({ result: '0x1' })
   })
 
   test('is cut off as soon as it grows too large, and not requested again', async () => {
@@ -217,15 +248,15 @@ describe('a response', () => {
 })
 
 describe('reading the bytes directly', () => {
-  const size = (bytes: Uint8Array) => bytes.byteLength
+  const parse = (bytes: Uint8Array) => [JSON.parse(new TextDecoder().decode(bytes)) as object].flat()
+  /** Replies whose results are the size of the body. */
+  const sizes = async (bytes: Uint8Array) =>
+    parse(bytes).map((reply) => ({ ...reply, ...('result' in reply && { result: bytes.byteLength }) }))
 
   test('passes the whole body to the caller, who waits for no batch', async () => {
     for (const result of ['0x1', large]) {
       const { pool, requests } = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result }))
-      const both = [
-        pool.request(logs, { parseBody: size }),
-        pool.request(logs, { parseBody: async (b) => size(b) }),
-      ]
+      const both = [pool.request(logs, { parseReplies: sizes }), pool.request(logs, { parseReplies: sizes })]
       const expected = encode({ jsonrpc: '2.0', id: 2, result }).byteLength
       expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])
       expect(requests.map(({ init }) => Array.isArray(JSON.parse(String(init.body))))).toEqual([
@@ -240,15 +271,21 @@ describe('reading the bytes directly', () => {
     ['id first', (id) => ({ id, jsonrpc: '2.0', result: large })],
     ['id last', (id) => ({ jsonrpc: '2.0', result: [large], id })],
     ['id as text', (id) => ({ jsonrpc: '2.0', id: String(id), result: large })],
+    ['in a list', (id) => [{ jsonrpc: '2.0', id, result: large }]],
     ['other fields around', (id) => ({ extra: [1], result: large, more: {}, id, jsonrpc: '2.0' })],
-  ])('finds the id of a large reply: %s', async (_, reply) => {
-    const parseBody = vi.fn(size)
+  ])('checks the id of a large reply: %s', async (_, reply) => {
+    const parseReplies = vi.fn(sizes)
     const good = setUp(({ id }) => Response.json(reply(id)))
-    expect(await outcome(good.pool.request(logs, { parseBody }))).toMatchObject({ endpoint: 'node.test' })
-    expect(parseBody).toHaveBeenCalledTimes(1)
+    expect(await outcome(good.pool.request(logs, { parseReplies }))).toMatchObject({
+      endpoint: 'node.test',
+      result: encode(reply(2)).byteLength,
+    })
+    expect(parseReplies).toHaveBeenCalledTimes(1)
     const bad = setUp(({ id }) => Response.json(reply(id + 5)))
-    expect(await outcome(bad.pool.request(logs, { parseBody }))).toMatchObject({ kind: 'malformed' })
-    expect(parseBody).toHaveBeenCalledTimes(1)
+    expect(await outcome(bad.pool.request(logs, { parseReplies }))).toMatchObject({
+      kind: 'malformed',
+      details: 'The reply has a different id.',
+    })
   })
 
   test.each([
@@ -256,30 +293,56 @@ describe('reading the bytes directly', () => {
     ['long', `exceed maximum block range: 1 ${large}`],
   ])('an error that is %s is classified as usual', async (_, message) => {
     const { pool } = setUp(({ id }) => Response.json({ error: { code: -32000, message }, id }))
-    const parseBody = () => {
-      throw new SyntaxError('no result')
-    }
-    expect(await outcome(pool.request(logs, { parseBody }))).toMatchObject({
-      kind: 'range-too-wide',
-      maxBlockRange: 1,
-    })
+    const parseReplies = () => Promise.reject(new SyntaxError('no result'))
+    for (const given of [{ parseReplies }, { parseReplies: sizes }])
+      expect(await outcome(pool.request(logs, given))).toMatchObject({
+        kind: 'range-too-wide',
+        maxBlockRange: 1,
+      })
   })
 
-  test('a result that is not the body of its own reply is passed as bytes too', async () => {
-    const parseBody = (bytes: Uint8Array) =>
-      (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+  test('a result is parsed whatever the HTTP status, and if only one of several replies arrives', async () => {
     const odd = setUp(({ id }) => Response.json({ jsonrpc: '2.0', id, result: ['0x1'] }, { status: 500 }))
-    expect(await outcome(odd.pool.request(logs, { parseBody }))).toMatchObject({ result: ['0x1'] })
-    // Only one of several replies has arrived.
-    const parsed = vi.fn(parseBody)
+    const parseReplies = async (bytes: Uint8Array) => parse(bytes)
+    expect(await outcome(odd.pool.request(logs, { parseReplies }))).toMatchObject({ result: ['0x1'] })
+    const parsed = vi.fn(parseReplies)
     const lone = setUp(({ init }) => {
       const [first] = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
       return Response.json([{ jsonrpc: '2.0', id: first!.id, result: ['0x1'] }])
     })
     const read = () =>
-      outcome(lone.pool.request(logs, { parseBody: parsed, smallReply: true, preferBatch: true }))
+      outcome(lone.pool.request(logs, { parseReplies: parsed, smallReply: true, preferBatch: true }))
     expect(await Promise.all([read(), read()])).toMatchObject([{ result: ['0x1'] }, { kind: 'malformed' }])
     expect(parsed).toHaveBeenCalledTimes(1)
+  })
+
+  test('calls with different parsers, or with none, may share a message', async () => {
+    const { pool, requests } = setUp(({ init }) => {
+      const calls = JSON.parse(String(init.body)) as { id: number; method: string }[]
+      return Response.json(calls.map(({ id, method }) => ({ jsonrpc: '2.0', id, result: method })).reverse())
+    })
+    await outcome(pool.request({ method: 'eth_chainId' }))
+    requests.length = 0
+    const small = { smallReply: true, preferBatch: true }
+    const upper = async (bytes: Uint8Array) =>
+      (parse(bytes) as { result: string }[]).map((reply) => ({
+        ...reply,
+        result: reply.result.toUpperCase(),
+      }))
+    const read = [
+      pool.request({ method: 'eth_a' }, { ...small, parseReplies: sizes }),
+      pool.request({ method: 'eth_b' }, small),
+      pool.request({ method: 'eth_c' }, { ...small, parseReplies: upper }),
+      pool.request({ method: 'eth_d' }, { ...small, parseReplies: sizes }),
+    ]
+    const size = expect.any(Number) as number
+    expect(await outcome(Promise.all(read))).toMatchObject([
+      { result: size },
+      { result: 'eth_b' },
+      { result: 'ETH_C' },
+      { result: size },
+    ])
+    expect(requests).toHaveLength(1)
   })
 
   test.each([
@@ -290,27 +353,38 @@ describe('reading the bytes directly', () => {
       },
     ],
     ['later', () => Promise.reject(new SyntaxError('what is this'))],
-  ])('a batch is split when the batch reader of the caller throws %s', async (_, parseBatch) => {
+  ])('replies are parsed one by one when the parser rejects their batch %s', async (_, reject) => {
     const { pool } = setUp(({ init }) => {
       const calls = [JSON.parse(String(init.body)) as { id: number } | { id: number }[]].flat()
       return Response.json(calls.map(({ id }) => ({ jsonrpc: '2.0', id, result: '0x1' })))
     })
-    const own = { parseBody: size, parseBatch, smallReply: true, preferBatch: true }
+    const parseReplies = (bytes: Uint8Array) => (bytes[0] === '['.charCodeAt(0) ? reject() : sizes(bytes))
+    const own = { parseReplies, smallReply: true, preferBatch: true }
     const both = [pool.request(logs, own), pool.request(logs, own)]
     const expected = encode({ jsonrpc: '2.0', id: 2, result: '0x1' }).byteLength
     expect(await outcome(Promise.all(both))).toMatchObject([{ result: expected }, { result: expected }])
   })
 
   test('a body that the caller cannot read is malformed', async () => {
-    const { pool } = setUp(({ id }) => Response.json({ id, result: large }))
-    const parseBody = () => {
-      throw new SyntaxError('unexpected column')
+    const rejects = () => Promise.reject(new SyntaxError('unexpected column'))
+    for (const result of ['0x1', large, large.repeat(10)]) {
+      const { pool } = setUp(({ id }) => Response.json({ id, result }))
+      expect(await outcome(pool.request(logs, { parseReplies: rejects }))).toMatchObject({
+        kind: 'malformed',
+        details: 'unexpected column',
+      })
+      const html = setUp(() => new Response(`<html>${result}`))
+      expect(await outcome(html.pool.request(logs, { parseReplies: rejects }))).toMatchObject({
+        kind: 'malformed',
+      })
     }
-    expect(await outcome(pool.request(logs, { parseBody }))).toMatchObject({
+    // The parser finds the reply, but not the result it expects.
+    const { pool } = setUp(({ id }) => Response.json({ id, result: null }))
+    const parseReplies = async (bytes: Uint8Array) =>
+      parse(bytes).map((reply) => ({ ...reply, result: undefined }))
+    expect(await outcome(pool.request(logs, { parseReplies }))).toMatchObject({
       kind: 'malformed',
-      details: 'unexpected column',
+      details: 'The reply has neither an error nor a readable result.',
     })
-    const html = setUp(() => new Response(`<html>${large}`))
-    expect(await outcome(html.pool.request(logs, { parseBody }))).toMatchObject({ kind: 'malformed' })
   })
 })

@@ -44,6 +44,8 @@ const logs = (from: number, to: number): PoolCall => ({
   method: 'eth_getLogs',
   params: [{ fromBlock: `0x${from.toString(16)}`, toBlock: `0x${to.toString(16)}` }],
 })
+/** Parses a reply or a batch as the pool would. */
+const parseJson = async (bytes: Uint8Array) => [JSON.parse(new TextDecoder().decode(bytes)) as unknown].flat()
 const ask = (pool: Pool, call: PoolCall = head) => pool.request(call)
 const sent = (node: FakeNode, method: string) => node.callsOf(method).map(({ endpoint }) => endpoint)
 
@@ -120,13 +122,49 @@ describe('checking the network', () => {
 })
 
 describe('batches', () => {
-  test('small calls share a message when more are queued than may be in flight, and each gets its bytes', async () => {
+  test('a call whose parameters are not JSON is refused, and fails no other call', async () => {
+    const { node, pool } = setUp()
+    const circle: unknown[] = []
+    circle.push(circle)
+    const bad = [[1n], circle].map((params) => failure(pool.request({ method: 'eth_call', params })))
+    const good = pool.request(logs(1, 1))
+    for (const error of await Promise.all(bad))
+      expect(error).toMatchObject({
+        kind: 'invalid-input',
+        shortMessage: 'The parameters of eth_call cannot be sent as JSON.',
+      })
+    expect((await settle(good)).result).toEqual(node.chain.wireLogs({}, 1, 1))
+    expect(node.callsOf('eth_call')).toEqual([])
+  })
+
+  test('an error thrown by onRefused keeps no other call of the batch waiting', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    const uncaught: unknown[] = []
+    // Catches what would be reported as uncaught.
+    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
+      void Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => uncaught.push(error))
+    })
+    node.faults.refuse = { eth_getCode: { code: -32601, message: 'the method does not exist' } }
+    const onRefused = vi.fn(() => {
+      throw new Error('of the app')
+    })
+    const refused = failure(pool.request({ method: 'eth_getCode' }, { onRefused }))
+    const other = ask(pool)
+    await settle(Promise.all([refused, other]))
+    vi.restoreAllMocks()
+    expect(onRefused).toHaveBeenCalledOnce()
+    expect(uncaught).toMatchObject([{ message: 'of the app' }])
+  })
+
+  test('small calls share a message when more are queued than may be in flight, and each gets its reply', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults.reverse = true
-    const parseBody = (bytes: Uint8Array) =>
-      (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
-    const read = (block: number) => pool.request(logs(block, block), { parseBody, smallReply: true })
+    const read = (block: number) =>
+      pool.request(logs(block, block), { parseReplies: parseJson, smallReply: true })
     const replies = await settle(Promise.all(Array.from({ length: 30 }, (_, block) => read(block))))
     for (const [block, { result }] of replies.entries())
       expect(result).toEqual(node.chain.wireLogs({}, block, block))
@@ -137,25 +175,25 @@ describe('batches', () => {
     expect(node.callsOf('eth_getLogs').map(({ batch }) => batch)).toEqual([1, 1])
   })
 
-  test('a batch is read as a whole if all its calls have a reader, and each call gets its own reply', async () => {
+  test('a batch is parsed as a whole, and each call gets its own reply', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
     node.faults = { reverse: true }
     let wholes = 0
-    const parseBody = () => 'alone'
-    const parseBatch = (bytes: Uint8Array) => {
+    const parseReplies = async (bytes: Uint8Array) => {
+      const replies = (await parseJson(bytes)) as { id: number; result: unknown[] }[]
+      if (replies.length === 1) return [{ id: replies[0]!.id, result: 'alone' }]
       wholes++
-      const replies = JSON.parse(new TextDecoder().decode(bytes)) as { id: number; result: unknown[] }[]
       const [first, second, third, ...rest] = replies.map(({ id, result }) => ({ id, result: result.length }))
-      return Promise.resolve([
+      return [
         { id: first!.id, error: { code: -32005, message: 'query returned more than 3 results' } },
         second!,
         second!,
         { id: String(third!.id), result: third!.result },
         ...rest.slice(1),
-      ])
+      ]
     }
-    const given = { parseBody, parseBatch, smallReply: true, preferBatch: true }
+    const given = { parseReplies, smallReply: true, preferBatch: true }
     const outcomes = await settle(
       Promise.allSettled(Array.from({ length: 6 }, (_, block) => pool.request(logs(block, block), given))),
     )
@@ -168,53 +206,40 @@ describe('batches', () => {
     expect(results).toEqual([count(0), count(1), 'alone', count(3), 'alone', 'too-many-results'])
   })
 
-  test('a batch that cannot be read as a whole is split', async () => {
-    const { pool } = setUp()
-    await settle(ask(pool))
-    const given = {
-      parseBody: (bytes: Uint8Array) => bytes.length > 0,
-      parseBatch: () => Promise.reject(new Error('never seen such a thing')),
-      smallReply: true,
-      preferBatch: true,
-    }
-    const read = (block: number) => pool.request(logs(block, block), given)
-    const replies = await settle(Promise.all([read(1), read(2)]))
-    expect(replies.map(({ result }) => result)).toEqual([true, true])
-  })
-
   test('reading stops once no caller waits for the batch', async () => {
     const { pool } = setUp()
     await settle(ask(pool))
     const abort = new AbortController()
-    const parseBody = vi.fn(() => 'alone')
     let ended: boolean | undefined
-    const parseBatch = (_: Uint8Array, signal: AbortSignal) => {
+    const parseReplies = vi.fn((_: Uint8Array, signal: AbortSignal) => {
       abort.abort()
       ended = signal.aborted
       return Promise.reject(signal.reason as Error)
-    }
-    const given = { parseBody, parseBatch, smallReply: true, preferBatch: true, signal: abort.signal }
+    })
+    const given = { parseReplies, smallReply: true, preferBatch: true, signal: abort.signal }
     const reads = [1, 2].map((block) => pool.request(logs(block, block), given))
     const outcomes = await settle(Promise.allSettled(reads))
     expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
     expect(ended).toBe(true)
     await vi.advanceTimersByTimeAsync(1_000)
-    expect(parseBody).not.toHaveBeenCalled()
+    expect(parseReplies).toHaveBeenCalledTimes(1)
   })
 
-  test('a batch with endless replies to one call is read once, and blocks no page', async () => {
-    const { pool } = setUp()
+  test('a batch with endless replies to one call is parsed once, and its calls are sent again alone', async () => {
+    const { node, pool } = setUp()
     await settle(ask(pool))
     const flood = Array.from({ length: 400_000 }, () => ({ id: 1 }))
-    const given = {
-      parseBody: () => 'alone',
-      parseBatch: () => Promise.resolve(flood),
-      smallReply: true,
-      preferBatch: true,
-    }
+    const parseReplies = vi.fn(async (bytes: Uint8Array) => {
+      const replies = await parseJson(bytes)
+      return replies.length > 1 ? flood : replies
+    })
+    const given = { parseReplies, smallReply: true, preferBatch: true }
     const read = (block: number) => pool.request(logs(block, block), given)
     const replies = await settle(Promise.all([read(1), read(2)]))
-    expect(replies.map(({ result }) => result)).toEqual(['alone', 'alone'])
+    expect(replies.map(({ result }) => result)).toEqual(
+      [1, 2].map((block) => node.chain.wireLogs({}, block, block)),
+    )
+    expect(parseReplies).toHaveBeenCalledTimes(3)
   })
 
   test('calls of one tick share a message, up to the size limit', async () => {
@@ -517,7 +542,9 @@ describe('one scheduler for all retries', () => {
       node.clearCalls()
       node.faults = { down }
       const error = await failure(ask(pool))
-      expect(error.message).toMatch(/could not be reached|unreachable or blocked|could not answer/i)
+      expect(error.message).toMatch(
+        /could not be reached|unreachable or blocked|could not answer|refused access/i,
+      )
       expect(node.calls.length).toBeGreaterThan(3)
       expect(node.calls.length).toBeLessThanOrEqual(5)
       expect(node.calls.at(-1)!.at - node.calls[0]!.at).toBeGreaterThanOrEqual(1_000)
@@ -652,8 +679,9 @@ describe('learned limits', () => {
     await expect(settle(pool.request(call))).rejects.toMatchObject({ kind: 'too-many-results' })
     expect(pool.getStatus()[0]?.limits.results).toBe(4)
     node.faults.maxResults = undefined
-    const read = { parseBody: () => ({ length: 4 }) }
-    await settle(pool.request(call, read))
+    const parseReplies = async (bytes: Uint8Array) =>
+      (await parseJson(bytes)).map((reply) => ({ ...(reply as object), result: { length: 4 } }))
+    await settle(pool.request(call, { parseReplies }))
     expect(pool.getStatus()[0]?.limits.results).toBe(4)
     await settle(pool.request(call))
     expect(pool.getStatus()[0]?.limits.results).toBeUndefined()
@@ -735,8 +763,9 @@ test('a call that failed twice on an endpoint is not batched there again', async
     params: [`0x${block.toString(16)}`, false],
   })
   // The other works, and is busy for five seconds.
-  const parseBody = () => 'busy'
-  const busy = Array.from({ length: 6 }, () => pool.request(head, { endpoint: 'node-2.test', parseBody }))
+  const busy = Array.from({ length: 6 }, () =>
+    pool.request(head, { endpoint: 'node-2.test', unbatched: true }),
+  )
   const first = pool.request(header(1))
   const others: Promise<unknown>[] = []
   for (let block = 2; block < 20; block++) {

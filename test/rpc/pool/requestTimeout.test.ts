@@ -105,6 +105,22 @@ describe('the timeout of a request', () => {
     expect(pool.getStatus()[0]).toMatchObject(unreachable)
   })
 
+  test('a call that no endpoint got in time was not answered by the one it named', async () => {
+    const { node, pool } = setUp()
+    node.faults.rateLimit = { times: 1, retryAfter: '30' }
+    const first = pool.request(head)
+    await vi.advanceTimersByTimeAsync(100)
+    const { name: endpoint } = pool.getStatus()[0]!
+    const late = errorOf(pool.request(head, { endpoint, timeout: 6_000 }))
+    await vi.advanceTimersByTimeAsync(6_000)
+    expect(await late).toMatchObject({
+      kind: 'transient',
+      shortMessage: 'No endpoint is available for eth_blockNumber.',
+    })
+    await vi.advanceTimersByTimeAsync(60_000)
+    await first
+  })
+
   test('an endpoint that got the call late, after a pause it had requested, does not count as failed', async () => {
     const { node, pool, slow } = setUp()
     node.faults.rateLimit = { times: 1, retryAfter: '4' }

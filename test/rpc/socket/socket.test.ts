@@ -46,6 +46,12 @@ function listen(pool: Pool) {
   return { heads, states, stop }
 }
 
+/** Replies with the size of the body as their result. Finds the id without parsing the body. */
+const parseSize = async (bytes: Uint8Array) => {
+  const [, id] = /"id":(\d+)/.exec(new TextDecoder().decode(bytes)) ?? []
+  return [{ id: Number(id), result: bytes.length }]
+}
+
 const live = (node: FakeNode) => node.sockets.filter(({ isOpen }) => isOpen)
 const held = (node: FakeNode) => live(node).flatMap(({ subscriptions }) => [...subscriptions.values()])
 
@@ -64,14 +70,11 @@ describe('requests over a socket', () => {
 
   test('pass bytes to a caller that reads bytes', async () => {
     const { pool } = setUp()
-    const parseBody = (bytes: Uint8Array) => JSON.parse(new TextDecoder().decode(bytes)) as unknown
-    const answer = pool.request({ method: 'eth_blockNumber' }, { parseBody })
+    const answer = pool.request({ method: 'eth_blockNumber' }, { parseReplies: parseSize })
     await turn(100)
-    expect((await answer).result).toMatchObject({ result: '0x9' })
-    const puzzled = () => {
-      throw new SyntaxError('unexpected column')
-    }
-    const failed = pool.request({ method: 'eth_blockNumber' }, { parseBody: puzzled })
+    expect((await answer).result).toBe('{"jsonrpc":"2.0","id":0,"result":"0x9"}'.length)
+    const parseReplies = () => Promise.reject(new SyntaxError('unexpected column'))
+    const failed = pool.request({ method: 'eth_blockNumber' }, { parseReplies })
     const outcome = failed.catch((error: unknown) => error)
     await turn(20_000)
     expect(await outcome).toMatchObject({ kind: 'malformed', details: 'unexpected column' })
@@ -122,7 +125,6 @@ describe('requests over a socket', () => {
     let size = 20_000
     node.faults.respond = ({ method }) =>
       method === 'eth_getLogs' ? { result: 'x'.repeat(size) } : undefined
-    const parseBody = (bytes: Uint8Array) => bytes.length
     const native = vi.spyOn(JSON, 'parse')
     const logs = { method: 'eth_getLogs', params: [{ fromBlock: '0x1', toBlock: '0x2' }] }
     const read = async (given = {}) => {
@@ -131,12 +133,12 @@ describe('requests over a socket', () => {
       await turn(500)
       return reply
     }
-    expect(await read({ parseBody })).toMatchObject({ result: expect.any(Number) })
+    expect(await read({ parseReplies: parseSize })).toMatchObject({ result: expect.any(Number) })
     // The node of this test parses what is sent to it.
     expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
     expect(await read()).toMatchObject({ result: 'x'.repeat(size) })
     size = 2 ** 24 + 1
-    for (const given of [{}, { parseBody }]) {
+    for (const given of [{}, { parseReplies: parseSize }]) {
       expect(await read(given)).toMatchObject({ name: 'NodeError', kind: 'response-too-large' })
       expect(native.mock.calls.every(([text]) => text.length < 1_000)).toBe(true)
     }
@@ -465,6 +467,44 @@ describe('pushes', () => {
     await turn(60_000)
     expect([heads, states]).toEqual([[], []])
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test.each([
+    ['while the chain id is checked', { socket: { silent: true } }],
+    [
+      'before the next attempt to check it',
+      { chainId: undefined, refuse: { eth_chainId: { code: -32603, message: 'internal error' } } },
+    ],
+  ])('close %s leaves nothing behind', async (_, faults) => {
+    const { node, pool } = setUp()
+    node.faults = faults
+    const { states } = listen(pool)
+    await turn(100)
+    const count = states.length
+    const { used } = pool.budget.getStatus()
+    pool.close()
+    await turn(600_000)
+    expect(states).toHaveLength(count)
+    expect(pool.budget.getStatus().used).toBe(used)
+    expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('a subscription that gets no answer in time, or none with an id, says so', async () => {
+    const { node, pool } = setUp()
+    const errors: (BaseError | undefined)[] = []
+    node.faults.respond = ({ method }) => {
+      if (method === 'eth_subscribe') node.faults.socket = { silent: true }
+      return undefined
+    }
+    pool.subscribeHeads?.({ onData: () => {}, onState: (_, error) => errors.push(error) })
+    await turn(5_100)
+    expect(errors).toMatchObject([{ kind: 'timeout', details: 'No answer in time.' }])
+    await turn(2_000)
+    // The chain id was call 1.
+    live(node)[0]?.push('{"id":3,"result":7}')
+    await turn()
+    expect(errors[1]).toMatchObject({ kind: 'malformed', details: 'The result has an unknown shape.' })
+    pool.close()
   })
 
   test('close while reconnecting leaves nothing behind', async () => {

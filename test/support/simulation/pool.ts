@@ -146,12 +146,12 @@ function drawOptions(random: SeededRandom, hosts: readonly string[]): PoolReques
     ...(random() < 0.3 && { preferVerified: true }),
     ...(random() < 0.3 && { preferBatch: true }),
     ...(random() < 0.1 && { ignoreBudget: true }),
-    ...(random() < 0.4 && { parseBody, ...(random() < 0.6 && { smallReply: true }) }),
+    ...(random() < 0.4 && { parseReplies, ...(random() < 0.6 && { smallReply: true }) }),
   }
 }
 
-function parseBody(bytes: Uint8Array): unknown {
-  return (JSON.parse(new TextDecoder().decode(bytes)) as { result: unknown }).result
+async function parseReplies(bytes: Uint8Array): Promise<readonly unknown[]> {
+  return [JSON.parse(new TextDecoder().decode(bytes)) as unknown].flat()
 }
 
 function checkReply({ node }: PoolWorld, question: Question, { result, endpoint }: PoolReply<unknown>) {
