@@ -13,6 +13,7 @@ import { draftReducer, editedField, initialState } from './draft/draftReducer.ts
 import type { DraftAction } from './draft/draftReducer.ts'
 import type { DraftContext, FilterDraft } from './draft/FilterDraft.ts'
 import { filterStrings } from './draft/filterStrings.ts'
+import { isSameQuery } from './draft/isSameQuery.ts'
 import { fieldMessages, issueField } from './draft/issueField.ts'
 import { isUnsubmitted } from './draft/isUnsubmitted.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
@@ -109,22 +110,22 @@ export function useFilterForm(props: FilterBuilderProps) {
   }
 
   /**
-   * Finds the blocks of the draft's times, counted back from now, and returns the query of `draftAfter`, else
-   * `fallback`. Returns nothing once the form is closed or has moved to another network.
+   * Finds the blocks of the draft's times, counted back from now, and then parses `draftAfter`. Returns nothing once
+   * the form is closed or has moved to another network.
    */
-  async function findTimes(
-    draftAfter: () => FilterDraft,
-    fallback?: LogSearch,
-  ): Promise<LogSearch | undefined> {
+  async function findTimes(draftAfter: () => FilterDraft) {
     const at = { ...context, now: secondsNow() }
     const before = parseDraft(draft, at)
-    if (!findBlock || 'query' in before) return fallback
+    if (!findBlock || 'query' in before) return before
     setNow(at.now)
     const signal = blocks.signal()
     await Promise.all(before.waiting.map((time) => blocks.find(time, findBlock)))
-    if (signal.aborted) return undefined
-    const result = parseDraft(draftAfter(), at)
-    return 'query' in result ? result.query : fallback
+    return signal.aborted ? undefined : parseDraft(draftAfter(), at)
+  }
+
+  async function findTimesAndReport() {
+    const found = await findTimes(() => latestDraft.current)
+    if (found && 'query' in found && !(current && isSameQuery(current, found.query))) report(found.query)
   }
 
   function send(query: LogSearch, sent: FilterDraft) {
@@ -133,21 +134,28 @@ export function useFilterForm(props: FilterBuilderProps) {
     onSubmit?.(query)
   }
 
-  function submit(form: HTMLFormElement) {
-    if (busy) return
-    const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
-    if (current && !isByAge) {
-      send(current, draft)
-      return
-    }
-    if ('query' in parsed || (parsed.issues.length === 0 && parsed.waiting.length > 0)) {
-      // An age counts back from now, not from when the form was edited.
-      void findTimes(() => draft, current).then((query) => query && send(query, draft))
-      return
-    }
-    const fields = parsed.issues.map(({ path }) => issueField(path, onlyEvent))
+  function refuse(issues: readonly InputIssue[], form: HTMLFormElement) {
+    const fields = issues.map(({ path }) => issueField(path, onlyEvent))
     flushSync(() => setState((now) => draftReducer(now, { type: 'refuse', fields })))
     form.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }
+
+  async function findTimesAndSend(form: HTMLFormElement) {
+    const found = await findTimes(() => draft)
+    if (!found) return
+    const query = 'query' in found ? found.query : current
+    if (query) send(query, draft)
+    else if ('issues' in found && latestDraft.current === draft) refuse(found.issues, form)
+  }
+
+  function submit(form: HTMLFormElement) {
+    if (busy) return
+    // An age counts back from now, not from when the form was edited.
+    const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
+    const isWaiting = 'issues' in parsed && parsed.issues.length === 0
+    if (isWaiting || (current && isByAge)) void findTimesAndSend(form)
+    else if (current) send(current, draft)
+    else refuse(own, form)
   }
 
   const form: FilterForm = {
@@ -165,7 +173,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     /** The last valid query. */
     latest: current ?? reported ?? value ?? defaultValue,
     blockAt: findBlock && context.blockAt,
-    onFindTimes: () => void findTimes(() => latestDraft.current).then((query) => query && report(query)),
+    onFindTimes: () => void findTimesAndReport(),
   }
 }
 

@@ -52,6 +52,19 @@ describe('the block of a date', () => {
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith({ address: token, fromBlock: 5n }))
   })
 
+  test.each([
+    ['is not reached yet', () => Promise.resolve(undefined), 'No block exists at or after this time yet.'],
+    ['cannot be found', () => Promise.reject(new Error('Gone.')), 'Gone.'],
+  ])('that %s is explained after submitting, without leaving the field', async (_, findBlock, text) => {
+    const onSubmit = spy()
+    render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
+    enterDate()
+    send()
+    expect(await screen.findByText(text)).toBeVisible()
+    expect(screen.getByLabelText('From')).toHaveFocus()
+    expect(onSubmit).not.toHaveBeenCalled()
+  })
+
   test('of another network, or after unmount, is not submitted', async () => {
     const { find, answer } = lookup<FindBlock>()
     const onSubmit = spy()
