@@ -1,8 +1,10 @@
 import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/LogGroup.ts'
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
+import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
+import type { AddressCollector } from '../values/AddressCollector.ts'
 import { isIdentifier } from '../values/amounts.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { LogGroupsStrings } from './logGroupsStrings.ts'
@@ -96,6 +98,21 @@ export function groupAddress(group: LogGroup, choice: GroupChoice): string | und
   if (choice.by.field === 'address') return group.sample.address
   const arg = groupArgument(group, choice)
   return arg?.type === 'address' && typeof arg.value === 'string' ? arg.value : undefined
+}
+
+/** Adds the addresses of groups, and the tokens whose amounts are summed. */
+export function addGroupAddresses(
+  addresses: AddressCollector,
+  { groups, others }: LogGroups,
+  choice: GroupChoice,
+  sum: SumChoice | undefined,
+): void {
+  for (const group of groups) {
+    const address = groupAddress(group, choice)
+    if (address) addresses.addAddress(chainKey(group.sample, address))
+  }
+  if (!sum?.isAmount) return
+  for (const { sumOf } of [...groups, others]) if (sumOf) addresses.addToken(sumOf)
 }
 
 /** The value that the group shares, as filters compare it. */
