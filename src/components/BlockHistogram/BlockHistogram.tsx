@@ -5,14 +5,13 @@ import type { Hash } from 'viem'
 import { createBlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import { histogram } from '../../logs/analyse/histogram.ts'
-import type { HistogramBin } from '../../logs/analyse/histogram.ts'
+import type { Histogram, HistogramBin } from '../../logs/analyse/histogram.ts'
 import { blockBins, timeBins } from '../../logs/analyse/timeBins.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { firstLogIn } from '../../logs/list/firstLogIn.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
-import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
@@ -122,17 +121,13 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
   const described = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
   const isAll = described !== bin && !marked
-  const missing = missingState(counted.bins)
   const given = status ?? (error ? 'error' : logs ? 'success' : 'loading')
-  const { phase } = describeLogs({
+  const state = stateOf(counted, {
     // With logs, the coverage says what failed.
     status: given === 'error' && rows.length > 0 ? 'success' : given,
-    count: counted.total,
     undecodable,
-    // Of the blocks shown, which may be only some of the query's.
-    isComplete: logs === undefined ? false : coverage && counted.bins.length > 0 ? !missing : undefined,
+    isPending: logs === undefined,
   })
-  const state = stateOf(phase, counted.total === 0, missing)
   const label = overTime ? strings.histogramOverTime : strings.histogram
 
   return (
@@ -216,17 +211,29 @@ function useCounts(
   }, [logs, coverage, from, to, clock, bars])
 }
 
-/** Whether blocks shown failed, or are incomplete for another reason. */
+interface StateOptions {
+  readonly status: NonNullable<BlockHistogramProps['status']>
+  readonly undecodable: number
+  /** Whether there is no list of logs yet. */
+  readonly isPending: boolean
+}
+
+/** The state of the blocks shown, which may be only some of the query's. */
+function stateOf({ bins, total }: Histogram, { status, undecodable, isPending }: StateOptions): string {
+  const missing = missingState(bins)
+  if (total > 0) return missing ?? 'complete'
+  const hasCoverage = bins.some(({ state }) => state !== undefined)
+  const isComplete = isPending ? false : hasCoverage ? !missing : undefined
+  const { phase } = describeLogs({ status, count: 0, undecodable, isComplete })
+  if (phase === 'failed') return 'error'
+  const isDescribed = phase === 'idle' || phase === 'loading' || phase === 'empty' || phase === 'undecodable'
+  return isDescribed ? phase : (missing ?? 'partial')
+}
+
+/** Whether some of the blocks failed, or are incomplete for another reason. */
 function missingState(bins: readonly HistogramBin[]): 'failed' | 'partial' | undefined {
   if (bins.some(({ state }) => state === 'failed')) return 'failed'
   return bins.some(({ state }) => state && state !== 'verified' && state !== 'archived')
     ? 'partial'
     : undefined
-}
-
-function stateOf(phase: LogsPhase, isEmpty: boolean, missing: 'failed' | 'partial' | undefined): string {
-  if (!isEmpty) return missing ?? 'complete'
-  if (phase === 'failed') return 'error'
-  const isDescribed = phase === 'idle' || phase === 'loading' || phase === 'empty' || phase === 'undecodable'
-  return isDescribed ? phase : (missing ?? 'partial')
 }

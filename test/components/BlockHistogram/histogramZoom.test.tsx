@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { makeRow } from '../makeRow.ts'
@@ -33,4 +33,16 @@ test('a zoom ends with its query: that of other blocks is shown whole', () => {
   expect(screen.getByRole('button', { name: 'All blocks' })).toBeVisible()
   rerender(show(5_000n))
   expect(screen.queryByRole('button', { name: 'All blocks' })).toBeNull()
+})
+
+test('a press that outlasts its bars leads nowhere', () => {
+  const onJump = vi.fn<(block: bigint) => void>()
+  const range = { from: 1_000n, to: 1_099n }
+  const { container, rerender } = render(<BlockHistogram logs={[]} range={range} onJump={onJump} />)
+  const plot = container.querySelector('.topic0-block-histogram-plot')!
+  Object.assign(plot, { setPointerCapture: () => {} })
+  fireEvent.pointerDown(plot, { button: 0 })
+  rerender(<BlockHistogram logs={undefined} onJump={onJump} />)
+  fireEvent.pointerUp(plot)
+  expect(onJump).not.toHaveBeenCalled()
 })
