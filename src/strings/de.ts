@@ -664,7 +664,7 @@ export const german: Strings = {
     link: 'Öffnet diese Abfrage. Der Teil nach dem # bleibt im Browser und geht an keinen Server.',
     hook: 'Liest diese Logs in einer React-Komponente.',
     request: 'Fragt den ganzen Bereich auf einmal ab. Reihenfolge, Limit und Dekodierung gehören nicht dazu.',
-    cast: 'Für cast von Foundry. Der Endpunkt steht in ETH_RPC_URL.',
+    cast: 'Für cast von Foundry. Der Endpunkt steht in ETH_RPC_URL. Reihenfolge und Limit gehören nicht dazu.',
   },
   conditionsLeftOut:
     'Die Bedingungen sind nicht enthalten, weil Nodes diese Argumente nicht vergleichen können.',

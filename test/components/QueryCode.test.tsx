@@ -41,3 +41,14 @@ test('Enter opens pasted text, Shift+Enter breaks its line', () => {
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(onOpen.mock.lastCall?.[0]).toEqual({ fromBlock: 5n })
 })
+
+test('the note about one request ends with the next input', () => {
+  render(<QueryCode query={query} onOpen={() => {}} />)
+  const field = screen.getByLabelText('Open another query')
+  const type = (value: string) => fireEvent.change(field, { target: { value } })
+  type(JSON.stringify({ blockHash: `0x${'ab'.repeat(32)}`, fromBlock: '0x1' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Open' }))
+  expect(field).toHaveAccessibleDescription(/^Opened. The range was ignored/)
+  type('{')
+  expect(field).toHaveAccessibleDescription(/^Paste a link/)
+})

@@ -11,7 +11,7 @@ export const queryCodeStrings = {
     link: 'Opens this query. The part after # stays in the browser and is never sent to a server.',
     hook: 'Reads these logs in a React component.',
     request: 'Requests the whole range at once. Order, limit and decoding are not part of it.',
-    cast: 'For Foundry’s cast. Set the endpoint in ETH_RPC_URL.',
+    cast: 'For Foundry’s cast. Set the endpoint in ETH_RPC_URL. Order and limit are not part of it.',
   },
   /** Conditions on arguments that are not indexed. */
   conditionsLeftOut: 'The conditions are not included, because nodes cannot compare these arguments.',
