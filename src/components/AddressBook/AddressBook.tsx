@@ -29,7 +29,7 @@ export interface AddressBookProps extends Omit<ComponentProps<'div'>, 'children'
   edit?: AddressEdit | undefined
   /** Whether entries are lost with the page, because they could not be stored. @default false */
   isTemporary?: boolean | undefined
-  /** Called with a new or changed entry. */
+  /** Called with a new or changed entry. One without name, ABI and unit is to be removed. */
   onSave: (entry: AddressBookEntry) => void
   /** Called with the entries of an imported list. Without it, there is no import. */
   onImport?: ((entries: readonly AddressBookEntry[]) => void) | undefined
