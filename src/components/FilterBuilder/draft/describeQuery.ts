@@ -41,9 +41,7 @@ export function describeQuery(
     ? shortHex(blockHash)
     : last === undefined
       ? `${block(fromBlock ?? 'earliest')} – ${block(toBlock ?? 'latest')}`
-      : last === 1n
-        ? block('latest')
-        : strings.newestBlocks(formatNumber(last, strings.locale))
+      : strings.newestBlocks(formatNumber(last, strings.locale))
   return [args === '' ? what : `${what} (${args})`, whom, where].filter(Boolean).join(' · ')
 }
 
