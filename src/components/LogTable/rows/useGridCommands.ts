@@ -162,7 +162,7 @@ export function useGridCommands(options: GridCommandsOptions) {
   return { onKeyDown, onClick, onContextMenu, onPointerDownCapture, retry }
 }
 
-/** Whether the user has selected text of the page. */
+/** Whether the user has selected text. In a shadow root, Chromium always reports `isCollapsed`. */
 function hasSelectedText(element: Element): boolean {
-  return element.ownerDocument.getSelection()?.isCollapsed === false
+  return element.ownerDocument.getSelection()?.type === 'Range'
 }
