@@ -12,7 +12,6 @@ import { classNames } from '../components/ui/classNames.ts'
 import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
-import type { LogRow } from '../logs/Log.ts'
 import type { ShareLink } from './link/useShareLink.ts'
 import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
@@ -98,9 +97,9 @@ export function ExplorerView(props: ExplorerViewProps) {
   const [openFind, setOpenFind] = useState<object>()
   const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
-  const [secondLog, setSecondLog] = useState<LogRow>()
+  const [isOpenInSecond, setOpenInSecond] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
-  const isSecond = selected !== undefined && selected === secondLog
+  const isSecond = selected !== undefined && session.compared !== null && isOpenInSecond
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
     // Preloads them. A panel that is opened meanwhile shows the error.
@@ -231,7 +230,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           resultRef={result}
           onNeighbours={setNeighbours}
           {...{ isSecondOpen: isSecond, secondSession }}
-          onSecondLog={setSecondLog}
+          onOpenInSecond={setOpenInSecond}
         />
         <SelectedLog
           {...{ session, secondSession, isSecond, abis, lookups, labels, tokens, explorerUrl, neighbours }}

@@ -56,6 +56,15 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
     document.querySelectorAll('[role="grid"]')[1]!.querySelector('[role="gridcell"][data-column="event"]')!,
   )
   const only = await screen.findByRole('button', { name: 'New query: only this: from' }, soon)
+  // Its neighbours are those of its own table.
+  const next = screen.getByRole('button', { name: 'Next log' })
+  for (const index of ['3', '4']) {
+    fireEvent.click(next)
+    const open = [...document.querySelectorAll('[role="row"][aria-current="true"]')]
+    expect(open.map((row) => [row.closest('[role="grid"]'), row.ariaRowIndex])).toEqual([
+      [document.querySelectorAll('[role="grid"]')[1], index],
+    ])
+  }
   // The details take the place of the filter, so that both tables stay side by side.
   const filter = () => document.querySelector<HTMLElement>('.topic0-log-explorer')!.dataset['filter']
   expect(filter()).toBe('closed')

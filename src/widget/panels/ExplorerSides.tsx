@@ -23,20 +23,24 @@ interface ExplorerSidesProps extends Omit<
   onNeighbours: (neighbours: LogNeighbours | undefined) => void
   /** Whether the selected log is one of the second query. */
   isSecondOpen: boolean
-  /** Called when a log of the second query is opened. */
-  onSecondLog: (log: LogRow | undefined) => void
+  /** Called when a log is opened, with whether it is one of the second query. */
+  onOpenInSecond: (isSecond: boolean) => void
   secondSession: RefObject<ExplorerSession | null>
 }
 
 /** The result of the query, and while two are compared, of the second one. */
 export function ExplorerSides(props: ExplorerSidesProps) {
-  const { id, options, onNeighbours, isSecondOpen, onSecondLog, secondSession, ...main } = props
+  const { id, options, onNeighbours, isSecondOpen, onOpenInSecond, secondSession, ...main } = props
   const { session, contracts } = main
   const { query, selected, select } = session
   const [scrollLink] = useState(createScrollLink)
   const secondTable = useRef<HTMLDivElement>(null)
   const secondResult = useRef<HTMLElement>(null)
   const compared = query && session.compared ? { query, compared: session.compared } : undefined
+  const open = (isSecond: boolean) => (log: LogRow | undefined) => {
+    select(log)
+    onOpenInSecond(isSecond)
+  }
   return (
     <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
       <div className="topic0-log-explorer-side">
@@ -48,6 +52,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
         )}
         <ExplorerMain
           {...main}
+          session={{ ...session, select: open(false) }}
           scrollLink={compared && scrollLink}
           chartId={`${id}chart`}
           onNeighbours={isSecondOpen ? undefined : onNeighbours}
@@ -60,10 +65,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
             {...{ first: session, options, contracts }}
             sessionRef={secondSession}
             selected={isSecondOpen ? selected : undefined}
-            onSelect={(log) => {
-              select(log)
-              onSecondLog(log)
-            }}
+            onSelect={open(true)}
           >
             {(second) => (
               <ExplorerMain

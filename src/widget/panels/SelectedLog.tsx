@@ -71,6 +71,7 @@ export function SelectedLog(props: SelectedLogProps) {
           onSelect={(next) => {
             select(next)
             session.setReveal({ log: next })
+            if (isSecond) secondSession.current?.setReveal({ log: next })
           }}
           onFilter={
             query &&
