@@ -1,7 +1,8 @@
+import { parseAbiItem } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { FilterBuilder, LogTable } from '../../src/components.ts'
+import { BlockHistogram, FilterBuilder, LogTable } from '../../src/components.ts'
 import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
@@ -87,6 +88,63 @@ test('the badge of a removed log takes no room from its amount', async () => {
   expect(box('.topic0-badge').top).toBeGreaterThanOrEqual(box('.topic0-event-name').bottom)
   expect(box('.topic0-event-args').bottom).toBeLessThanOrEqual(box('[data-column="event"]').bottom)
   expect(box('.topic0-event-args').left).toBeGreaterThan(box('.topic0-badge').right)
+  // The first argument has room beside the badge.
+  expect(box('.topic0-event-args .topic0-event-arg').width).toBeGreaterThan(0)
+  expect(box('.topic0-event-args').right).toBeGreaterThan(box('.topic0-event-args .topic0-event-arg').right)
+})
+
+test('shortened addresses, hashes and numbers stand on one line', async () => {
+  await page.viewport(1000, 700)
+  const columns = ['contract', 'event', 'transaction'] as const
+  const value = { name: 'value', type: 'uint256', value: 1234n, indexed: false, hashed: false }
+  const decoded = { name: 'Set', signature: 'Set(uint256)', source: 'given', args: [value] } as const
+  await render(
+    <LogTable logs={[makeRow(0, { decoded })]} view={{ columns: columns.map((id) => ({ id })) }} />,
+  )
+  await expect.element(page.getByText('1,234')).toBeVisible()
+  // Of text in one font and size, whose tops are as far apart as its baselines.
+  const topOf = (selector: string) => {
+    const text = document.createRange()
+    text.selectNodeContents(document.querySelector(`.topic0-log-table-window ${selector}`)!.lastChild!)
+    return text.getBoundingClientRect().top
+  }
+  const top = topOf('.topic0-event-amount')
+  for (const column of ['contract', 'transaction'])
+    expect(Math.abs(topOf(`[data-column="${column}"] .topic0-hex-text`) - top)).toBeLessThan(1)
+})
+
+test('the hash of a chosen event is not cut', async () => {
+  const event = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
+  await render(<FilterBuilder defaultValue={{ event }} />)
+  await expect.element(page.getByText('(from, to, value)')).toBeVisible()
+  const hash = document.querySelector('.topic0-events .topic0-hex')!
+  expect(hash.scrollWidth).toBeLessThanOrEqual(hash.clientWidth)
+})
+
+test('the menu of the view shows all of it in a window of usual height', async () => {
+  await page.viewport(1280, 800)
+  await render(<LogTable logs={[makeRow(0)]} />)
+  await page.getByRole('button', { name: 'View' }).click()
+  await expect.element(page.getByRole('menu')).toBeVisible()
+  const menu = page.getByRole('menu').element()
+  expect(menu.scrollHeight).toBeLessThanOrEqual(menu.clientHeight)
+})
+
+test('the icon of a message stays round without room', async () => {
+  await render(
+    <LogTable error={new Error('x'.repeat(400))} onRetry={() => undefined} style={{ blockSize: '12rem' }} />,
+  )
+  await expect.element(page.getByText('Could not read the logs')).toBeInTheDocument()
+  const { width, height } = document.querySelector('.topic0-panel-icon')!.getBoundingClientRect()
+  expect(height).toBe(width)
+})
+
+test('the blocks of a chart without a count begin with a capital letter', async () => {
+  const coverage = { verified: [], failed: [], trimmed: [], pending: [{ from: 0n, to: 1_999n }] }
+  await render(<BlockHistogram logs={undefined} coverage={coverage} />)
+  const first = document.querySelector('.topic0-block-histogram-readout > :first-child')!
+  expect(first.textContent).toBe('blocks 0–1,999')
+  expect(getComputedStyle(first, '::first-letter').textTransform).toBe('uppercase')
 })
 
 test('the menu button of an event is not covered', async () => {
