@@ -118,7 +118,7 @@ export const german: Strings = {
   emptyTitle: 'Keine passenden Logs',
   emptyHelp: 'Vielleicht hilft ein größerer Bereich oder ein weiter gefasster Filter.',
   emptyHelpCovered: (blocks) => `${blocks} gelesen: Kein Log passt.`,
-  notKnownTitle: 'Unbekannt',
+  notKnownTitle: 'Ergebnis unvollständig',
   notKnownHelp: (blocks) => `${blocks} nicht lesbar. Es können Logs fehlen.`,
   pendingTitle: 'Noch nicht alle Blöcke gelesen',
   pendingHelp: (blocks) => `${blocks} noch zu lesen.`,
@@ -383,13 +383,13 @@ export const german: Strings = {
   estimateNeedsConfirmation: 'Muss vor dem Start bestätigt werden.',
   confirmTitle: 'Abfrage starten?',
   confirmMayExceed: (requests, remaining) =>
-    `Das kann bis zu ${requests} kosten; vom Tagesbudget sind noch ${remaining} übrig.`,
+    `Das kann bis zu ${requests} kosten; das Tagesbudget reicht noch für ${remaining}.`,
   confirmExceeds: (requests, remaining) =>
-    `Das kostet ${requests}; vom Tagesbudget sind noch ${remaining} übrig.`,
+    `Das kostet ${requests}; das Tagesbudget reicht noch für ${remaining}.`,
   confirmShare: (requests, percent) => `Das kann bis zu ${requests} kosten: ${percent} des Tagesbudgets.`,
   confirmRequests: (requests) => `Das kann bis zu ${requests} kosten.`,
   confirmNothingSent:
-    'Noch wurde keine Anfrage gesendet. Ein kleinerer Bereich oder ein engerer Filter kostet weniger.',
+    'Noch wurde nichts gelesen. Ein kleinerer Bereich oder ein engerer Filter kostet weniger.',
   confirmPaused:
     'Pausiert: Die Endpunkte erlauben pro Anfrage weniger als erwartet. Bereits gelesene Logs bleiben erhalten.',
   runAnyway: 'Trotzdem lesen',
@@ -406,10 +406,10 @@ export const german: Strings = {
     block: 'Logs von Block',
     contract: 'Neueste Logs des Vertrags',
     history: 'Gesamte Historie des Vertrags',
-    topic: 'Ereignisse mit Topic 0',
+    topic: 'Ereignisse mit Topic 0:',
     event: 'Neueste Logs des Ereignisses',
   },
-  searchArgument: (position) => `Logs mit Topic ${position}`,
+  searchArgument: (position) => `Logs mit Topic ${position}:`,
   searchCost: (requests) => (requests === '1' ? '1 Anfrage' : `${requests} Anfragen`),
   searchUnknown:
     'Das ist weder ein Hash noch eine Adresse, eine Blocknummer, ein bekannter Name, ein Ereignis, ein Link, eine Anfrage oder ein cast-logs-Befehl.',

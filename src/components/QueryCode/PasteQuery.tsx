@@ -47,7 +47,7 @@ export function PasteQuery({ onOpen }: PasteQueryProps) {
         <div className="topic0-save">
           <TextArea
             control={control}
-            placeholder="https://… / {"
+            placeholder="https://… / {…}"
             value={text}
             onEdit={(edited) => {
               setText(edited)

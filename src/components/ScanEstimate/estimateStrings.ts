@@ -29,7 +29,7 @@ export const estimateStrings = {
     `This may take up to ${requests}: ${percent} of the daily budget.`,
   /** Without a daily budget. */
   confirmRequests: (requests: string) => `This may take up to ${requests}.`,
-  confirmNothingSent: 'No requests have been sent yet. A shorter range or a narrower filter costs less.',
+  confirmNothingSent: 'Nothing has been read yet. A shorter range or a narrower filter costs less.',
   confirmPaused:
     'The scan is paused: endpoints allow less per request than expected. Logs read so far are kept.',
   runAnyway: 'Run anyway',

@@ -11,7 +11,7 @@ export const commonStrings = {
   undecodableTitle: (count: string, single: boolean) =>
     `${count} ${single ? 'log does' : 'logs do'} not match the event`,
   errorTitle: 'Could not read the logs',
-  notKnownTitle: 'Unknown',
+  notKnownTitle: 'Incomplete result',
   awaitingTitle: 'Not available yet',
   /** Nothing can be read until the browser is online. */
   offlineTitle: 'You are offline',

@@ -202,7 +202,7 @@ describe('states', () => {
     const failed = [{ range: { from: 1_501n, to: 1_502n }, error }]
     rerender(<LogTable logs={[]} coverage={{ ...known, failed }} />)
     expect(screen.queryByText('No logs match')).toBeNull()
-    expect(screen.getByText('Unknown')).toBeInTheDocument()
+    expect(screen.getByText('Incomplete result')).toBeInTheDocument()
     expect(screen.queryByText('0 logs')).toBeNull()
   })
 

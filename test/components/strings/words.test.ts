@@ -52,7 +52,7 @@ const readAttributes = new Set([
 
 // Proper names, keys, and literal input that is the same in every language.
 const allowed = new Set([
-  'https://… / {',
+  'https://… / {…}',
   'true',
   'false',
   'earliest',

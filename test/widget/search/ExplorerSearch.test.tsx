@@ -54,7 +54,7 @@ test('the hash of a transaction shows its logs', async () => {
   expect(field()).toHaveFocus()
   write(`https://scan.example/tx/${transactionHash}`)
   await waitFor(() =>
-    expect(options()).toEqual([expect.stringMatching(/^Logs of the transaction 0x.*\d requests$/)]),
+    expect(options()).toEqual([expect.stringMatching(/^Logs of transaction 0x.*\d requests$/)]),
   )
   press('Enter')
   await rowsAre(all.length)
@@ -72,10 +72,10 @@ test('the possible meanings of a hash are offered with their cost, and chosen by
   write(hash)
   await waitFor(() =>
     expect(options()).toEqual([
-      expect.stringMatching(/^Logs of the transaction .*\d requests$/),
+      expect.stringMatching(/^Logs of transaction .*\d requests$/),
       expect.stringMatching(/^Logs of block .*\d requests?$/),
-      expect.stringMatching(/^Events with topic 0 .*request/),
-      expect.stringMatching(/^Logs with topic 1 .*request/),
+      expect.stringMatching(/^Events with topic 0: .*request/),
+      expect.stringMatching(/^Logs with topic 1: .*request/),
     ]),
   )
   press('Enter')
