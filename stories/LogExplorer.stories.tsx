@@ -54,7 +54,7 @@ type Story = StoryObj<Args>
 
 function Demo({ blocks, logsPerBlock, faults, newest, dailyQuota = 10_000, factory, ...props }: Args) {
   const [{ config, contracts }] = useState(() => {
-    const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true })
+    const node = startFakeNode({ seed: 7, blocks, logsPerBlock, faults, timestamps: true, amountBytes: 8 })
     if (newest) node.chain.mine(1, { logs: newest })
     const network = defineNetwork(xone, { http: node.urls, dailyQuota })
     const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })

@@ -32,7 +32,15 @@ const meta = {
   beforeEach: ({ args }) => {
     for (const key of Object.keys(localStorage)) if (key.startsWith('topic0')) localStorage.removeItem(key)
     const { chainId, blocks, logsPerBlock, faults, newest } = args
-    const node = startFakeNode({ seed: 7, chainId, blocks, logsPerBlock, faults, timestamps: true })
+    const node = startFakeNode({
+      seed: 7,
+      chainId,
+      blocks,
+      logsPerBlock,
+      faults,
+      timestamps: true,
+      amountBytes: 8,
+    })
     if (newest) node.chain.mine(1, { logs: newest })
     const { fetch } = globalThis
     globalThis.fetch = (input, init) => (String(input).startsWith(node.url) ? node.fetch : fetch)(input, init)

@@ -15,7 +15,8 @@ function Example() {
         const seconds = log.blockHash && times.data.get(log.blockHash)
         return (
           <li key={`${log.blockHash}-${log.logIndex}`}>
-            Block {String(log.blockNumber)}: {seconds ? <Timestamp seconds={seconds} format="utc" /> : '…'}
+            Block {log.blockNumber?.toLocaleString('en')}:{' '}
+            {seconds ? <Timestamp seconds={seconds} format="utc" /> : '…'}
           </li>
         )
       })}

@@ -10,8 +10,8 @@ function Example() {
   return (
     <>
       <p>
-        {logs.data?.length ?? 0} logs, cached {storage ? 'in the browser' : 'in memory'}.{' '}
-        {storage?.notice?.shortMessage}
+        {(logs.data?.length ?? 0).toLocaleString('en')} logs, cached{' '}
+        {storage ? 'in the browser' : 'in memory'}. {storage?.notice?.shortMessage}
       </p>
       <button type="button" onClick={() => void clear()}>
         Clear the cache
@@ -28,5 +28,5 @@ export default meta
 export const Live: StoryObj<typeof meta> = {
   render: () => <Example />,
   play: ({ canvas }) =>
-    waitFor(() => expect(canvas.getByText(/^[1-9]\d* logs, cached in memory/)).toBeVisible()),
+    waitFor(() => expect(canvas.getByText(/^[1-9][\d,]* logs, cached in memory/)).toBeVisible()),
 }

@@ -10,10 +10,10 @@ function Example() {
   return (
     <>
       <p>
-        Filter {filter.filterId ?? '…'} on {filter.endpoint ?? '…'} is {filter.status}: {filter.data.length}{' '}
+        Filter {filter.filterId ?? '…'} on {filter.endpoint ?? '…'} ({filter.status}): {filter.data.length}{' '}
         transfers since it was created.
       </p>
-      <LogTable logs={filter.data} />
+      {filter.data.length > 0 && <LogTable logs={filter.data} />}
     </>
   )
 }

@@ -14,7 +14,7 @@ function Example() {
         disabled={!logs.data}
         onClick={() => logs.data && start({ logs: logs.data, format: 'csv', fileName: 'transfers' })}
       >
-        Save {logs.data?.length ?? 0} transfers as CSV
+        Save {(logs.data?.length ?? 0).toLocaleString('en')} transfers as CSV
       </button>
       <p>{job ? `Export: ${job.status}` : 'Nothing exported yet.'}</p>
     </>

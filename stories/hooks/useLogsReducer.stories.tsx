@@ -25,7 +25,9 @@ function Example() {
     <ol aria-label="Received most often" aria-busy={!isReduced} style={{ inlineSize: 'min(36rem, 100%)' }}>
       {most.map(([account, count]) => (
         <li key={account}>
-          <span style={{ display: 'flex', gap: '1rem', justifyContent: 'space-between' }}>
+          <span
+            style={{ display: 'flex', alignItems: 'baseline', gap: '1rem', justifyContent: 'space-between' }}
+          >
             <AddressText address={account} style={{ minWidth: 0 }} />
             <span style={{ fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' }}>{count} times</span>
           </span>

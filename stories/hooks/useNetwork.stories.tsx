@@ -11,7 +11,7 @@ function Example() {
     <>
       <NetworkSelect networks={networks} value={network.id} onChange={switchNetwork} />
       <p>
-        {network.name} has chain id {network.id}. Newest block: {head === undefined ? '…' : String(head)}
+        {network.name} has chain id {network.id}. Newest block: {head?.toLocaleString('en') ?? '…'}
       </p>
     </>
   )

@@ -7,6 +7,8 @@ import type { TestChainOptions } from '../../src/testing/TestChain.ts'
 export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs' | 'isEmpty'> {
   /** Logs per block: a number, or drawn for each block. */
   logsPerBlock: number | ((block: number, random: SeededRandom) => number)
+  /** Bytes of an amount that are not zero. Fewer make amounts as long as those of real tokens. @default 32 */
+  amountBytes?: number | undefined
 }
 
 /** keccak-256 of `Transfer(address,address,uint256)`, `Approval(address,address,uint256)`, `Paused(address)`. */
@@ -21,7 +23,7 @@ export class SeededChain extends TestChain {
   readonly contracts: readonly Address[]
   readonly accounts: readonly Address[]
 
-  constructor({ logsPerBlock, ...options }: SeededChainOptions) {
+  constructor({ logsPerBlock, amountBytes = 32, ...options }: SeededChainOptions) {
     const { seed } = options
     const addresses = createSeededRandom(seed, 0xc0ffee)
     const contracts = Array.from({ length: 5 }, () => addresses.hex(20))
@@ -40,7 +42,8 @@ export class SeededChain extends TestChain {
           const topics: Hex[] =
             event === fakeEvents[2] ? [event] : [event, random.pick(topicsOf), random.pick(topicsOf)]
           const address = random.pick(contracts)
-          const data = random.hex(32)
+          const drawn = random.hex(32)
+          const data: Hex = `0x${drawn.slice(-2 * amountBytes).padStart(64, '0')}`
           return { address, topics, data, ...drafts?.[index], transactionHash: random.hex(32) }
         })
       },

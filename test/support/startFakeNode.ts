@@ -11,12 +11,15 @@ export function startFakeNode({
   chainId = 3721,
   blocks = 100,
   logsPerBlock = 3,
+  amountBytes,
   blockTime = 2,
   timestamps = false,
   finalized,
   ...options
 }: FakeNodeOptions = {}): FakeNode {
   const { seed = 1 } = options
-  const chain = new SeededChain({ seed, chainId, blocks, logsPerBlock, blockTime, timestamps, finalized })
+  const chain = new SeededChain({
+    ...{ seed, chainId, blocks, logsPerBlock, amountBytes, blockTime, timestamps, finalized },
+  })
   return startTestNode({ ...options, chain })
 }
