@@ -170,6 +170,7 @@ const headerStyle: CSSProperties = {
 }
 const titleStyle: CSSProperties = { flex: 1, fontSize: 'inherit', fontWeight: 650 }
 const tabsStyle: CSSProperties = { flex: '1 0 100%' }
+const edgeToEdge: CSSProperties = { borderInline: 0, borderRadius: 0 }
 const bodyStyle: CSSProperties = { flex: 1, minBlockSize: 0, overflow: 'auto' }
 
 /** The endpoints with their learned limits, and the daily budget. */
@@ -180,7 +181,7 @@ function EndpointsPanel({ config, chainId }: PanelProps) {
       <div style={paddedStyle}>
         <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
       </div>
-      <NetworkStatus endpoints={endpoints} connectivity={connectivity} />
+      <NetworkStatus endpoints={endpoints} connectivity={connectivity} style={edgeToEdge} />
     </>
   )
 }
