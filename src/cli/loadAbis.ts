@@ -3,6 +3,8 @@ import { basename, join } from 'node:path'
 import type { Abi, Address } from 'viem'
 import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
 import { parseAbiText } from '../components/FilterBuilder/draft/parseAbiText.ts'
+import { isEvent } from '../logs/filter/formats/isEvent.ts'
+import type { AbiEvents } from './options/readFilter.ts'
 import { UsageError } from './options/UsageError.ts'
 
 /** A contract whose ABI was found. */
@@ -38,6 +40,16 @@ export async function loadAbis(
   known: ReadAbis = new Map(),
 ): Promise<readonly LoadedAbi[]> {
   return (await Promise.all(sources.map((source) => loadSource(source, known)))).flat()
+}
+
+/** Loads the events of `--abi`. @throws {@link UsageError} as {@link loadAbis} does. */
+export async function loadEvents(sources: readonly string[]): Promise<AbiEvents> {
+  const loaded = await loadAbis(sources)
+  const contracts = loaded.flatMap(({ address }) => address ?? [])
+  return {
+    events: loaded.flatMap(({ abi }) => abi.filter(isEvent)),
+    contracts: contracts.length === loaded.length ? contracts : [],
+  }
 }
 
 async function loadSource(source: string, known: ReadAbis): Promise<readonly LoadedAbi[]> {

@@ -4,13 +4,12 @@ import { filterOf } from '../logs/archive/ArchiveManifest.ts'
 import type { ArchiveManifest } from '../logs/archive/ArchiveManifest.ts'
 import type { Filter } from '../logs/filter/Filter.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
-import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { buildArchive } from '../node/archive/buildArchive.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
-import { loadAbis } from './loadAbis.ts'
+import { loadEvents } from './loadAbis.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'
 import { parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
@@ -86,8 +85,7 @@ async function readArchiveFilter(
 ): Promise<Filter | undefined> {
   const { command, folder, abi } = options
   if (command === 'append') return undefined
-  const events = (await loadAbis(abi)).flatMap((loaded) => loaded.abi.filter(isEvent))
-  const { filter } = parseLogQuery(readFilter(options, events))
+  const { filter } = parseLogQuery(readFilter(options, await loadEvents(abi)))
   if (filter.anyOf)
     throw new UsageError(
       'An archive has one filter: pass --arg with a single --event, or build an archive for each event.',

@@ -3,7 +3,6 @@ import { reasonOf } from '../errors/reasonOf.ts'
 import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
-import { isEvent } from '../logs/filter/formats/isEvent.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { writeLogs } from '../node/writeLogs.ts'
@@ -13,7 +12,7 @@ import type { WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
 import { LineFollower } from './LineFollower.ts'
-import { loadAbis } from './loadAbis.ts'
+import { loadEvents } from './loadAbis.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
@@ -31,8 +30,7 @@ const maxListed = 20
 /** `topic0 logs`. Resolves to the exit code. */
 export async function runLogs(options: LogsOptions, signal: AbortSignal): Promise<ExitCode> {
   const range = parseRangeTexts(options)
-  const events = (await loadAbis(options.abi)).flatMap(({ abi }) => abi.filter(isEvent))
-  const filter = readFilter(options, events)
+  const filter = readFilter(options, await loadEvents(options.abi))
   // Reports mistakes before any request.
   parseLogQuery({ ...filter, ...knownBlocks(range) })
   return withNodes(options, signal, async (nodes) => {
@@ -79,7 +77,7 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
       },
     })
     const problem = archiveStatusOf(getPool(client)).getStatus()?.error
-    if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead.`)
+    if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
     return report(result, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))

@@ -3,11 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { parseAbi } from 'viem'
+import { parseAbi, zeroAddress } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createAbiFeed } from '../../src/cli/createAbiFeed.ts'
-import { loadAbis } from '../../src/cli/loadAbis.ts'
+import { loadAbis, loadEvents } from '../../src/cli/loadAbis.ts'
 import type { LoadedAbi } from '../../src/cli/loadAbis.ts'
+import { readFilter } from '../../src/cli/options/readFilter.ts'
 import { UsageError } from '../../src/cli/options/UsageError.ts'
 
 let folder: string
@@ -30,6 +31,15 @@ async function write(path: string, content: unknown): Promise<string> {
 test('loads the ABI of one contract, with its functions', async () => {
   const file = await write('Shop.json', { contractName: 'Shop', abi })
   expect(await loadAbis([`${token}=${file}`])).toEqual([{ name: 'Shop', address: token, abi }])
+})
+
+test('--abi ADDRESS=FILE chooses the contract, unless --address or another --abi does not', async () => {
+  const file = await write('Shop.json', { contractName: 'Shop', abi })
+  const events = await loadEvents([`${token}=${file}`])
+  const options = { address: [], event: [], arg: [] }
+  expect(readFilter(options, events)).toEqual({ address: [token], events: events.events })
+  expect(readFilter({ ...options, address: [zeroAddress] }, events)).toMatchObject({ address: [zeroAddress] })
+  expect(readFilter(options, await loadEvents([`${token}=${file}`, file]))).not.toHaveProperty('address')
 })
 
 test('loads folders of Foundry and Hardhat', async () => {

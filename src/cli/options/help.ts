@@ -67,7 +67,8 @@ Filter
   --address 0x…        contract; repeat it for several. Default: all contracts
   --event EVENT        Transfer, 'Transfer(address indexed from, …)' or a topic; repeat it for several
   --abi PATH           ABI file, or a folder such as Foundry's out/ or Hardhat's artifacts/:
-                       the events to read, or where to find those of --event
+                       the events to read, or where to find those of --event;
+                       0xADDRESS=FILE: only of this contract, unless --address names others
   --arg NAME=VALUE     value of an indexed argument; repeat it for alternatives
   --from BLOCK         first block: 0, latest-500, 2026-01-01, 2026-01-01T12:00Z. Default: 0;
                        with --follow: the next block

@@ -20,17 +20,24 @@ const strings = {
   },
 }
 
+/** What `--abi` names. */
+export interface AbiEvents {
+  readonly events: readonly AbiEvent[]
+  /** The contracts, if each ABI is that of one contract. */
+  readonly contracts: readonly Address[]
+}
+
 /**
  * The filter of a command line.
  *
- * @param abiEvents The events of `--abi`.
  * @throws {@link UsageError}
  */
 export function readFilter(
   { address: given, event: texts, arg }: Pick<LogsOptions, 'address' | 'event' | 'arg'>,
-  abiEvents: readonly AbiEvent[],
+  { events: abiEvents, contracts }: AbiEvents,
 ): LogQuery {
-  const address = given.length > 0 ? { address: given as readonly Address[] } : {}
+  const addresses = given.length > 0 ? (given as readonly Address[]) : contracts
+  const address = addresses.length > 0 ? { address: addresses } : {}
   const { events, topics } =
     texts.length === 0 ? { events: abiEvents, topics: [] } : readEvents(texts, abiEvents)
   if (topics.length > 0) {
