@@ -3,6 +3,12 @@ export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+/** The `length` of a value of unknown origin: how many logs it has, as a list or packed. */
+export function lengthOf(value: unknown): number | undefined {
+  const length = typeof value === 'object' && value !== null && 'length' in value ? value.length : undefined
+  return typeof length === 'number' ? length : undefined
+}
+
 /** A list of unknown origin; empty for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []

@@ -1,7 +1,7 @@
 import type { BaseErrorOptions } from './BaseError.ts'
 import { BaseError } from './BaseError.ts'
 
-/** Why logs are kept in memory only: the browser denies storage, or it is full. */
+/** Why logs are kept in memory only: storage is unavailable, or full. */
 export type StorageErrorKind = 'unavailable' | 'full'
 
 /** The browser cannot persist the cache. Logs are fetched again after a reload; nothing else is affected. */

@@ -31,7 +31,7 @@ export interface UseNetworkStatusReturnType {
   /** Calls sent today by all tabs together, how many are allowed, and when the budget resets. */
   readonly budget: BudgetStatus
   /** Lets requests exceed the daily budget until the day ends; `false` restores the limit. */
-  readonly ignoreBudget: (allowed?: boolean) => void
+  readonly ignoreBudget: (isIgnored?: boolean) => void
 }
 
 /**
@@ -54,9 +54,9 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const connectivity = useStatus(connection, 'unknown')
   const archive = useStatus(pool && lazyEngine.loaded()?.archiveStatusOf(pool), undefined)
   const ignoreBudget = useCallback(
-    (allowed?: boolean) => {
+    (isIgnored?: boolean) => {
       lazyEngine.load().then(
-        ({ getPool }) => getPool(client).budget.ignore(allowed),
+        ({ getPool }) => getPool(client).budget.ignore(isIgnored),
         // Without its code, nothing is sent that could exceed the budget. Queries report the failure.
         () => {},
       )

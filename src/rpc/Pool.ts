@@ -165,9 +165,9 @@ export interface Pool {
   onRequest(listener: (event: RequestEvent) => void): () => void
   /** The latest calls: what `onRequest` reports, kept for a panel that is opened later. */
   readonly requests: RequestLog
-  /** Records logs of an endpoint that did not match the request or were malformed. */
+  /** Counts logs of an endpoint that did not match the request or were malformed. */
   reportRejected(endpoint: string, logs: number): void
-  /** Checks the chain id of an endpoint before its next answer counts: it may serve another chain by now. */
+  /** Checks the chain id of an endpoint again before its next call: it may serve another chain by now. */
   verifyAgain(endpoint: string): void
   /** Ends the pauses of failed endpoints, for a user who wants to retry now. Pauses that endpoints requested stay. */
   resume(): void

@@ -24,7 +24,7 @@ export interface Budget {
   getStatus(): BudgetStatus
   subscribe(listener: () => void): () => void
   /** Ignores the quota until the day ends; with `false`, applies it again. */
-  ignore(allowed?: boolean): void
+  ignore(isIgnored?: boolean): void
   /**
    * Counts calls before they are sent.
    *
@@ -67,7 +67,7 @@ export function createBudget(options: BudgetOptions): Budget {
   const channel = options.channel === undefined ? openPageChannel(name) : options.channel
   // All pools of a page store one count, so that opening many pools does not fill the storage.
   const sharesCount = options.page === undefined && options.channel === undefined && channel !== null
-  /** Runs `work` while no other process can write, where processes share one count. */
+  /** Set where processes share one count. */
   const exclusively = storage?.transaction
   const page = options.page ?? (exclusively ? 'shared' : sharesCount ? thisPage : randomName())
   const stored = createCountStore(storage, `${name}.`)
@@ -154,9 +154,9 @@ export function createBudget(options: BudgetOptions): Budget {
       return status
     },
     subscribe: listeners.add,
-    ignore(allowed = true) {
+    ignore(isIgnored = true) {
       currentDay()
-      ignored = allowed
+      ignored = isIgnored
       changed()
     },
     spend(calls, { force = false } = {}) {

@@ -6,7 +6,7 @@ const maxEvents = 500
 /** Parameters of larger messages are not kept, so that 500 events stay small. */
 const maxParamsBytes = 65_536
 
-/** The latest attempts of calls of a pool. */
+/** The latest calls of a pool, with one event per attempt. */
 export interface RequestLog {
   /** The latest events, oldest first. The same array until there are others. */
   getStatus(): readonly RequestEvent[]

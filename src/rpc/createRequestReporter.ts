@@ -1,5 +1,6 @@
 import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent, RequestMessage, RequestReason } from '../base/RequestEvent.ts'
+import { lengthOf } from '../base/unknownJson.ts'
 import type { NodeError } from '../errors/NodeError.ts'
 import { blockSpan } from './blockSpan.ts'
 import type { Clock } from './Clock.ts'
@@ -75,10 +76,11 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
     calls.forEach((call, index) => {
       const outcome = outcomes[index]
       const error = outcome && 'error' in outcome ? outcome.error : undefined
+      const result = outcome && 'result' in outcome ? outcome.result : undefined
       const isAnswered = outcome !== undefined && error === undefined
       report({ name, type: wire.type }, call, message, {
         outcome: isAnswered ? 'success' : signal.aborted ? 'aborted' : 'error',
-        logs: isAnswered && call.method === 'eth_getLogs' ? lengthOf(outcome) : undefined,
+        logs: call.method === 'eth_getLogs' ? lengthOf(result) : undefined,
         error: signal.aborted ? undefined : error,
       })
     })
@@ -99,10 +101,4 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
     },
     subscribe: listeners.add,
   }
-}
-
-/** Logs are a list, or packed. */
-function lengthOf(outcome: Outcome): number | undefined {
-  const { result } = outcome as { readonly result?: { readonly length?: unknown } | null }
-  return typeof result?.length === 'number' ? result.length : undefined
 }

@@ -3,8 +3,8 @@ import { originalPool } from './poolViews.ts'
 
 /**
  * Creates one value per pool, when it is first needed. Views of a pool (one that ignores the budget, one with a single
- * endpoint) are distinct objects that share its budget, and so its value. The value outlives the scan that needed it first, and
- * must not ignore the budget because that scan did.
+ * endpoint) are distinct objects that share its budget, and so its value. `create` gets the original pool: the value outlives
+ * the scan that needed it first, which may have ignored the budget.
  */
 export function perPool<value, args extends readonly unknown[]>(
   create: (pool: Pool, ...args: args) => value,

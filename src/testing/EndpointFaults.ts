@@ -30,13 +30,13 @@ export interface EndpointFaults {
 
   /** Maximum blocks per `eth_getLogs`. */
   maxBlockRange?: number | undefined
-  /** The error for more. @default reth's, with the true limit */
+  /** The error for wider ranges. @default reth's, with the limit */
   rangeError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
   /** Maximum logs per answer; more are refused. */
   maxResults?: number | undefined
-  /** The error for more. @default `query returned more than N results` */
+  /** The error for more logs. @default `query returned more than N results` */
   resultsError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
-  /** Maximum logs per answer; others are silently left out. */
+  /** Maximum logs per answer; the rest is left out silently. */
   truncateAt?: number | undefined
   /** The error for each refused method. */
   refuse?: Readonly<Record<string, TestError>> | undefined
@@ -55,7 +55,7 @@ export interface EndpointFaults {
   stringIds?: boolean | undefined
   /** The first item of a batch is answered twice, differently. */
   duplicate?: boolean | undefined
-  /** Maximum calls in a message, and how more are refused. */
+  /** Maximum calls in a message, and how longer batches are refused. */
   batchLimit?: { limit: number; style: 'object' | 'array' | '413' | '500' } | undefined
   /** Replies carry an unknown id. */
   foreignId?: boolean | undefined

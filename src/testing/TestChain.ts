@@ -55,7 +55,7 @@ export class TestChain {
   readonly #byHash = new Map<string, TestBlock>()
   readonly #drafts = new Map<number, readonly LogDraft[]>()
   readonly #changes = new Listeners<{ added: TestBlock[]; orphaned: TestBlock[] }>()
-  /** The fork of the blocks from each number on. */
+  /** Blocks at or above `from` belong to fork `id`, unless a later entry applies. */
   #forks = [{ from: 0, id: 0 }]
   #lastFork = 0
   #head: number

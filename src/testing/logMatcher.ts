@@ -12,10 +12,7 @@ export interface WireFilter {
   anyOf?: readonly WireFilter[]
 }
 
-/**
- * A function that tells whether a log matches the filter: has one of its addresses, and at each topic position anything, one value
- * or one of several.
- */
+/** Compiles a filter: a log matches if it has one of the addresses and, at each topic position, one of the values. */
 export function logMatcher({ address, topics, anyOf }: WireFilter): (log: WireLog) => boolean {
   if (anyOf) {
     const matchers = anyOf.map(logMatcher)

@@ -10,7 +10,7 @@ import {
   json,
   plainJson,
   refuseBatch,
-  tooOften,
+  refuseRate,
   wrap,
 } from './testReplies.ts'
 import { createTestWebSocket, type TestSocket } from './TestSocket.ts'
@@ -141,7 +141,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     if (broken) return broken
     if (faults.errorRate !== undefined && random() < faults.errorRate) return randomFault(batch)
     if (faults.rate && !endpoint.mayAnswer(batch.length, faults.rate.perSecond, clock.now()))
-      return tooOften(batch, faults.rate)
+      return refuseRate(batch, faults.rate)
     if (Array.isArray(parsed) && faults.batchLimit && parsed.length > faults.batchLimit.limit)
       return refuseBatch(faults.batchLimit, batch)
     const answers: TestReply[] = []
@@ -217,7 +217,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
   }
 }
 
-/** Faults that replace those that damage a message, when `chance` spares it. */
+/** Switches off the faults that damage a message, if `chance` spares it. */
 const harmless: EndpointFaults = {
   down: undefined,
   foreignId: undefined,

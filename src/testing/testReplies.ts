@@ -48,7 +48,7 @@ export function brokenResponse(faults: EndpointFaults, batch: readonly TestCall[
   const { rateLimit } = faults
   if (rateLimit && rateLimit.times > 0) {
     rateLimit.times--
-    return tooOften(batch, rateLimit)
+    return refuseRate(batch, rateLimit)
   }
   const page = '<!doctype html><title>Hello</title>'
   switch (faults.down) {
@@ -71,7 +71,7 @@ export function brokenResponse(faults: EndpointFaults, batch: readonly TestCall[
   }
 }
 
-export function tooOften(
+export function refuseRate(
   batch: readonly TestCall[],
   { retryAfter, style }: { retryAfter?: string; style?: '429' | '-32005' },
 ): Response {

@@ -7,7 +7,7 @@ import { readTag } from './resolveRange.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
 const readAgainAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
-/** Milliseconds to wait for an answer, on which other scans depend. */
+/** Milliseconds to wait for an answer: every scan waits with it. */
 const patience = 5_000
 /** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
 const tagLifetime = 7_200_000

@@ -10,7 +10,7 @@ import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 import { readBlockNumber } from './readHeader.ts'
 
 export interface ResolvedRange {
-  /** The requested blocks, with tags resolved. May reach beyond the head, and is empty if it begins there. */
+  /** The requested blocks, with tags resolved. May reach beyond the head; `from` is above `to` if the range ends before it begins. */
   readonly requested: BlockInterval
   /** The newest block a node has reported. */
   readonly head: bigint

@@ -4,7 +4,7 @@ import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.
 import { missingMethodText, textByCode, textByKind, textByStatus, type ErrorText } from './nodeErrorTexts.ts'
 import { redact } from './redact.ts'
 
-/** No node reads more blocks than this in one call; a larger hint is nonsense. */
+/** The largest plausible limit: no node reads more blocks than this in one call. */
 const maxBlocks = 100_000_000n
 
 export interface NodeRefusal {
@@ -127,7 +127,7 @@ function safeData(data: unknown, secrets: readonly string[] = []): unknown {
   return typeof inner === 'string' && isHex(inner, secrets) ? { data: inner } : undefined
 }
 
-/** Whether a text is hex, and not a key that is hex. */
+/** Whether a text is hex that contains no secret. */
 function isHex(text: string, secrets: readonly string[]): boolean {
   if (!/^0x[0-9a-f]*$/i.test(text)) return false
   const plain = text.toLowerCase()

@@ -33,7 +33,7 @@ const faultTexts: Readonly<Record<ReplyFault, string>> = {
 
 export type Failures = ReturnType<typeof createFailures>
 
-/** What a failed message says about: the endpoint or the call. */
+/** Whether a failed message counts against the endpoint, or only against the call. */
 function scopeOf(call: WireCall, { kind }: NodeError, hasAnswer: boolean): Failure['scope'] {
   if (kind === 'response-too-large') return 'call'
   // A range that is too wide to be read in time says nothing against the endpoint.

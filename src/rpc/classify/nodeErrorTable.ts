@@ -34,7 +34,7 @@ const blockLimit = (shape: string, source: string): NodeErrorRow => ({
  * with a range hint, `-32005` with a result limit. Rows with hints come before vaguer rows of the same kind.
  */
 export const nodeErrorTable: readonly NodeErrorRow[] = [
-  // What follows is a contract's text, which may read like any of the other messages.
+  // A contract's own text follows, which may read like any other message.
   {
     shape: 'revert-reason',
     message: /^(?:error: )?(?:execution reverted|revert|vm (?:exception|execution error))/i,

@@ -1,3 +1,4 @@
+import { lengthOf } from '../../base/unknownJson.ts'
 import type { NodeError } from '../../errors/NodeError.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
@@ -117,7 +118,7 @@ export class Endpoint {
     onChange()
   }
 
-  /** Whether a connection that is needed is down. */
+  /** Sets whether a connection that it needs is down. */
   setDisconnected(isDisconnected: boolean) {
     if (this.#isDisconnected === isDisconnected) return
     this.#isDisconnected = isDisconnected
@@ -191,7 +192,7 @@ export class Endpoint {
     if (rate !== undefined) this.#rate.lower(rate, this.#options.clock.now())
   }
 
-  /** Forgets limits below what was just answered. */
+  /** Forgets or raises limits below what was just answered. */
   learnFromSuccess({ method, params }: WireCall, result: unknown, batch: number) {
     this.#failureStreaks.delete(method)
     if (method === 'eth_getLogs') {
@@ -200,7 +201,7 @@ export class Endpoint {
         this.#widest = width
         this.#options.onChange()
       }
-      this.#limits.exceeded('results', countResults(result))
+      this.#limits.exceeded('results', lengthOf(result) ?? 0)
       // While a wider range is refused, a guessed limit rises to each answered width.
       const refused = this.#refusals.tooWide
       if (refused !== undefined && width < refused) this.#limits.raise('blockRange', Number(width))
@@ -258,10 +259,4 @@ export class Endpoint {
 
 function valuesOf(limits: readonly LearnedLimit[]): EndpointLimits {
   return Object.fromEntries(limits.map(({ limit, value }) => [limit, value]))
-}
-
-/** The number of results in an answer, which is a list, or what `parseReplies` made of it. */
-function countResults(result: unknown): number {
-  const length = typeof result === 'object' && result !== null && 'length' in result ? result.length : 0
-  return typeof length === 'number' ? length : 0
 }

@@ -55,14 +55,13 @@ export class EndpointHealth {
     )
   }
 
-  /** Records an answer, or (without `sentAt`) a push. Returns whether it says anything about the present. */
+  /** Records an answer, or (without `sentAt`) a push. Returns `false` if it is older than the last failure, and so proves nothing. */
   succeeded(now: number, sentAt?: number): boolean {
     this.respondedAt = now
     if (sentAt !== undefined) {
       const took = now - sentAt
       this.latency = this.latency === undefined ? took : this.latency * 0.8 + took * 0.2
     }
-    // Sent before the last failure.
     if ((sentAt ?? now) <= this.#lastFailureAt) return false
     this.#failures = 0
     this.hasWorked = true

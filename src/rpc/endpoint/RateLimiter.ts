@@ -1,4 +1,4 @@
-/** Higher rates are not limited, in calls per second. */
+/** Calls per second above which a rate is not limited. */
 const maxRate = 200
 /** Milliseconds without a refusal after which a slightly higher rate is tried. */
 const relaxAfter = 30_000

@@ -8,7 +8,7 @@ export function requestEndpoints<endpoint extends { readonly type: 'http' | 'web
   return overHttp.length > 0 ? overHttp : endpoints
 }
 
-/** Whether a pool has a usable endpoint besides some. */
+/** Whether a pool has a usable endpoint other than these. */
 export function hasOtherEndpoints(pool: Pool, names: readonly string[]): boolean {
   return requestEndpoints(pool.getStatus()).some(
     ({ name, state }) => state !== 'wrong-network' && !names.includes(name),

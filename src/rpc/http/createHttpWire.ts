@@ -48,7 +48,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
     }
   }
 
-  /** The outcomes of a message, from what became of its request. */
+  /** The outcomes of a message's calls. */
   async function readResponse(
     response: PostResult,
     batch: Batch,

@@ -11,6 +11,6 @@ export type Network = Chain & {
   readonly finality: number
   /** JSON-RPC calls per IP address and UTC day, if the endpoints limit them. */
   readonly dailyQuota: number | undefined
-  /** The URL of an archive's manifest: history as files, read before nodes are. */
+  /** An archive of its history, or the URL of the archive's manifest. Read before the nodes. */
   readonly archive?: string | NetworkArchive | undefined
 }

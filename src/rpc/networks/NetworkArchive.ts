@@ -6,21 +6,21 @@ export interface NetworkArchive {
   /** The URL of its manifest. */
   readonly url: string
   /**
-   * The SHA-256 of the manifest, in hex: a manifest with another one is not used. It covers all files, whose hashes the manifest
-   * states.
+   * The SHA-256 of the manifest, in hex: a manifest with a different hash is not used. The manifest states the hashes of all
+   * files, so this pins them, too.
    *
    * @default any manifest
    */
   readonly sha256?: string | undefined
   /**
-   * The publisher's Ed25519 public key, 32 bytes in hex: a manifest that it has not signed is not used, now and after blocks are
-   * added. Browsers check it from Chrome 137, Firefox 129 and Safari 17 on; in others, nodes have all blocks.
+   * The publisher's Ed25519 public key, 32 bytes in hex: a manifest not signed with it is not used, nor are later ones. Checked
+   * by Chrome 137, Firefox 129, Safari 17 and newer; older browsers read all blocks from nodes.
    *
    * @default signatures are not checked
    */
   readonly publicKey?: string | undefined
   /**
-   * How many ranges of up to 100 blocks to compare with a node (`eth_getLogs`), drawn from what each query has read; `true` for 2.
+   * How many ranges of up to 100 blocks of each query to compare with a node (`eth_getLogs`); `true` for 2.
    * After a difference, the archive is not used until the page is reloaded, and the query reads everything from nodes.
    *
    * @default none
@@ -41,7 +41,7 @@ export function archiveHost({ archive }: HasArchive): string | undefined {
 /** The number of `spotChecks: true`. */
 const usualSpotChecks = 2
 
-/** How many ranges of what a query has read from the network's archive are compared with nodes. */
+/** How many of the ranges that a query has read from the network's archive are compared with a node. */
 export function countSpotChecks({ archive }: HasArchive): number {
   const { spotChecks = 0 } = archive === undefined ? {} : toArchive(archive)
   return spotChecks === true ? usualSpotChecks : Number(spotChecks)

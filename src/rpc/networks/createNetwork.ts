@@ -16,7 +16,7 @@ export interface NetworkOptions {
 }
 
 /**
- * Defines a network that is read from nodes alone: apps whose networks are all made here do not contain the code for archives.
+ * Defines a network without an archive. An app with only such networks does not bundle the code for archives.
  *
  * @throws {@link InvalidNetworkError} when an endpoint is not an http(s) or ws(s) URL, or a number is out of range.
  */

@@ -24,7 +24,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   const names = nameEndpoints(network)
   const fetch: typeof globalThis.fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
   const wires = network.http.map((url, index): readonly [string, Wire] => {
-    const name = names[index] ?? url
+    const name = names[index]!
     return [name, createHttpWire(url, { name, fetch, clock, timeout, maxResponseBytes, headers })]
   })
   const url = network.webSocket

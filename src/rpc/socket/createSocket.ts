@@ -29,7 +29,7 @@ export interface SocketOptions {
   blockTime?: number | undefined
   /** Milliseconds after which an unused connection is closed. @default 30_000 */
   idleTimeout?: number | undefined
-  /** Maximum bytes in one frame: longer ones are refused unread. @default 16_777_216, the most there can be */
+  /** Maximum bytes in one frame: longer ones are refused unread. @default 16_777_216, which is also the maximum */
   maxFrameBytes?: number | undefined
   /** Called for each call that the socket makes by itself; what it returns is called when the call is settled. */
   onCall?: ((call: PoolCall) => (error: NodeError | undefined) => void) | undefined
