@@ -53,6 +53,8 @@ export function useFilterForm(props: FilterBuilderProps) {
   useEffect(() => {
     latestDraft.current = draft
   })
+  // The draft that is sent once the blocks of its times are found.
+  const sending = useRef<{ readonly draft: FilterDraft; readonly signal: AbortSignal }>(undefined)
   // Fixed between edits, so that a found block stays found.
   const [now, setNow] = useState(secondsNow)
   const context = useMemo(
@@ -129,6 +131,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   }
 
   function send(query: LogSearch, sent: FilterDraft) {
+    sending.current = undefined
     setState((now) => draftReducer(now, { type: 'send', draft: sent }))
     setReported(query)
     onSubmit?.(query)
@@ -141,7 +144,13 @@ export function useFilterForm(props: FilterBuilderProps) {
   }
 
   async function findTimesAndSend(form: HTMLFormElement) {
+    // Pressed twice, it is sent once.
+    if (sending.current?.draft === draft && !sending.current.signal.aborted) return
+    const mine = (sending.current = { draft, signal: blocks.signal() })
     const found = await findTimes(() => draft)
+    // Another query was submitted meanwhile.
+    if (sending.current !== mine) return
+    sending.current = undefined
     if (!found) return
     const query = 'query' in found ? found.query : current
     if (query) send(query, draft)

@@ -32,6 +32,8 @@ describe('the block of a date', () => {
     render(<FilterBuilder findBlock={find} {...{ onSubmit, onDirtyChange }} />)
     enterDate()
     send()
+    // Impatient users press twice.
+    send()
     write('Contracts', token)
     await answer(5n)
     expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 5n })
@@ -39,6 +41,18 @@ describe('the block of a date', () => {
     send()
     expect(onSubmit).toHaveBeenLastCalledWith({ address: token, fromBlock: 5n })
     expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+  })
+
+  test('a query submitted meanwhile is not replaced by an earlier one', async () => {
+    const { find, answer } = lookup<FindBlock>()
+    const onSubmit = spy()
+    render(<FilterBuilder findBlock={find} onSubmit={onSubmit} />)
+    enterDate()
+    send()
+    fireEvent.click(screen.getByLabelText('Blocks'))
+    send()
+    await answer(5n)
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({})
   })
 
   test('input meanwhile is part of the query reported then', async () => {
