@@ -115,7 +115,7 @@ describe('README and docs', () => {
   })
 
   test('list the attributes of <log-explorer> and use no other', () => {
-    const observed = ['network', 'rpc', 'name', 'theme', 'lang', ...optionAttributes]
+    const observed = ['network', 'rpc', 'name', 'theme', 'lang', 'live', ...optionAttributes]
     expect(named(section('docs/explorer.md', 'On a page without a build'))).toEqual(observed)
     const used = findPaperBlocks('html')
       .flatMap(({ code }) => [...code.matchAll(/<log-explorer([^>]*)>/g)])
