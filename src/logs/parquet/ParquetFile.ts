@@ -16,6 +16,11 @@ export interface ByteFile {
   slice(from: number, to: number): Uint8Array | Promise<Uint8Array>
 }
 
+/** Bytes in memory as a file. */
+export function bufferFile(bytes: Uint8Array): ByteFile {
+  return { slice: (from, to) => bytes.subarray(from, to) }
+}
+
 /** The end of a file, after its pages. */
 export interface ParquetTail {
   readonly bytes: Uint8Array
