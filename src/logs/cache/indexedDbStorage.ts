@@ -81,7 +81,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           setState('open')
         })
         .catch((error: unknown) => {
-          reportUnavailable(why('the browser has no storage for this page'), error)
+          reportUnavailable(
+            why(isNewer(error) ? newerVersion : 'the browser has no storage for this page'),
+            error,
+          )
           if (!lazyDatabase.loaded()) reopenOnceLoaded()
         })
         .finally(() => {
@@ -112,7 +115,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         database = undefined
         // After an upgrade, this code does not know the format. Otherwise, the next use opens the database again.
         opening = reason === 'upgrade' ? Promise.resolve(undefined) : undefined
-        if (reason === 'upgrade') reportUnavailable('another tab uses a newer version of this page')
+        if (reason === 'upgrade') reportUnavailable(newerVersion)
         else setState('idle')
       },
     })
@@ -257,6 +260,13 @@ function keysOf(chainId: number): IDBKeyRange {
 /** `reason`, or that the code for the database could not be loaded. */
 function why(reason: string): string {
   return lazyDatabase.loaded() ? reason : 'the code that stores them has not loaded'
+}
+
+const newerVersion = 'a newer version of this page uses its storage'
+
+/** Whether the database has a newer format than this code knows. */
+function isNewer(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'VersionError'
 }
 
 function isQuota(error: unknown): boolean {

@@ -178,6 +178,17 @@ describe('on a server', () => {
     `)
   })
 
+  test('storage in a newer format is not said to be missing', async () => {
+    const open = () => {
+      throw new DOMException('The requested version (2) is less than the existing one (3).', 'VersionError')
+    }
+    const storage = indexedDbStorage({ factory: { open } as unknown as IDBFactory })
+    await storage.list(network)
+    expect(storage.getStatus().notice?.shortMessage).toBe(
+      'Logs are kept in memory only: a newer version of this page uses its storage.',
+    )
+  })
+
   test('code that could not be loaded is tried again once other code has loaded', async () => {
     vi.useFakeTimers()
     vi.resetModules()
