@@ -42,7 +42,7 @@ export interface CreateLogsConfigParameters {
 /**
  * Creates the config of an app: the networks it reads, their clients and the cache.
  *
- * @throws {@link InvalidNetworkError} without a network, or when two share a chain id.
+ * @throws {@link InvalidNetworkError} without a network, or when two networks or two clients share a chain id.
  *
  * @example
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
@@ -102,15 +102,24 @@ function listNetworks({
     if (!networks.some(({ id }) => id === chain.id)) networks.push(createNetwork(chain))
   if (networks.length === 0)
     throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
-  const ids = networks.map(({ id }) => id)
-  const twice = networks.find(({ id }, index) => ids.indexOf(id) !== index)
+  refuseTwice('networks', networks)
+  refuseTwice(
+    'clients',
+    clients.map(({ chain }) => chain),
+  )
+  return networks
+}
+
+/** Throws if two chains have the same id. */
+function refuseTwice(what: string, chains: readonly Chain[]): void {
+  const ids = chains.map(({ id }) => id)
+  const twice = chains.find(({ id }, index) => ids.indexOf(id) !== index)
   if (twice)
     throw new InvalidNetworkError(
       twice.name,
-      `two networks have the chain id ${twice.id}`,
+      `two ${what} have the chain id ${twice.id}`,
       'Remove one of them.',
     )
-  return networks
 }
 
 /** Returns a function that watches the pool of a client, once per client and before its first request. */

@@ -92,9 +92,12 @@ test('useBlockNumber sends one request, and more when watching', async () => {
   await waitFor(() => expect(result.current.data).toBe(node.chain.head))
 })
 
+const xoneClient = createClient({ chain: xone, transport: http() })
+
 test.each([
   [{}, 'there is no network'],
   [{ networks: [xone, xone] }, 'two networks have the chain id 3721'],
+  [{ clients: [xoneClient, xoneClient] }, 'two clients have the chain id 3721'],
   [{ networks: [xone], chainId: 5 }, 'it is not one of the configured networks'],
 ])('an invalid config is refused: %#', (parameters, problem) => {
   expect(() => createLogsConfig(parameters)).toThrow(problem)
