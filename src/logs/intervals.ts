@@ -6,8 +6,8 @@ import type { BlockInterval } from './Coverage.ts'
  */
 export type IntervalSet = readonly BlockInterval[]
 
-const later = (a: bigint, b: bigint) => (a > b ? a : b)
-const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
+export const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+export const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Turns any intervals into a set: sorts them, joins those that overlap or touch, and drops empty ones. */
 export function toIntervalSet(intervals: readonly BlockInterval[]): IntervalSet {

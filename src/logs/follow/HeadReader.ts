@@ -7,6 +7,7 @@ import type { Checkpoint } from '../cache/LogStorage.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
+import { earlier, later } from '../intervals.ts'
 import { AncestryCheck } from './AncestryCheck.ts'
 import { AuditSchedule } from './AuditSchedule.ts'
 import { Checkpoints } from './Checkpoints.ts'
@@ -345,6 +346,3 @@ export class HeadReader {
     this.#options.onChange(change)
   }
 }
-
-const earlier = (a: bigint, b: bigint) => (a < b ? a : b)
-const later = (a: bigint, b: bigint) => (a > b ? a : b)

@@ -1,6 +1,7 @@
 import type { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
+import { later } from '../intervals.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
@@ -20,8 +21,6 @@ export interface LogDifference {
 
 /** Before the first block. */
 const noBlock = -1n
-
-const later = (a: bigint, b: bigint) => (a > b ? a : b)
 
 /** The logs of blocks that may still be replaced, up to the head that was read last. */
 export class RecentLogs {
