@@ -13,7 +13,7 @@ export interface UseBlockNumberParameters extends QueryParameter<string, bigint>
   config?: LogsConfig | undefined
   /** Chain id. @default the current network's */
   chainId?: number | undefined
-  /** Keeps polling. @default false */
+  /** Polls for the newest block. @default false */
   watch?: boolean | undefined
   /** Milliseconds between two polls while watching. @default 4_000 */
   pollingInterval?: number | undefined

@@ -60,7 +60,7 @@ export type UseLogsReducerReturnType<state, row> = UseLogsReturnType<row> & {
   readonly isReduced: boolean
   /** The error that `reduce` threw. `state` is the previous one. */
   readonly reduceError: Error | undefined
-  /** Why the state is not kept: it has a value that cannot be serialized, or the storage failed. It is reduced all the same. */
+  /** Why the state is not stored: it has a value that cannot be serialized, or the storage failed. Reducing continues. */
   readonly persistError: Error | undefined
 }
 

@@ -12,8 +12,8 @@ interface ArchiveWatchOptions {
 }
 
 /**
- * Drops the blocks that a query has from an archive once the spot check of any scan has found the archive to be wrong. They are read
- * again as soon as a component uses the query.
+ * Drops a query's blocks from an archive once the spot check of any scan finds the archive to be wrong. They are read again as soon
+ * as a component uses the query.
  */
 export class ArchiveWatch {
   readonly #options: ArchiveWatchOptions
@@ -79,8 +79,8 @@ export class ArchiveWatch {
 }
 
 /**
- * Finds results that a server has read from an archive, and has them watched although no hook uses them: they may be wrong, too. Only
- * for networks that the page reads, because only their archives are checked.
+ * Has results of a server watched that contain blocks of an archive, even if no hook uses them: they may be wrong, too. Only for
+ * networks that the page reads, because only their archives are checked.
  */
 export class ArchivedResults {
   readonly #queryClient: QueryClient

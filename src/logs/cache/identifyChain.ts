@@ -11,7 +11,7 @@ import type { Checkpoint } from './LogStorage.ts'
  * Whether known blocks are of the pool's chain: development chains restart with the same chain id.
  *
  * - `unknown`: no node can tell
- * - `misled`: an endpoint has turned out to serve another network, and is not used any more; what it has sent meanwhile is wrong
+ * - `misled`: an endpoint turned out to serve another network. It is no longer used, and what it has sent so far is wrong
  */
 export type ChainIdentity = 'same' | 'other' | 'unknown' | 'misled'
 
@@ -69,7 +69,7 @@ export async function checkNetwork(pool: Pool, signal: AbortSignal | undefined):
     : afterDoubt(pool, shown.endpoint, async (endpoint) => (await read(endpoint)).isSame)
 }
 
-/** Reads again from an endpoint that has answered what does not fit, after a check of its chain id. */
+/** After an answer that does not fit: checks the endpoint's chain id, and reads from it once more. */
 async function afterDoubt(
   pool: Pool,
   endpoint: string | undefined,

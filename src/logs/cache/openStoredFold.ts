@@ -18,7 +18,7 @@ export interface StoredFoldOptions {
 export interface StoredFold<state> {
   /** Shortest first. */
   readonly checkpoints: readonly StoredCheckpoint<state>[]
-  /** Stores a checkpoint, or a newer one some seconds later, so that writing takes less than a tenth of the time. */
+  /** Stores the newest checkpoint, at most every few seconds: writing takes less than a tenth of the time. */
   save(checkpoint: FoldCheckpoint<state>): void
   /** Stops writing. A state that is not written completely is not stored. */
   close(): void
@@ -28,8 +28,7 @@ export interface StoredFold<state> {
 const saveInterval = 5_000
 
 /**
- * Opens the stored states of a fold. Reading and writing them does not block the page. A storage that fails counts as one
- * without states.
+ * Opens the stored states of a fold. Reading and writing them does not block the page. A storage that fails counts as empty.
  */
 export async function openStoredFold<state>(
   folds: FoldStorage,

@@ -20,8 +20,8 @@ export interface ChainCheck {
   /** Whether the chain was identified in this session already. */
   readonly isDone: boolean
   /**
-   * Identifies the chain, usually with one call. Clears a cache of another chain. In a session that has identified it
-   * before, no call is sent where nothing is cached, unless `isRefresh`: then the chain id is checked.
+   * Identifies the chain, usually with one call. Clears a cache of another chain. Once the chain was identified in this session,
+   * an empty cache takes no call, unless `isRefresh`: then the chain id is checked.
    *
    * @throws {@link NodeError} if no node could be reached, or all that can be serve another network.
    */
@@ -37,7 +37,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   const since = known.changes
   // Another check may have found a new chain since: logs read before that are of the old one.
   const isReplaced = () => known.changes !== since
-  // Before another scan reads it from a new chain.
+  // Read now: another scan may read the tag of a new chain meanwhile.
   const finalTag = Finality.of(pool).tag
   const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
 

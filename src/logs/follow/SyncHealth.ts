@@ -2,7 +2,7 @@ import type { Clock } from '../../rpc/Clock.ts'
 import { backoffDelay } from './head/PollDelay.ts'
 import { StallTimer } from './head/StallTimer.ts'
 
-/** How syncs have fared: whether logs may have been missed, what failed, and when to try again. */
+/** The outcome of syncs: whether logs may have been missed, what failed, and when to try again. */
 export class SyncHealth {
   readonly #clock: Clock
   readonly #stall: StallTimer
@@ -76,7 +76,7 @@ export class SyncHealth {
     this.#lastUpdated = this.#clock.now()
   }
 
-  /** Returns the milliseconds until the head is read again. Wake-ups before do not lead to a sync if it `isCostly`. */
+  /** Returns the milliseconds until the head is read again. Until then, wake-ups start no sync if one `isCostly`. */
   failed(error: Error, isCostly: boolean): number {
     this.#error = error
     this.#isCatchingUp = true

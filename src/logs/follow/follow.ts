@@ -43,8 +43,8 @@ export type FollowEvent<row = LogRow> =
 /**
  * Follows the head of the chain (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`): yields each log once, and
  * reports logs of replaced blocks as removed, whether or not the node does. Begins at `fromBlock` (`'latest-500'` is
- * 500 blocks before the latest one), or with the next block if that is a tag or missing. Ends when the signal fires
- * or the loop is left.
+ * 500 blocks before the latest one), or with the next block if that is a tag or missing. `order` and `limit` do not apply:
+ * logs come oldest first. Ends when the signal fires or the loop is left.
  *
  * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires. Other errors are retried,
  * and reported as a status.

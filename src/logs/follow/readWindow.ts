@@ -102,7 +102,7 @@ function confirmHead(pool: Pool, head: Head): Pool {
         pool.request<result>(call, { ...options, smallReply: true }),
         readHeader(pool, head.number, options.signal),
       ])
-      if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
+      if (shown?.hash !== head.hash) throw transientError(head, 'no longer has its head')
       return reply
     },
   }
@@ -131,7 +131,7 @@ export async function readAtHead(
     readWindow(pinned, filter, range, options),
     isPermanent ? readHeader(pinned, head.number, signal) : head,
   ])
-  if (shown?.hash !== head.hash) throw transientError(head, 'does not have its head any more')
+  if (shown?.hash !== head.hash) throw transientError(head, 'no longer has its head')
   const read = toWindow(logs)
   const top = read.logs.at(-1)
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)

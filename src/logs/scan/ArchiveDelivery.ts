@@ -27,7 +27,7 @@ export class ArchiveDelivery {
     this.#logs = archived.read(options.signal)
   }
 
-  /** Takes the next blocks, unless they are on their way. */
+  /** Requests the next blocks, unless a request is pending. */
   pull(): void {
     if (this.#isPending || this.#isOver) return
     this.#isPending = true

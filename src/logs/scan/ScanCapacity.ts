@@ -30,8 +30,8 @@ const logsPerMessage = 20_000
 /** Answers with at most this many logs are small. */
 const smallAnswer = 2_500
 /**
- * A scan waits for slow consumers: once the chunks buffered or in flight are this multiple of those that may be in flight, or
- * this many logs are buffered.
+ * Back-pressure for slow consumers: nothing more is sent once this multiple of the chunks that may be in flight is in flight or
+ * buffered, or this many logs are buffered.
  */
 const chunksAhead = 2
 export const logsAhead = 200_000
@@ -68,7 +68,7 @@ export class ScanCapacity {
     }
   }
 
-  /** Takes up the capacity of a chunk. */
+  /** Reserves capacity for a chunk. */
   dispatch(chunk: Chunk): Dispatch {
     const { sizer, buffer, outcomes, careful } = this.#options
     const range = { from: chunk.from, to: chunk.to }
@@ -79,7 +79,7 @@ export class ScanCapacity {
     const sharesMessage = small && outcomes.widths.isProven && !chunk.sample && !careful
     const isLarge = Number.isFinite(expected) && expected > logsPerMessage
     const ownLoad = sharesMessage || isLarge ? loadOf(expected) : logsPerMessage
-    // Takes no capacity from the chunks that are sent along with it.
+    // Sent in addition to the chunks that fill the capacity.
     const load = chunk.first ? 0 : ownLoad
     this.#running++
     this.#load += load

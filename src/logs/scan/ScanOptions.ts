@@ -26,6 +26,6 @@ export interface ScanOptions {
 
 /** Options of scans within the library. */
 export interface HistoryOptions extends ScanOptions {
-  /** The user requests a result again: nodes are asked whether they still serve its chain, though all of it may be cached. @default false */
+  /** A result is read again: nodes must confirm that they still serve its chain, even if all of it is cached. @default false */
   readonly isRefresh?: boolean | undefined
 }

@@ -119,7 +119,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
       signal: this.#signal,
       onOpen: () => this.#wake(),
     })
-    // A read that was sent already has done so, and may have found pruned blocks since.
+    // A `FirstRead` has done so already, and may have found pruned blocks since.
     if (typeof first !== 'object') getEndpointHistory(pool).forgetPruned()
   }
 
@@ -165,7 +165,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     for (const chunk of this.#capacity.chunks()) void this.#read(chunk)
   }
 
-  /** Takes the next blocks from the archive, unless enough were read ahead. A consumer that waits may wait for these. */
+  /** Requests the next blocks of the archive, unless enough were read ahead. A waiting consumer may wait for these. */
   #pullArchived(isAwaited: boolean): void {
     if (this.#control?.isPaused()) return
     if (isAwaited || this.#buffer.logs < logsAhead) this.#archived?.pull()

@@ -15,7 +15,7 @@ import { readInterval } from './read/readInterval.ts'
 /** Blocks that are compared at once: few enough for any node to read them in one call. */
 const maxBlocks = 100n
 
-/** Compares some of the blocks that an archive has supplied with those of nodes (`eth_getLogs`). */
+/** Compares random blocks of an archive with the same blocks of nodes (`eth_getLogs`). */
 export class SpotChecks {
   readonly #pool: Pool
   readonly #filter: Filter
@@ -28,22 +28,19 @@ export class SpotChecks {
     this.#count = countSpotChecks(pool.network)
   }
 
-  /** Notes what was read. */
+  /** Remembers blocks of an archive, to compare some of them later. */
   add(read: RangeLogs): void {
     if (this.#count > 0 && read.source === 'archive') this.#read.push(read)
   }
 
-  /** How the archive differs from the nodes in the drawn blocks; `undefined` if it does not, or no node can tell. */
+  /** How the archive differs from the nodes; `undefined` if it does not, or no node can tell. */
   async findDifference(signal: AbortSignal | undefined): Promise<string | undefined> {
     if (this.#read.length === 0) return undefined
     const checks = Array.from({ length: this.#count }, (_, at) => this.#compare(this.#draw(at), signal))
     return (await Promise.all(checks)).find((difference) => difference !== undefined)
   }
 
-  /**
-   * Draws blocks to compare. `at` alternates between any blocks, whose logs may have been left out, and those around a log, which
-   * may have been invented.
-   */
+  /** Draws blocks to compare: by turns any blocks, which may lack logs, and those around a log, which may be invented. */
   #draw(at: number): RangeLogs {
     const byLog = at % 2 === 1 && this.#read.some(({ selection }) => countLogs(selection) > 0)
     const part = drawBySize(this.#read, ({ range, selection }) =>

@@ -116,7 +116,7 @@ interface ConsumeOptions {
     readonly newestFirst: boolean
     readonly isOver: () => boolean
   }
-  /** Whether the rest of the run is useless: then it ends. */
+  /** Ends the run once what is left of it is useless. */
   readonly isUseless?: (() => boolean) | undefined
   readonly checks?: SpotChecks
 }

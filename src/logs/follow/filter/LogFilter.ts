@@ -54,7 +54,7 @@ interface Run {
  * reads (`eth_getLogs`), so no log is missing, repeated or of a replaced block, whatever the filter reports.
  *
  * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block
- * if that is a tag or missing.
+ * if that is a tag or missing. `order` and `limit` do not apply: logs come oldest first.
  *
  * @throws {@link InvalidQueryError} from the constructor, before any request, also for a range with an end.
  *
