@@ -98,6 +98,11 @@ export function blocksOf({ fromBlock, toBlock }: ArchiveFile): BlockInterval {
 /** Maximum bytes of a manifest: enough for about 20,000 files. */
 export const maxManifestBytes = 8 * 1024 * 1024
 const maxFileBytes = 2 ** 36
+/**
+ * Rows that a file of any size may have. Rows take a byte or more each, unless most are alike; a small file that
+ * states many more would fill the memory of its readers.
+ */
+const alwaysAllowed = 1_000_000
 /** Maximum intervals of covered blocks: each query goes through them. Ours have one. */
 const maxCovered = 20_000
 
@@ -158,8 +163,7 @@ function isFile(value: unknown): value is ArchiveFile {
   const { rows, lastBlockHash, parentHash, words } = value as Record<string, unknown>
   return (
     isCount(rows) &&
-    // Hashes alone take more than a byte per row. A file that states more rows would fill the memory of its readers.
-    rows <= bytes &&
+    rows <= Math.max(bytes, alwaysAllowed) &&
     isHash(lastBlockHash) &&
     isHash(parentHash) &&
     (words === undefined || (isObject(words) && isPart(words)))

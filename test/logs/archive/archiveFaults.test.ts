@@ -122,10 +122,7 @@ describe('nodes have all blocks of', () => {
       /covered blocks are malformed/,
     ],
     'more rows than a file can have': [() => changeManifest(changeFile(0, { rows: 2 ** 40 })), /malformed/],
-    'more rows than bytes': [
-      () => changeManifest((manifest) => changeFile(0, { rows: manifest.files[0]!.bytes + 1 })(manifest)),
-      /malformed/,
-    ],
+    'more rows than bytes': [() => changeManifest(changeFile(0, { rows: 1_000_001 })), /malformed/],
     'an absolute path': [() => changeManifest(changeFile(0, { path: '/etc/passwd' })), /files are malformed/],
     'a path to another host': [
       () => changeManifest(changeFile(0, { path: '//example.org/a.parquet' })),
