@@ -379,7 +379,7 @@ export const german: Strings = {
   estimateBlocks: (missing) => `${missing} zu lesen`,
   estimateCached: (blocks) => `${blocks} im Cache oder im Archiv`,
   estimateCounted: (logs) => `${logs} schon gezählt`,
-  estimateRough: 'Grobe Schätzung: Über diese Logs ist noch nichts bekannt.',
+  estimateRough: 'Grobe Schätzung: Über diese Logs ist noch wenig bekannt.',
   estimateNeedsConfirmation: 'Muss vor dem Start bestätigt werden.',
   confirmTitle: 'Abfrage starten?',
   confirmMayExceed: (requests, remaining) =>

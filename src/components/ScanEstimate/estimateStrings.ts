@@ -18,7 +18,7 @@ export const estimateStrings = {
   estimateCached: (blocks: string) => `${blocks} cached or archived`,
   /** Logs that are known to match before they are read. */
   estimateCounted: (logs: string) => `${logs} counted so far`,
-  estimateRough: 'A rough estimate: nothing is known about these logs yet.',
+  estimateRough: 'A rough estimate: little is known about these logs yet.',
   estimateNeedsConfirmation: 'You will be asked to confirm.',
   confirmTitle: 'Run this query?',
   confirmMayExceed: (requests: string, remaining: string) =>

@@ -85,9 +85,9 @@ describe('ScanEstimate', () => {
   test('wide bounds are explained where logs were never counted', () => {
     const wide = { density: 'unknown', requests: { low: 5, high: 50 } } as const
     const { rerender } = render(<ScanEstimate estimate={makeEstimate(wide)} />)
-    expect(screen.getByText(/nothing is known about these logs/)).toBeInTheDocument()
+    expect(screen.getByText(/little is known about these logs/)).toBeInTheDocument()
     rerender(<ScanEstimate estimate={makeEstimate({ density: 'unknown' })} />)
-    expect(screen.queryByText(/nothing is known about these logs/)).toBeNull()
+    expect(screen.queryByText(/little is known about these logs/)).toBeNull()
   })
 })
 
