@@ -10,7 +10,7 @@ import { flushSync } from 'react-dom'
 export function useAfterPress() {
   const waiting = useRef<(() => void)[]>(undefined)
 
-  /** Makes a change now or, during a press, right before its click. */
+  /** Makes a change now or, during a press, when it ends. */
   function afterPress(change: () => void) {
     if (waiting.current) waiting.current.push(change)
     else change()
@@ -28,14 +28,13 @@ export function useAfterPress() {
     function release() {
       listening.abort()
       end()
-      // The handlers of the click see the changes.
+      // The handlers of the click that follows see the changes.
       if (changes.length > 0) flushSync(() => changes.splice(0).forEach((change) => change()))
     }
     const handlers = {
-      click: release,
-      // Released elsewhere, a button gets no click.
-      mouseup: () => view.setTimeout(release),
-      // A choice in a list that the press opened, which rendering before it would undo.
+      // Not at `click`, which comes next to the same element: until then, a checkbox is already switched.
+      mouseup: release,
+      // A choice in a list that the press opened: rendering before it would undo it.
       input: () => {
         end()
         view.setTimeout(release)
