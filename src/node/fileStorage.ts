@@ -72,7 +72,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
   /** Changes the database in one transaction, which writes about this many bytes. */
   function change(bytes: number, work: () => void): Promise<void> {
     return attempt(undefined, async () => {
-      // Changed pages are written anew, next to the old ones.
+      // lmdb writes a changed page to a new place, and keeps the old one until the transaction ends.
       checkRoom(folder, bytes * 2)
       await root.transaction(work)
     })
