@@ -14,6 +14,7 @@ logs/follow/head  logs/follow  logs/follow/filter  logs/snapshot  logs/lookup  l
 node/archive  node
 query
 testing
+react
 hooks
 strings
 components/strings  components/ui  components/values  components/status

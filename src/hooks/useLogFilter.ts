@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { AbiEvent, Hex } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type {
@@ -20,6 +20,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import { getLogFilter } from '../query/logFilter.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
+import { useLatest } from '../react/useLatest.ts'
 import { useDecoding } from './useDecoding.ts'
 import { useChain } from './useNetwork.ts'
 import { useStatus } from './useStatus.ts'
@@ -102,11 +103,8 @@ export function useLogFilter<
     active && { subscribe: active.subscribe, getStatus: active.getState },
     idleLogFilter,
   )
-  const latest = useRef(onReorg)
-  useEffect(() => {
-    latest.current = onReorg
-  })
-  useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active])
+  const latest = useLatest(onReorg)
+  useEffect(() => active?.onChange((change) => change.reorg && latest.current?.(change)), [active, latest])
   const toList = useDecoding<QueryLog<event, events, strict, abi, eventName, filters>>(
     isValid ? query : undefined,
   )

@@ -1,7 +1,7 @@
 'use client'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
@@ -17,6 +17,7 @@ import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
+import { useLatest } from '../react/useLatest.ts'
 import { statusOf, toLogsFields } from './LogsFields.ts'
 import type { LogsFields } from './LogsFields.ts'
 import { useDecoding } from './useDecoding.ts'
@@ -103,10 +104,7 @@ export function useLogsQuery<row>(
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
 
-  const latest = useRef({ onLogs, onReorg })
-  useEffect(() => {
-    latest.current = { onLogs, onReorg }
-  })
+  const latest = useLatest({ onLogs, onReorg })
   const enabled = isEnabled(overrides, observer)
   useEffect(() => {
     if (enabled) observer.configChanged(config)
@@ -121,7 +119,7 @@ export function useLogsQuery<row>(
         reportLogs(toRowsChange(followed, change) as FollowChange<never>, callbacks.onLogs)
     }
     return observer.follow({ config, chainId, query: followed, isPaged, pollingInterval, onChange })
-  }, [observer, config, chainId, followed, isPaged, pollingInterval])
+  }, [observer, config, chainId, followed, isPaged, pollingInterval, latest])
 
   const toList = useDecoding<row>(isValid ? parsed : undefined, knownEvents)
   const selections = snapshot?.selections

@@ -14,6 +14,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import { LogsFold } from '../logs/list/LogsFold.ts'
 import type { LogIdentity, MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { useLatest } from '../react/useLatest.ts'
 import type { Network } from '../rpc/networks/Network.ts'
 import { countSpotChecks } from '../rpc/networks/NetworkArchive.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
@@ -131,10 +132,7 @@ export function useLogsReducer<
     )
   const { isFetching } = query
 
-  const latest = useRef({ initial, reduce, mutates, archived })
-  useEffect(() => {
-    latest.current = { initial, reduce, mutates, archived }
-  })
+  const latest = useLatest({ initial, reduce, mutates, archived })
   const [reduced, setReduced] = useState<Reduced<state>>({ key, logs: undefined, state: initial })
   const [notStored, setNotStored] = useState<{ readonly key: string; readonly error: Error }>()
   const current = useRef<OpenFold<state, Row>>(undefined)
@@ -187,7 +185,7 @@ export function useLogsReducer<
         }))
     })
     return () => stop.abort()
-  }, [key, queryKey, data, folds, chainId, name, version, finalTo, isFetching])
+  }, [key, queryKey, data, folds, chainId, name, version, finalTo, isFetching, latest])
 
   const isOfQuery = reduced.key === key && data !== undefined
   const { state, error } = isOfQuery ? reduced : { state: initial, error: undefined }

@@ -1,7 +1,7 @@
 'use client'
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import type { UseQueryOptions } from '@tanstack/react-query'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import type {
   EventLog,
@@ -24,6 +24,7 @@ import { logsObserverOf } from '../query/logsObserverOf.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
+import { useLatest } from '../react/useLatest.ts'
 import { combineChains, createChainsMemo } from './combineChains.ts'
 import type { ChainError, ChainLogs } from './combineChains.ts'
 import { statusOf, toLogsFields } from './LogsFields.ts'
@@ -146,10 +147,7 @@ export function useMultichainLogs<
   const store = stable.store(observers)
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 
-  const latest = useRef({ onLogs, onReorg })
-  useEffect(() => {
-    latest.current = { onLogs, onReorg }
-  })
+  const latest = useLatest({ onLogs, onReorg })
   const enabled = observers.every((observer) => isEnabled(overrides, observer))
   useEffect(() => {
     if (enabled) for (const observer of observers) observer.configChanged(config)
@@ -174,7 +172,7 @@ export function useMultichainLogs<
       return observers[at]?.follow({ config, chainId, query, pollingInterval, onChange })
     })
     return () => stops.forEach((stop) => stop?.())
-  }, [observers, followed, ids, config, pollingInterval])
+  }, [observers, followed, ids, config, pollingInterval, latest])
 
   const chains = queries.map((query, at) => {
     const { query: parsed, chainId } = resolved[at]!

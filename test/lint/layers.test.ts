@@ -42,6 +42,7 @@ const wrong: Case[] = [
   { from: 'src/logs/a.ts', line: `import { logsQueryOptions } from '../query/logs.ts'` },
   { from: 'src/logs/cache/a.ts', line: `import { logsQueryOptions } from '../../query/logs.ts'` },
   { from: 'src/logs/a.ts', line: `import { useLogs } from '../hooks/useLogs.ts'` },
+  { from: 'src/logs/a.ts', line: `import { useLatest } from '../react/useLatest.ts'` },
   { from: 'src/logs/a.ts', line: `import { LogTable } from '../components/LogTable/LogTable.tsx'` },
   { from: 'src/logs/a.ts', line: `import { QueryClient } from '@tanstack/react-query'` },
   { from: 'src/logs/a.ts', line: `export { useLogs } from '../hooks/useLogs.ts'` },
@@ -110,6 +111,7 @@ const right: Case[] = [
     line: `import { useEffect } from 'react'; export function useTitle(title: string) { useEffect(() => { document.title = title }, [title]) }`,
   },
   { from: 'src/components/LogTable/b.tsx', line: `import { compareLogs } from '../../logs/order.ts'` },
+  { from: 'src/components/LogTable/b.tsx', line: `import { useLatest } from '../../react/useLatest.ts'` },
   {
     from: 'src/components/LogTable/b.tsx',
     line: `import type { ScanEvent } from '../../logs/scan/ScanEvent.ts'`,

@@ -52,11 +52,12 @@ const below: Record<string, string[]> = {
   rpc: ['errors', 'base', 'rpc'],
   logs: ['errors', 'base', 'rpc', 'logs'],
   query: ['errors', 'base', 'rpc', 'logs', 'query'],
-  hooks: ['errors', 'base', 'rpc', 'logs', 'query', 'hooks'],
-  components: ['errors', 'base', 'logs', 'components'],
-  devtools: ['errors', 'base', 'rpc', 'logs', 'query', 'hooks', 'components', 'devtools'],
+  react: ['react'],
+  hooks: ['errors', 'base', 'rpc', 'logs', 'query', 'react', 'hooks'],
+  components: ['errors', 'base', 'logs', 'react', 'components'],
+  devtools: ['errors', 'base', 'rpc', 'logs', 'query', 'react', 'hooks', 'components', 'devtools'],
   core: ['core', 'errors', 'base', 'rpc', 'logs'],
-  index: ['index', 'errors', 'base', 'rpc', 'logs', 'query', 'hooks'],
+  index: ['index', 'errors', 'base', 'rpc', 'logs', 'query', 'react', 'hooks'],
 }
 
 describe('the imports of a layer', () => {

@@ -5,6 +5,7 @@ import type { AbiEvent } from 'viem'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { formatEvent } from '../../logs/filter/formats/formatEvent.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useLatest } from '../../react/useLatest.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { applyNetwork } from './draft/applyNetwork.ts'
 import { applyQuery } from './draft/applyQuery.ts'
@@ -49,10 +50,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     [contracts, knownEvents, strings],
   )
   const { draft } = state
-  const latestDraft = useRef(draft)
-  useEffect(() => {
-    latestDraft.current = draft
-  })
+  const latestDraft = useLatest(draft)
   // The draft that is sent once the blocks of its times are found.
   const sending = useRef<{ readonly draft: FilterDraft; readonly signal: AbortSignal }>(undefined)
   // Fixed between edits, so that a found block stays found.

@@ -1,6 +1,7 @@
 'use client'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import type { RefObject } from 'react'
+import { useLatest } from '../../react/useLatest.ts'
 import type { MenuAnchor } from './MenuItem.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'
 
@@ -20,10 +21,7 @@ export function useTopLayer({
   onClose,
 }: UseTopLayerParameters): RefObject<HTMLDivElement | null> {
   const ref = useRef<HTMLDivElement>(null)
-  const latest = useRef(onClose)
-  useEffect(() => {
-    latest.current = onClose
-  })
+  const latest = useLatest(onClose)
   useLayoutEffect(() => {
     const element = ref.current
     if (!element) return
@@ -39,7 +37,7 @@ export function useTopLayer({
       element.removeEventListener('toggle', onToggle)
       returnFocus(element, from)
     }
-  }, [focus])
+  }, [focus, latest])
   useAnchorPosition(ref, anchor)
   return ref
 }

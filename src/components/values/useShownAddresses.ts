@@ -1,14 +1,12 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../react/useLatest.ts'
 import { AddressCollector } from './AddressCollector.ts'
 import type { Lookups } from './useLookups.ts'
 
 /** Looks up the addresses that are shown. `collect` is called only if there is a resolver. */
 export function useShownAddresses(lookups: Lookups, collect: (addresses: AddressCollector) => void): void {
-  const latest = useRef(lookups)
-  useEffect(() => {
-    latest.current = lookups
-  })
+  const latest = useLatest(lookups)
   const { stores, resolveLabel, resolveToken } = lookups
   const addresses = new AddressCollector(lookups)
   if (resolveLabel || resolveToken) collect(addresses)
@@ -17,7 +15,7 @@ export function useShownAddresses(lookups: Lookups, collect: (addresses: Address
   const tokens = resolveToken ? [...addresses.tokens].join(' ') : ''
   useEffect(() => {
     stores?.lookUpOnly({ labels: setOf(labels), tokens: setOf(tokens) }, latest.current)
-  }, [labels, tokens, stores])
+  }, [labels, tokens, stores, latest])
   useEffect(() => () => stores?.stop(), [stores])
 }
 

@@ -14,6 +14,7 @@ import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
+import { useLatest } from '../../react/useLatest.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { parseSearchText } from './parseSearchText.ts'
 import type { SearchTarget } from './parseSearchText.ts'
@@ -37,10 +38,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
   const [message, setMessage] = useState<string>()
   const search = useRef<AbortController>(undefined)
   // Another network or query may be shown by the time a transaction is found.
-  const latest = useRef(session)
-  useEffect(() => {
-    latest.current = session
-  })
+  const latest = useLatest(session)
   const { events, known, network: current } = session
   const config = useLogsConfig()
   const reading = useMemo(() => {

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useMemo, useSyncExternalStore, useId, useRef, useState } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, useId, useState } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
@@ -11,6 +11,7 @@ import { visibleText } from '../../components/values/visibleText.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { useLatest } from '../../react/useLatest.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { useSavedQueries } from '../session/useSavedQueries.ts'
 import { NetworkWatcher } from './NetworkWatcher.tsx'
@@ -63,10 +64,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
     else session.runOn(chainId, next)
   }
   // A notification is clicked much later: another network may be shown by then.
-  const latestOpen = useRef(open)
-  useEffect(() => {
-    latestOpen.current = open
-  })
+  const latestOpen = useLatest(open)
   const onNews = (chainId: number, all: readonly WatchNews[]) => {
     const news = all.filter(({ name }) => !isShown(chainId, name))
     if (news.length === 0) return

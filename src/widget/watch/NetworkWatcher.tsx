@@ -1,10 +1,11 @@
 'use client'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import { blockNumberQueryOptions } from '../../query/blockNumber.ts'
+import { useLatest } from '../../react/useLatest.ts'
 import { useSavedQueries } from '../session/useSavedQueries.ts'
 import { startWatcher } from './startWatcher.ts'
 import type { NetworkWatch, WatchNews } from './WatchState.ts'
@@ -28,10 +29,7 @@ export function NetworkWatcher({
   const watched = saved.filter(({ name }) => queries.some((one) => one.name === name))
   // As text, because lists are parsed again whenever another tab stores something.
   const links = JSON.stringify(watched.map(({ name, query }) => [name, toShareLink(query)]))
-  const latest = useRef(onNews)
-  useEffect(() => {
-    latest.current = onNews
-  })
+  const latest = useLatest(onNews)
   useEffect(() => {
     const list = (JSON.parse(links) as [name: string, link: string][]).map(([name, link]) => ({
       name,
@@ -46,6 +44,6 @@ export function NetworkWatcher({
         ),
       onNews: (news) => latest.current(chainId, news),
     })
-  }, [links, config, client, chainId, pollingInterval])
+  }, [links, config, client, chainId, pollingInterval, latest])
   return null
 }

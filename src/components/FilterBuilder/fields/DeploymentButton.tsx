@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { useLatest } from '../../../react/useLatest.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
@@ -22,10 +23,7 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
   // The form may change during a lookup.
-  const latest = useRef(onFound)
-  useEffect(() => {
-    latest.current = onFound
-  })
+  const latest = useLatest(onFound)
 
   async function run() {
     const { signal } = (controller.current = new AbortController())

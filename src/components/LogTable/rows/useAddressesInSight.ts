@@ -1,5 +1,6 @@
 'use client'
-import { useEffect, useRef } from 'react'
+import { useEffect } from 'react'
+import { useLatest } from '../../../react/useLatest.ts'
 import type { Lookups } from '../../values/useLookups.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
@@ -19,10 +20,7 @@ export function useAddressesInSight(
   lookups: Lookups,
   tools: SightTools | undefined,
 ): void {
-  const latest = useRef(lookups)
-  useEffect(() => {
-    latest.current = lookups
-  })
+  const latest = useLatest(lookups)
   const { resolveLabel, resolveToken, stores } = lookups
   const isNeeded = resolveLabel !== undefined || resolveToken !== undefined
   useEffect(() => {
@@ -32,6 +30,6 @@ export function useAddressesInSight(
       stores.lookUpOnly(tools.addressesInRows(items, { first, last }, now), now)
     }, lookupDelay)
     return () => clearTimeout(timer)
-  }, [items, first, last, isNeeded, stores, tools])
+  }, [items, first, last, isNeeded, stores, tools, latest])
   useEffect(() => () => stores?.stop(), [stores])
 }

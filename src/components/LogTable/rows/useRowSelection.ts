@@ -1,7 +1,8 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
+import { useLatest } from '../../../react/useLatest.ts'
 import { findLog } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
@@ -46,13 +47,10 @@ export function useRowSelection(
 
   // Another query may have none of these logs. Those that filters hide stay marked.
   if (marked.logs.size > 0 && !isAnyIn(items, marked)) setMarked(lost)
-  const report = useRef(onChange)
-  useEffect(() => {
-    report.current = onChange
-  })
+  const report = useLatest(onChange)
   useEffect(() => {
     if (marked === lost) report.current?.([])
-  }, [marked])
+  }, [marked, report])
 
   function mark(from: number, to: number, last: LogRow | undefined) {
     const logs = new Map(marked.logs)
