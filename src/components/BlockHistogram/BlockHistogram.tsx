@@ -38,6 +38,8 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   range?: BlockInterval | undefined
   /** The status of the request. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
+  /** Whether reading waits for the browser to be online. @default false */
+  isOffline?: boolean | undefined
   /** The error, if nothing could be read. */
   error?: Error | null | undefined
   /** Called to retry everything that failed. */
@@ -48,7 +50,7 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   zoom?: BlockInterval | null | undefined
   /** Called with the blocks to zoom to; `undefined` for all. */
   onZoom?: ((range: BlockInterval | undefined) => void) | undefined
-  /** The initial axis. `'time'` needs logs with timestamps, or `onTimesNeeded`. @default 'block' */
+  /** The initial axis. `'time'` needs logs with timestamps, `timestamps` or `onTimesNeeded`. @default 'block' */
   defaultBy?: 'block' | 'time' | undefined
   /** Called when the user changes the axis. */
   onBy?: ((by: 'block' | 'time') => void) | undefined
@@ -67,13 +69,13 @@ const tableRows = 12
 
 /**
  * The number of logs over blocks or time, with the coverage below. Drag, or Shift with the arrow keys, selects blocks to zoom to.
- * `data-state` is `idle`, `loading`, `error`, `empty`, `undecodable`, `failed`, `partial` or `complete`.
+ * `data-state` is `idle`, `loading`, `offline`, `error`, `empty`, `undecodable`, `failed`, `partial` or `complete`.
  *
  * @example
  * <BlockHistogram logs={logs.data} coverage={logs.coverage} error={logs.error} onRetry={logs.retry} />
  */
 export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(props: BlockHistogramProps) {
-  const { logs, coverage, range, status, error, onRetry, onJump, zoom, onZoom, ...more } = props
+  const { logs, coverage, range, status, isOffline, error, onRetry, onJump, zoom, onZoom, ...more } = props
   const { defaultBy = 'block', onBy, timestamps, onTimesNeeded, ...others } = more
   const { bars = 120, legend = true, className, ...rest } = others
   const strings = useStrings(histogramStrings)
@@ -88,7 +90,8 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const isInside = ownZoom && whole && ownZoom.to >= whole.from && ownZoom.from <= whole.to
   const shown = (zoom === undefined && isInside ? ownZoom : zoom) ?? whole
   const ownClock = useMemo(() => createBlockClock(rows), [rows])
-  const wanted = by === 'time' && !ownClock && onTimesNeeded !== undefined
+  const mayHaveTimes = onTimesNeeded !== undefined || timestamps !== undefined
+  const wanted = by === 'time' && !ownClock && mayHaveTimes
   const sampled = useSampledClock({ logs: rows, wanted, timestamps, onTimesNeeded })
   const clock = ownClock ?? sampled
   const overTime = by === 'time' ? clock : undefined
@@ -111,23 +114,19 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
     onZoom: show,
     onJump: (bin) => onJump?.(firstLogIn(rows, bin)?.blockNumber ?? bin.from),
   })
+  const given = status ?? (error ? 'error' : logs ? 'success' : 'loading')
+  // Undecodable logs may be in any bin; so may unread ones, if there is no coverage.
+  const isUnsure = (counted.total === 0 && undecodable > 0) || (!coverage && given !== 'success')
+  const describe = (one: HistogramBin & { isMixed?: boolean }, times: BlockClock | undefined) =>
+    describeBin(isUnsure ? { ...one, isMixed: true } : one, times, strings)
   const bin = counted.bins[brush.cursor]
-  // Undecodable logs may be in any bin.
-  const isUncounted = counted.total === 0 && undecodable > 0
-  const describe = (one: HistogramBin & { isMixed?: boolean }, by: BlockClock | undefined) =>
-    describeBin(isUncounted ? { ...one, isMixed: true } : one, by, strings)
   const text = bin && describe(bin, clock)
   const { selected } = brush
   const marked = selected && mergeBins(counted.bins.slice(selected.first, selected.last + 1))
-  const described = brush.hovered || brush.focused ? bin : (marked ?? mergeBins(counted.bins))
-  const isAll = described !== bin && !marked
-  const given = status ?? (error ? 'error' : logs ? 'success' : 'loading')
-  const state = stateOf(counted, {
-    // With logs, the coverage says what failed.
-    status: given === 'error' && rows.length > 0 ? 'success' : given,
-    undecodable,
-    isPending: logs === undefined,
-  })
+  const all = mergeBins(counted.bins)
+  const allText = all && describe(all, undefined)
+  const isPointed = brush.hovered || brush.focused
+  const state = stateOf(counted, { status: given, isOffline, undecodable, logs })
   const label = overTime ? strings.histogramOverTime : strings.histogram
 
   return (
@@ -139,13 +138,12 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
     >
       <HistogramToolbar
         id={labelId}
-        label={label}
-        total={isUncounted ? undefined : counted.total}
-        text={described && describe(described, isAll ? undefined : clock)}
-        isAll={isAll}
+        name={[label, allText?.logs].filter(Boolean).join(', ')}
+        text={isPointed ? text : marked ? describe(marked, clock) : allText}
+        isAll={!isPointed && !marked}
         // Without a legend, the page shows the state of the whole range itself.
-        showsState={legend || !isAll}
-        by={clock || onTimesNeeded ? by : undefined}
+        showsState={legend || isPointed || marked !== undefined}
+        by={clock || mayHaveTimes ? by : undefined}
         onBy={(next) => {
           setBy(next)
           onBy?.(next)
@@ -176,8 +174,9 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
       {shown && state !== 'error' && (
         <HistogramTable
           caption={`${label}, ${strings.blockRange(formatInterval(shown, strings.locale), shown.from === shown.to)}`}
-          histogram={tabulated}
-          clock={clock}
+          bins={tabulated.bins}
+          describe={(one) => describe(one, clock)}
+          hasTimes={clock !== undefined}
         />
       )}
     </figure>
@@ -185,6 +184,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
 
   function note(state: string): string | undefined {
     if (state === 'idle') return strings.idleTitle
+    if (state === 'offline') return strings.offlineTitle
     if (state === 'empty') return strings.emptyTitle
     if (state === 'undecodable')
       return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
@@ -211,23 +211,26 @@ function useCounts(
   }, [logs, coverage, from, to, clock, bars])
 }
 
-interface StateOptions {
+interface StateOptions extends Pick<BlockHistogramProps, 'isOffline' | 'logs'> {
   readonly status: NonNullable<BlockHistogramProps['status']>
   readonly undecodable: number
-  /** Whether there is no list of logs yet. */
-  readonly isPending: boolean
 }
 
 /** The state of the blocks shown, which may be only some of the query's. */
-function stateOf({ bins, total }: Histogram, { status, undecodable, isPending }: StateOptions): string {
+function stateOf({ bins, total }: Histogram, { status, isOffline, undecodable, logs }: StateOptions): string {
   const missing = missingState(bins)
-  if (total > 0) return missing ?? 'complete'
-  const hasCoverage = bins.some(({ state }) => state !== undefined)
-  const isComplete = isPending ? false : hasCoverage ? !missing : undefined
-  const { phase } = describeLogs({ status, count: 0, undecodable, isComplete })
+  const isRead = bins.some(({ state }) => state !== undefined) ? !missing : status === 'success'
+  if (total > 0) return missing ?? (isRead ? 'complete' : 'partial')
+  const { phase } = describeLogs({
+    // With logs, the coverage says what failed.
+    status: status === 'error' && logs?.length ? 'success' : status,
+    isOffline,
+    undecodable,
+    count: 0,
+    isComplete: isRead && logs !== undefined,
+  })
   if (phase === 'failed') return 'error'
-  const isDescribed = phase === 'idle' || phase === 'loading' || phase === 'empty' || phase === 'undecodable'
-  return isDescribed ? phase : (missing ?? 'partial')
+  return phase === 'incomplete' ? (missing ?? 'partial') : phase
 }
 
 /** Whether some of the blocks failed, or are incomplete for another reason. */

@@ -1,6 +1,5 @@
 'use client'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { Select } from '../ui/Select.tsx'
@@ -11,9 +10,8 @@ const axes = ['block', 'time'] as const
 
 interface HistogramToolbarProps {
   id: string
-  label: string
-  /** Number of logs; `undefined` if all were left out because their event does not fit them. */
-  total: number | undefined
+  /** The accessible name of the chart. */
+  name: string
   /** Describes the hovered bin, the selection, or everything. */
   text: BinText | undefined
   /** Whether everything is described. */
@@ -33,14 +31,13 @@ interface HistogramToolbarProps {
 
 /** The toolbar above the bars: describes a bin or the selection, zooms, and chooses the axis. */
 export function HistogramToolbar(props: HistogramToolbarProps) {
-  const { id, label, total, text, isAll, showsState, by, onBy, selected, ...rest } = props
+  const { id, name, text, isAll, showsState, by, onBy, selected, ...rest } = props
   const { canZoom, onZoom, onClear, zoomed } = rest
   const strings = useStrings(histogramStrings)
   return (
     <figcaption className="topic0-block-histogram-bar">
       <span id={id} className="topic0-visually-hidden">
-        {label}
-        {total !== undefined && `, ${strings.logCount(formatNumber(total, strings.locale))}`}
+        {name}
       </span>
       <span className="topic0-block-histogram-readout" data-of={isAll ? 'all' : 'some'} aria-hidden="true">
         {text && (

@@ -147,8 +147,9 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   }
 }
 
-/** The bin that a key moves to; `undefined` for other keys. */
+/** The bin that a key moves to; `undefined` for other keys, and for shortcuts of the browser such as Alt with an arrow. */
 function binAfterKey(event: KeyboardEvent<HTMLElement>, from: number, last: number): number | undefined {
+  if (event.altKey || event.ctrlKey || event.metaKey) return undefined
   const ahead = isRightToLeft(event.currentTarget) ? -1 : 1
   const steps: Record<string, number> = {
     ArrowRight: ahead,

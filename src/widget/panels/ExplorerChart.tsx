@@ -10,7 +10,10 @@ import type { UseZoomReturnType } from '../session/useZoom.ts'
 
 export interface ExplorerChartProps
   extends
-    Pick<BlockHistogramProps, 'logs' | 'status' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'>,
+    Pick<
+      BlockHistogramProps,
+      'logs' | 'status' | 'isOffline' | 'error' | 'coverage' | 'onJump' | 'defaultBy' | 'onBy'
+    >,
     UseZoomReturnType {
   /** The requested range, including blocks not read yet. */
   requested: BlockInterval | undefined

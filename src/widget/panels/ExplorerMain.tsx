@@ -193,6 +193,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
               key={`${network.id}:${session.runs}`}
               logs={scan.data && shown.logs}
               status={status}
+              isOffline={scan.fetchStatus === 'paused'}
               error={error}
               coverage={shown.coverage}
               requested={scan.progress?.range}

@@ -43,6 +43,13 @@ test('a histogram of logs without times requests a few when the user switches to
   expect(onTimesNeeded).toHaveBeenCalledOnce()
 })
 
+test('given timestamps are enough for a time axis', () => {
+  const timestamps = new Map(rows.map((row) => [row.blockHash, row.blockNumber * 3n]))
+  render(<BlockHistogram logs={rows} timestamps={timestamps} />)
+  fireEvent.change(screen.getByRole('combobox'), { target: { value: 'time' } })
+  expect(screen.getByRole('slider', { name: 'Logs by time' })).toBeInTheDocument()
+})
+
 test('logs without times offer no time axis if no source has times', () => {
   render(<BlockHistogram logs={rows} />)
   expect(screen.queryByRole('combobox')).toBeNull()
