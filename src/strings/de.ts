@@ -22,6 +22,8 @@ export const german: Strings = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   showAll: (count) => `Alle ${count} zeigen`,
+  showFirst: (count, all) => `Die ersten ${count} von ${all} zeigen`,
+  firstOf: (count, all) => `${count} von ${all}`,
   showLess: 'Weniger zeigen',
   characters: (count) => `${count} Zeichen`,
   opensElsewhere: 'öffnet einen neuen Tab',

@@ -251,7 +251,22 @@ describe('values', () => {
   })
 })
 
+test('data that is too long to be shown whole says how much of it is shown', () => {
+  const log = makeRow(1, { data: `0x${'00'.repeat(32 * 2_050)}` })
+  render(<LogDetails log={log} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Show the first 2,048 of 2,050' }))
+  expect(screen.getByText('2,048 of 2,050')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Show less' })).toBeVisible()
+})
+
 describe('the transaction', () => {
+  test('says how many of its logs are listed', () => {
+    const logs = Array.from({ length: 1_200 }, (_, logIndex) => ({ ...transfer, logIndex }))
+    render(<LogDetails log={logs[600]!} transactionLogs={{ status: 'success', logs, onRead: () => {} }} />)
+    expect(screen.getAllByRole('button', { name: /^#\d/ })).toHaveLength(101)
+    expect(screen.getByText('101 of 1,200')).toBeVisible()
+  })
+
   const siblings = Array.from({ length: 3 }, (_, at) => decode({ ...transfer, logIndex: at }).log)
 
   test('its logs are read on request, with their arguments and links', () => {
@@ -355,6 +370,22 @@ test('amounts of other tokens of the transaction are in their own units', () => 
   )
   expect(screen.getByText(/1\.5 COIN/)).toBeVisible()
   expect(screen.getByText(/1,500 GOLD/)).toBeVisible()
+})
+
+test('the given unit of the contract applies to its log and to that log in the transaction', () => {
+  const { log, candidates } = decode(transfer)
+  render(
+    <LogDetails
+      log={log}
+      candidates={candidates}
+      token={{ symbol: 'GIVEN', decimals: 3 }}
+      tokens={{ [log.address]: { symbol: 'COIN', decimals: 6 } }}
+      transactionLogs={{ status: 'success', logs: [log], onRead: () => {} }}
+    />,
+  )
+  expect(argument('value')).toHaveTextContent(/1,500.*GIVEN/)
+  expect(screen.getByText(/1,500 GIVEN/)).toBeVisible()
+  expect(screen.queryByText(/COIN/)).toBeNull()
 })
 
 describe('names and units', () => {

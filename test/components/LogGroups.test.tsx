@@ -95,6 +95,27 @@ test('also in the row for all groups not listed', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
+test('arguments of anonymous events, whose first topic is a value, are not offered', () => {
+  const log = makeRow(1, {
+    topics: [`0x${'0'.repeat(24)}${ann.slice(2)}`],
+    decoded: {
+      name: 'Noted',
+      signature: 'Noted(address)',
+      source: 'given',
+      args: [{ name: 'by', type: 'address', value: ann, indexed: true, hashed: false }],
+    },
+  })
+  render(<LogGroups logs={[log, transfer(2, coin, ann, 1n)]} />)
+  const choices = within(screen.getByRole('combobox', { name: 'Group by' })).getAllByRole('option')
+  expect(choices.map(({ textContent }) => textContent)).toEqual([
+    'Contract',
+    'Event',
+    'Transfer: from',
+    'Transfer: to',
+    'Transfer: value',
+  ])
+})
+
 test('ids are not offered for summing', () => {
   const names = ['id', 'tokenId', '_tokenid', 'pool_ID', 'amountPaid', 'bid', 'Identity', 'value']
   const args = names.map((name) => ({

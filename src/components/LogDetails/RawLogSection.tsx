@@ -26,6 +26,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const [all, setAll] = useState(false)
   const { words, total } = dataWords(log.data, all ? maxWords : firstWords)
   const owners = decoded && argWords(decoded, log)
+  const number = (count: number) => formatNumber(count, strings.locale)
   const topics = log.topics.map((topic, position) => ({ topic, position }))
   return (
     <>
@@ -50,9 +51,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           <h3>{strings.rawData}</h3>
           {total > 0 && (
             <>
-              <span className="topic0-muted">
-                {strings.byteCount(formatNumber((log.data.length - 2) / 2, strings.locale))}
-              </span>
+              <span className="topic0-muted">{strings.byteCount(number((log.data.length - 2) / 2))}</span>
               <CopyButton value={log.data} what={strings.rawData} />
             </>
           )}
@@ -71,8 +70,13 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
             {all
               ? strings.showLess
-              : strings.showAll(formatNumber(Math.min(total, maxWords), strings.locale))}
+              : total > maxWords
+                ? strings.showFirst(number(maxWords), number(total))
+                : strings.showAll(number(total))}
           </button>
+        )}
+        {all && total > maxWords && (
+          <span className="topic0-muted">{strings.firstOf(number(maxWords), number(total))}</span>
         )}
       </section>
     </>

@@ -37,8 +37,10 @@ export function TransactionSection(props: TransactionSectionProps) {
   const { status, logs = [], error, onRead } = transactionLogs
   const names = addressMap(labels)
   const units = addressMap(tokens)
-  const unitOf = (address = '') =>
-    units.get(address.toLowerCase()) ?? (address === log.address ? token : undefined)
+  const own = log.address.toLowerCase()
+  const unitOf = (address = '') => (address.toLowerCase() === own ? token : units.get(address.toLowerCase()))
+  const shown = logsAround(log, logs)
+  const number = (count: number) => formatNumber(count, strings.locale)
   return (
     <section data-state={status}>
       {status === 'success' && transaction?.data && (
@@ -60,13 +62,17 @@ export function TransactionSection(props: TransactionSectionProps) {
       <h3>
         {strings.transactionLogs}
         {status === 'success' && (
-          <span className="topic0-muted">{formatNumber(logs.length, strings.locale)}</span>
+          <span className="topic0-muted">
+            {shown.length < logs.length
+              ? strings.firstOf(number(shown.length), number(logs.length))
+              : number(logs.length)}
+          </span>
         )}
       </h3>
       {status === 'error' && error && <FailedNotice error={error} />}
       {status === 'success' ? (
         <ol className="topic0-siblings">
-          {logsAround(log, logs).map((one) => (
+          {shown.map((one) => (
             <li key={logId(one)}>
               <button
                 type="button"

@@ -3,6 +3,7 @@ import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
+import { eventTopicOf } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { AddressCollector } from '../values/AddressCollector.ts'
 import { isIdentifier } from '../values/amounts.ts'
@@ -47,7 +48,8 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
   const sums: SumChoice[] = []
   const topicsOffered = new Set<string>()
   for (const { key, sample } of events) {
-    const topic0 = sample.topics[0]!.toLowerCase()
+    const topic0 = eventTopicOf(sample)
+    if (topic0 === undefined) continue
     const topicCount = sample.topics.length
     let topics = 0
     for (const [position, arg] of (sample.decoded?.args ?? []).entries()) {

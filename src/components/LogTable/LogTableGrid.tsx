@@ -49,8 +49,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
 }: LogTableGridProps) {
   const table = useLogTableContext('LogTable.Grid')
   const { tools, store, view, sort, items, selection, lookups, linksOf, clipboard, busy } = table
-  const { find, isLoading } = table
-  const props = find.reveal ? { ...table.props, reveal: find.reveal } : table.props
+  const { find, isLoading, props } = table
   const { labels, tokens } = lookups
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded } = props
   const isEmpty = items.length === 0
@@ -66,9 +65,10 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const { columns } = view
   const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
   const focus = useGridFocus({ items, columns: columnIds, store })
-  useReveal({ ...props, items, tools, moveTo: focus.moveTo, pointAt: focus.pointAt })
-
-  const { scrollLink } = props
+  const { reveal, scrollLink } = props
+  // Apart, so that neither repeats or hides a request of the other.
+  useReveal(reveal, { items, tools, ...focus })
+  useReveal(find.reveal, { items, tools, ...focus })
   useEffect(
     () => scrollLink && tools?.linkScroll(scrollLink, { items, store, rowHeight }),
     [tools, scrollLink, items, store, rowHeight],

@@ -45,8 +45,10 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
   const reads = readsOf(props.result) ?? [{ error, coverage, onRetry, onRetryRange }]
   const failed = reads.filter(({ error, coverage }) => error || coverage?.failed.length)
   if (failed.length === 0 && !toolsError) return null
-  const failedAt = items.gaps.findIndex((gap) => gap.state === 'failed')
-  const showFailed = failedAt < 0 ? undefined : () => store.reveal(items.gaps[failedAt]!.before + failedAt)
+  const showFailed = (network: string | undefined) => {
+    const at = items.gaps.findIndex((gap) => gap.state === 'failed' && gap.network === network)
+    return at < 0 ? undefined : () => store.reveal(items.gaps[at]!.before + at)
+  }
   return (
     // Focusable, so that it can be scrolled by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -62,7 +64,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
         </div>
       )}
       {failed.map((read, at) => (
-        <FailedReadNotices key={read.network ?? at} read={read} onShow={showFailed} />
+        <FailedReadNotices key={read.network ?? at} read={read} onShow={showFailed(read.network)} />
       ))}
     </div>
   )

@@ -4,6 +4,9 @@ import { valueStrings } from './valueStrings.ts'
 export const decodedStrings = {
   ...valueStrings,
   showAll: (count: string) => `Show all ${count}`,
+  /** Of text or lists that are too long to be shown whole. */
+  showFirst: (count: string, all: string) => `Show the first ${count} of ${all}`,
+  firstOf: (count: string, all: string) => `${count} of ${all}`,
   showLess: 'Show less',
   characters: (count: string) => `${count} characters`,
   hashed: 'hash',

@@ -51,7 +51,8 @@ describe('marking rows', () => {
     expect(document.activeElement?.closest('[data-index]')).toBe(row(4))
     press('Escape')
     expect(marked()).toEqual([])
-    press('a', { ctrlKey: true })
+    // As Caps Lock writes it.
+    press('A', { ctrlKey: true })
     expect(screen.getByText('60 selected')).toBeInTheDocument()
   })
 

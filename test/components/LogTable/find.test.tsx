@@ -49,6 +49,12 @@ describe('matches', () => {
     expect(has(text)).toBe(true)
   })
 
+  test('the name of an event that does not fit its log, as the row shows it', () => {
+    const misfit = { name: 'Transfer' } as NonNullable<LogRow['misfit']>
+    expect(has('transf', { ...log, decoded: undefined, misfit })).toBe(true)
+    expect(has('approval', { ...log, decoded: undefined, misfit })).toBe(false)
+  })
+
   test('not a part of a block number, other text, or nothing', () => {
     expect(has(String(amount.blockNumber).slice(0, -1))).toBe(false)
     expect(has('0xabab…0000')).toBe(false)
@@ -110,6 +116,26 @@ describe('in a table', () => {
     fireEvent.click(button('Find in loaded logs'))
     await search('nowhere')
     expect(screen.getByRole('search')).toHaveTextContent('Not found')
+  })
+
+  test('neither hides nor repeats a jump to a block', async () => {
+    const focusedRow = () => Number(document.activeElement?.parentElement?.dataset['index'])
+    const before = { block: 1_100n }
+    const { rerender } = render(<LogTable logs={logs} reveal={before} />)
+    await waitFor(() => expect(focusedRow()).toBe(100))
+    fireEvent.click(button('Find in loaded logs'))
+    await search(wanted[0]!.transactionHash)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(current()).not.toBeNull())
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    await act(async () => {})
+    expect(focusedRow()).toBe(40)
+    fireEvent.click(button('Find in loaded logs'))
+    await search(wanted[0]!.transactionHash)
+    fireEvent.keyDown(field(), { key: 'Enter' })
+    await waitFor(() => expect(current()).not.toBeNull())
+    rerender(<LogTable logs={logs} reveal={{ block: 1_300n }} />)
+    await waitFor(() => expect(focusedRow()).toBe(300))
   })
 
   test('logs that arrive keep the place', async () => {

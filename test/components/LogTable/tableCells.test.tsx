@@ -23,6 +23,17 @@ const event = (name: string, value: bigint, indexed = false): DecodedEvent => ({
 })
 const text = (index: number) => cell(index, 'event').textContent
 
+test('an event says that it has further arguments only if it has', () => {
+  const args = Array.from({ length: 14 }, (_, at) => ({
+    ...{ name: at === 12 ? 'amount' : `a${at}`, type: 'uint256', value: 1n, indexed: false, hashed: false },
+  }))
+  const long = (count: number) => ({ ...event('Long', 1n), args: args.slice(0, count) })
+  render(<LogTable logs={[makeRow(0, { decoded: long(13) }), makeRow(1, { decoded: long(14) })]} />)
+  expect(text(0)).toMatch(/a11: 1.*amount: 1$/)
+  expect(text(0)).not.toContain('…')
+  expect(text(1)).toMatch(/a11: 1….*amount: 1$/)
+})
+
 describe('amounts', () => {
   test('are shown in the unit of the token that emits them, only those of its transfers', () => {
     const values = [event('Transfer', 1_500_000n), event('Transfer', 42n, true), event('Minted', 1_500_000n)]

@@ -73,6 +73,21 @@ describe('columns', () => {
     expect(onViewChange.mock.lastCall?.[0].columns).toContainEqual({ id: 'args.value' })
   })
 
+  test('fields of the app keep their own clicks and arrow keys, and are reached by F2', () => {
+    const onSelect = vi.fn<(log: unknown) => void>()
+    const note = { id: 'note', header: 'Note', render: () => <input aria-label="Note" /> }
+    render(<LogTable logs={rows} columns={['block', note]} onSelect={onSelect} />)
+    const input = cell(0, 'note').querySelector('input')!
+    expect(input).toHaveAttribute('tabindex', '-1')
+    fireEvent.click(input)
+    expect(onSelect).not.toHaveBeenCalled()
+    focus(cell(0, 'note'))
+    press('F2')
+    expect(input).toHaveFocus()
+    expect(press('ArrowLeft')).toBe(true)
+    expect(input).toHaveFocus()
+  })
+
   test('an argument that a log lacks leaves its cell empty', () => {
     const logs = [transfer(2), transfer(1, { decoded: undefined })]
     render(<LogTable logs={logs} columns={['args.value', 'args.nothing']} />)

@@ -34,6 +34,9 @@ describe('formatted figures', () => {
     [0.00004, '< 0.1%'],
     [0.0126, '1.3%'],
     [0.126, '13%'],
+    [0.99, '99%'],
+    [0.9996, '99.9%'],
+    [1, '100%'],
     [25, '2,500%'],
   ])('a share of %d reads %s', (share, text) => {
     expect(formatShare(share, 'en')).toBe(text)

@@ -107,7 +107,7 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
           </span>
         )}
         {others.map((position, index) => eventArg(props, position, { event, strings, index, amount }))}
-        {event.args.length > maxArgs && <span className="topic0-muted">…</span>}
+        {event.args.length > others.length + Number(amount >= 0) && <span className="topic0-muted">…</span>}
       </span>
       {amount >= 0 && eventArg(props, amount, { event, strings, index: others.length, amount })}
     </span>

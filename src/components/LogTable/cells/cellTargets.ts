@@ -126,7 +126,7 @@ function target(
 }
 
 /** The topic of a log's event in lower case; `undefined` for anonymous events, whose first topic is an argument. */
-function eventTopicOf({ topics, decoded }: LogRow): string | undefined {
+export function eventTopicOf({ topics, decoded }: LogRow): string | undefined {
   const isAnonymous = decoded?.args.filter(({ indexed }) => indexed).length === topics.length
   return isAnonymous ? undefined : topics[0]?.toLowerCase()
 }

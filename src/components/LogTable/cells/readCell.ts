@@ -1,3 +1,6 @@
+/** What may take focus inside a cell, and keeps its own clicks and keys. */
+export const controls = 'a[href], button, input, select, textarea'
+
 /** A cell of the grid, by its place. */
 export interface CellPlace {
   readonly element: HTMLElement

@@ -8,6 +8,7 @@ import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CellRenderers } from '../model/LogTableProps.ts'
+import { controls } from './readCell.ts'
 
 /** What cells need besides the log. */
 export interface CellContext {
@@ -16,11 +17,11 @@ export interface CellContext {
   readonly renderers: CellRenderers
 }
 
-/** What the app renders. Its links and buttons leave the tab order, because the grid manages focus: F2 reaches them. */
+/** What the app renders. Its controls leave the tab order, because the grid manages focus: F2 reaches them. */
 export function RenderedCell({ children }: { children: ReactNode }) {
   const element = useRef<HTMLSpanElement>(null)
   useEffect(() => {
-    for (const control of element.current?.querySelectorAll<HTMLElement>('a[href], button') ?? [])
+    for (const control of element.current?.querySelectorAll<HTMLElement>(controls) ?? [])
       control.tabIndex = -1
   })
   return (

@@ -69,7 +69,9 @@ export function withNetworks(
   networks: ReadonlyMap<number, { readonly name: string }> | undefined,
   { header, sortedBy }: { readonly header: string; readonly sortedBy: 'time' | 'chain' | undefined },
 ): ColumnSet {
-  if (!networks || set.own.has(networkId)) return set
+  if (!networks) return set
+  const natural = sortedBy === 'time' ? 'time' : undefined
+  if (set.own.has(networkId)) return { ...set, natural }
   const text = (log: LogRow & { readonly chainId?: number }) => networks.get(log.chainId ?? -1)?.name
   const column = { id: networkId, header, text, sortValue: text, render: text }
   return {
@@ -77,7 +79,7 @@ export function withNetworks(
     initial: set.initial,
     own: new Map([[networkId, column], ...set.own]),
     first: networkId,
-    natural: sortedBy === 'time' ? 'time' : undefined,
+    natural,
   }
 }
 

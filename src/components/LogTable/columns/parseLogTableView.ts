@@ -4,7 +4,7 @@ import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
 import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
-import { columnSet, isSortable } from './ColumnSet.ts'
+import { columnSet, isSortable, withNetworks } from './ColumnSet.ts'
 import type { ColumnSet } from './ColumnSet.ts'
 import { logColumns } from './logColumns.ts'
 
@@ -13,6 +13,7 @@ const minWidth = 40
 const maxFilters = 50
 const maxValues = 1_000
 const maxLabel = 80
+const noNetworks: ReadonlyMap<number, { readonly name: string }> = new Map()
 
 /**
  * Parses an untrusted view from storage or a link. Invalid parts are dropped, as are columns that are neither built-in nor in
@@ -25,8 +26,12 @@ export function parseLogTableView<row extends LogRow = LogRow>(
   value: unknown,
   columns?: readonly LogTableColumnDefinition<row>[],
 ): LogTableView {
-  // Only ids are read.
-  const set = columnSet(columns as readonly LogTableColumnDefinition[] | undefined)
+  // Only ids are read. The table may be one of several networks, and ignores their column if it is not.
+  const set = withNetworks(
+    columnSet(columns as readonly LogTableColumnDefinition[] | undefined),
+    noNetworks,
+    { header: '', sortedBy: undefined },
+  )
   if (!isObject(value)) return {}
   const shown = listOf(value['columns'])
     .map((column) => parseColumn(column, set))

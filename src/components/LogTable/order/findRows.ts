@@ -50,8 +50,9 @@ export function logFinder(
     if (digits !== undefined && (digits === `${log.blockNumber}` || digits === `${log.logIndex}`)) return true
     if (isHex && (contains(log.blockHash) || log.topics.some(contains) || contains(log.data))) return true
     const { decoded } = log
+    const name = decoded?.name ?? log.misfit?.name
+    if (name !== undefined && contains(name)) return true
     if (!decoded) return false
-    if (contains(decoded.name)) return true
     return decoded.args.some(({ value }, position) => {
       const plain = formatArg(value)
       if (contains(plain)) return true

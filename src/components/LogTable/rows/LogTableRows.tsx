@@ -181,7 +181,8 @@ export function LogTableRows(props: LogTableRowsProps) {
 
 /** What a log has in common with the one above: rows of one transaction read as one band. */
 function repeatsOf(log: LogRow, above: LogRow): string | undefined {
-  if (log.blockNumber !== above.blockNumber) return undefined
+  // Not by number, which blocks of several networks may share.
+  if (log.blockHash !== above.blockHash) return undefined
   if (log.transactionHash !== above.transactionHash) return 'block'
   return log.address === above.address ? 'block transaction contract' : 'block transaction'
 }

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { readCell } from '../cells/readCell.ts'
+import { controls, readCell } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 
 /** Keyboard actions of the grid; each gets the focused cell. */
@@ -25,8 +25,6 @@ export interface GridKeys {
   readonly widen: (column: number, by: number) => void
   readonly moveColumn: (column: number, by: number) => void
 }
-
-const controls = 'a[href], button'
 
 /** Handles a key pressed in the grid. Controls inside a cell keep their own keys. */
 export function pressGridKey(event: KeyboardEvent<HTMLElement>, keys: GridKeys): void {
@@ -55,8 +53,9 @@ function actionOf(
   if (row < 0 && across && far) return () => keys.moveColumn(column, across)
   if (across && !shiftKey) return () => keys.moveTo(row, column + across)
   if (shiftKey) return row < 0 ? undefined : withShift(key, keys, row)
-  if (far && key === 'a') return keys.markAll
-  if (far && key === 'c') return keys.copy
+  // Upper case while Caps Lock is on.
+  if (far && key.toLowerCase() === 'a') return keys.markAll
+  if (far && key.toLowerCase() === 'c') return keys.copy
   const moves: Record<string, (() => void) | undefined> = {
     ArrowDown: () => keys.moveTo(far ? keys.lastRow : row + 1, column),
     ArrowUp: () => keys.moveTo(far && row > 0 ? 0 : row - 1, column),
@@ -83,7 +82,7 @@ function withShift(key: string, keys: GridKeys, row: number): (() => void) | und
   }
 }
 
-/** Links and buttons inside a cell keep their own keys; arrow keys move between them. */
+/** Controls inside a cell keep their own keys. Arrow keys move from links and buttons to the next one. */
 function insideCell(
   key: string,
   cell: HTMLElement,
@@ -92,6 +91,7 @@ function insideCell(
 ): (() => void) | undefined {
   if (key === 'Escape' || key === 'F2') return () => cell.focus()
   const inside = [...cell.querySelectorAll<HTMLElement>(controls)]
-  if (across) return () => inside.at((inside.indexOf(target) + across) % inside.length)?.focus()
+  if (across && target.matches('a[href], button'))
+    return () => inside.at((inside.indexOf(target) + across) % inside.length)?.focus()
   return undefined
 }

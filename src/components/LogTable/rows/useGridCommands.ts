@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { MenuAnchor } from '../../ui/MenuItem.ts'
-import { readCell, readRow } from '../cells/readCell.ts'
+import { controls, readCell, readRow } from '../cells/readCell.ts'
 import type { CellPlace } from '../cells/readCell.ts'
 import type { CopiedText } from '../cells/useClipboard.ts'
 import type { headerCommands, HeaderCommands } from '../columns/headerCommands.ts'
@@ -41,6 +41,8 @@ interface GridCommandsOptions {
   onCopy: (text: CopiedText) => void
   onMenu: (place: CellPlace, anchor: MenuAnchor) => void
 }
+
+const ownClicks = `${controls}, label`
 
 /** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
@@ -114,7 +116,7 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function onPointerDownCapture({ target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
     const element = target as HTMLElement
-    const log = element.closest('a[href], button, [data-act]') ? undefined : logIn(readRow(element))
+    const log = element.closest(`${ownClicks}, [data-act]`) ? undefined : logIn(readRow(element))
     pressed.current = { log, x, y }
   }
 
@@ -137,7 +139,7 @@ export function useGridCommands(options: GridCommandsOptions) {
     if (action === 'mark-all') return selection.toggleAll()
     if (action === 'resize' || row === undefined) return
     if (row === headerRow) return sortBy(readCell(target)?.column ?? -1)
-    if (action !== 'mark' && target.closest('a[href], button')) return
+    if (action !== 'mark' && target.closest(ownClicks)) return
     if (event.shiftKey) {
       // Clears the text that Shift with a click selects.
       target.ownerDocument.getSelection()?.removeAllRanges()

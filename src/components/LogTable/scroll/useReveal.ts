@@ -4,7 +4,7 @@ import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { rowOfBlock } from './rowOfBlock.ts'
 
-interface RevealOptions extends Pick<LogTableProps, 'reveal'> {
+interface RevealOptions {
   items: TableItems
   tools: { readonly rowOfBlock: typeof rowOfBlock } | undefined
   moveTo: (row: number, column: number) => void
@@ -13,7 +13,10 @@ interface RevealOptions extends Pick<LogTableProps, 'reveal'> {
 }
 
 /** Scrolls to a log, or to a block once `tools` are loaded, once per request. */
-export function useReveal({ reveal, items, tools, moveTo, pointAt }: RevealOptions): void {
+export function useReveal(
+  reveal: LogTableProps['reveal'],
+  { items, tools, moveTo, pointAt }: RevealOptions,
+): void {
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
     if (!reveal || done.current === reveal || (!tools && 'block' in reveal)) return
