@@ -195,6 +195,15 @@ export const LoadingWithLogs: Story = {
 
 export const Idle: Story = { args: { logs: [], coverage: undefined, range: undefined, status: 'idle' } }
 
+export const Offline: Story = {
+  args: {
+    logs: undefined,
+    status: 'loading',
+    isOffline: true,
+    coverage: { verified: [], trimmed: [], pending: [range], failed: [] },
+  },
+}
+
 export const Empty: Story = { args: { logs: [] } }
 
 /** Blocks that failed are marked: without logs there is not the same as no logs. */
