@@ -47,18 +47,23 @@ export class BaseError extends Error {
 
   /** Returns the first error in the chain of causes that matches, starting with this one. Without `match`, the root cause. */
   walk(match?: (error: unknown) => boolean): unknown {
-    let error: unknown = this
-    for (;;) {
-      if (match?.(error)) return error
-      const cause: unknown = error instanceof Error ? error.cause : undefined
-      if (cause === undefined) return match ? undefined : error
-      error = cause
-    }
+    const errors = causesOf(this)
+    return match ? errors.find((error) => match(error)) : errors.at(-1)
   }
 }
 
 /** Finds the first {@link BaseError} in a chain of causes. Needed with viem, which wraps whatever a transport throws. */
 export function findTopic0Error(error: unknown): BaseError | undefined {
-  if (error instanceof BaseError) return error
-  return error instanceof Error && error.cause !== undefined ? findTopic0Error(error.cause) : undefined
+  return causesOf(error).find((one) => one instanceof BaseError)
+}
+
+/** An error and its causes, outermost first, each once: causes may form a circle. */
+function causesOf(error: unknown): unknown[] {
+  const errors: unknown[] = []
+  let next = error
+  while (next !== undefined && !errors.includes(next)) {
+    errors.push(next)
+    next = next instanceof Error ? next.cause : undefined
+  }
+  return errors
 }
