@@ -14,6 +14,16 @@ export interface TestError {
 
 export type TestReply = { result: unknown } | { error: TestError }
 
+/** A read of logs that exceeds a limit. */
+export interface LimitedRead {
+  readonly method: string
+  readonly limit: number
+  /** Its blocks, or its logs. */
+  readonly size: number
+  readonly from: number
+  readonly to: number
+}
+
 /** Faults of an endpoint. They may change at any time. Without any, the node is healthy. */
 export interface EndpointFaults {
   /** Answers a call instead of the node: a reply, a whole response, or `undefined` to let the node answer. */
@@ -30,12 +40,12 @@ export interface EndpointFaults {
 
   /** Maximum blocks per `eth_getLogs`. */
   maxBlockRange?: number | undefined
-  /** The error for wider ranges. @default reth's, with the limit */
-  rangeError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
+  /** The error for wider ranges; `undefined` to answer them. @default reth's, with the limit */
+  rangeError?: ((request: LimitedRead) => TestError | undefined) | undefined
   /** Maximum logs per answer; more are refused. */
   maxResults?: number | undefined
-  /** The error for more logs. @default `query returned more than N results` */
-  resultsError?: ((request: { limit: number; from: number; to: number }) => TestError) | undefined
+  /** The error for more logs; `undefined` to answer them. @default `query returned more than N results` */
+  resultsError?: ((request: LimitedRead) => TestError | undefined) | undefined
   /** Maximum logs per answer; the rest is left out silently. */
   truncateAt?: number | undefined
   /** The error for each refused method. */

@@ -10,6 +10,15 @@ const hex = (value: number) => `0x${value.toString(16)}`
 const ok = (result: unknown): TestReply => ({ result })
 const fail = (code: number, message: string): TestReply => ({ error: { code, message } })
 
+const reportRange = ({ limit }: { limit: number }) => ({
+  code: -32602,
+  message: `query exceeds max block range ${limit}`,
+})
+const reportResults = ({ limit }: { limit: number }) => ({
+  code: -32005,
+  message: `query returned more than ${limit} results`,
+})
+
 /** One endpoint of the fake node: its own view of the chain, its filters and its faults. */
 export class TestEndpoint {
   readonly url: string
@@ -94,7 +103,7 @@ export class TestEndpoint {
         return ok(logs[0] ? toRpcTransaction(logs[0], logs) : null)
       }
       case 'eth_getLogs':
-        return this.#getLogs(first ?? {})
+        return this.#getLogs(call.method, first ?? {})
       case 'eth_newFilter':
         return ok(this.#newFilter(first ?? {}))
       case 'eth_newBlockFilter':
@@ -105,7 +114,8 @@ export class TestEndpoint {
         if (this.faults.filters === 'gone') this.filters.delete(String(first))
         const held = this.filters.get(String(first))
         if (!held) return { error: this.faults.filterError ?? { code: -32000, message: 'filter not found' } }
-        if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks') return this.#getLogs(held.filter)
+        if (call.method === 'eth_getFilterLogs' && held.filter !== 'blocks')
+          return this.#getLogs(call.method, held.filter)
         return ok(this.#report(held.changes.splice(0)))
       }
       case 'eth_uninstallFilter':
@@ -152,7 +162,7 @@ export class TestEndpoint {
     return typeof tag === 'string' && /^0x[0-9a-f]{1,14}$/i.test(tag) ? Number(tag) : Number.NaN
   }
 
-  #getLogs(filter: WireFilter): TestReply {
+  #getLogs(method: string, filter: WireFilter): TestReply {
     const { faults } = this
     if (filter.anyOf) return fail(-32602, 'unknown field anyOf')
     if (filter.blockHash !== undefined) {
@@ -163,7 +173,7 @@ export class TestEndpoint {
       const isPruned = faults.pruned && block.number < faults.pruned.below
       if (isPruned)
         return faults.pruned?.style === 'error' ? fail(4444, 'pruned history unavailable') : ok([])
-      return this.#send(block.logs.filter(logMatcher(filter)), block.number, block.number)
+      return this.#send(method, block.logs.filter(logMatcher(filter)), block.number, block.number)
     }
     const from = this.#number(filter.fromBlock)
     let to = this.#number(filter.toBlock)
@@ -171,13 +181,12 @@ export class TestEndpoint {
       return fail(-32602, 'invalid argument 0: hex string has leading zero digits')
     if (from > to) return fail(-32602, 'invalid block range params')
     const limit = faults.maxBlockRange
-    if (limit !== undefined && to - from + 1 > limit)
-      return {
-        error: faults.rangeError?.({ limit, from, to }) ?? {
-          code: -32602,
-          message: `query exceeds max block range ${limit}`,
-        },
-      }
+    const size = to - from + 1
+    if (limit !== undefined && size > limit) {
+      const { rangeError = reportRange } = faults
+      const error = rangeError({ method, limit, size, from, to })
+      if (error) return { error }
+    }
     if (to > this.head) {
       if (faults.beyondHead === 'error') return fail(-32000, 'block range extends beyond current head block')
       if (faults.beyondHead === 'empty') return ok([])
@@ -187,18 +196,15 @@ export class TestEndpoint {
     const first = pruned ? Math.max(from, pruned.below) : from
     if (pruned && first > from && pruned.style === 'error') return fail(4444, 'pruned history unavailable')
     if (first > from && pruned?.style === 'empty') return ok([])
-    return this.#send(this.chain.wireLogs(filter, first, to), from, to)
+    return this.#send(method, this.chain.wireLogs(filter, first, to), from, to)
   }
 
-  #send(logs: WireLog[], from: number, to: number): TestReply {
-    const { maxResults: limit, truncateAt, tamper, resultsError } = this.faults
-    if (limit !== undefined && logs.length > limit)
-      return {
-        error: resultsError?.({ limit, from, to }) ?? {
-          code: -32005,
-          message: `query returned more than ${limit} results`,
-        },
-      }
+  #send(method: string, logs: WireLog[], from: number, to: number): TestReply {
+    const { maxResults: limit, truncateAt, tamper, resultsError = reportResults } = this.faults
+    if (limit !== undefined && logs.length > limit) {
+      const error = resultsError({ method, limit, size: logs.length, from, to })
+      if (error) return { error }
+    }
     const sent = truncateAt === undefined ? logs : logs.slice(0, truncateAt)
     return ok(tamper ? tamper(structuredClone(sent)) : sent)
   }

@@ -28,7 +28,7 @@ let lastSubscription = 0
 export function createTestWebSocket(
   endpoints: readonly TestEndpoint[],
   sockets: TestSocket[],
-  answer: (endpoint: TestEndpoint, call: TestCall) => TestReply,
+  answer: (endpoint: TestEndpoint, call: TestCall, own: () => TestReply | undefined) => TestReply,
   clock: Clock,
 ): typeof globalThis.WebSocket {
   // When jsdom goes, so do its globals; sockets that outlive it still need events of the same kind.
@@ -90,7 +90,7 @@ export function createTestWebSocket(
       const endpoint = this.#endpoint
       if (!endpoint || this.#isDead || endpoint.faults.socket?.silent) return
       for (const call of [JSON.parse(data) as TestCall | TestCall[]].flat()) {
-        const reply = this.#subscribing(endpoint, call) ?? answer(endpoint, call)
+        const reply = answer(endpoint, call, () => this.#subscribing(endpoint, call))
         this.#frame({ jsonrpc: '2.0', id: endpoint.faults.foreignId ? -1 : call.id, ...reply })
       }
     }
@@ -133,12 +133,8 @@ export function createTestWebSocket(
 
     #subscribing(endpoint: TestEndpoint, call: TestCall): TestReply | undefined {
       const [kind, filter] = call.params
-      if (call.method === 'eth_unsubscribe') {
-        answer(endpoint, call)
-        return { result: this.subscriptions.delete(String(kind)) }
-      }
+      if (call.method === 'eth_unsubscribe') return { result: this.subscriptions.delete(String(kind)) }
       if (call.method !== 'eth_subscribe') return undefined
-      answer(endpoint, call)
       const { rejectSubscribe, pushBeforeAck } = endpoint.faults.socket ?? {}
       if (rejectSubscribe) return { error: rejectSubscribe }
       const id = `0x${(++lastSubscription).toString(16).padStart(32, '0')}`

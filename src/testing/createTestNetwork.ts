@@ -136,21 +136,28 @@ export function createTestNetwork(parameters: CreateTestNetworkParameters = {}):
     const handler = methods[method]
     return handler && { result: handler(params) }
   }
+  /** What the first failure that concerns a call answers. */
+  function refusalOf<result>(refuse: (failure: EndpointFaults) => result | undefined): result | undefined {
+    for (const failure of [...failures]) {
+      const refusal = refuse(failure)
+      if (refusal !== undefined) return refusal
+    }
+    return undefined
+  }
   function updateFaults() {
-    const faults: EndpointFaults = Object.assign({}, ...failures, {
-      respond: (call: TestCall) => {
-        for (const failure of [...failures]) {
-          const reply = failure.respond?.(call)
-          if (reply) return reply
-        }
-        return answer(call)
-      },
+    const faults: EndpointFaults = {
+      respond: (call) => refusalOf(({ respond }) => respond?.(call)) ?? answer(call),
+      // The failures have limits of their own.
+      maxBlockRange: 0,
+      rangeError: (read) => refusalOf(({ rangeError }) => rangeError?.(read)),
+      maxResults: 0,
+      resultsError: (read) => refusalOf(({ resultsError }) => resultsError?.(read)),
       socket: {
         refuse: [...failures].some(({ socket }) => socket?.refuse),
         silent: delay === Number.POSITIVE_INFINITY,
         delay,
       },
-    })
+    }
     for (const endpoint of node.endpoints) endpoint.faults = faults
     if (faults.socket?.refuse) for (const socket of node.sockets) socket.drop()
   }

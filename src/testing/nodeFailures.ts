@@ -1,5 +1,5 @@
 import type { NodeErrorKind } from '../errors/NodeError.ts'
-import type { EndpointFaults, TestCall, TestError, TestReply } from './EndpointFaults.ts'
+import type { EndpointFaults, LimitedRead, TestError } from './EndpointFaults.ts'
 
 export interface FailOptions {
   /** Only this JSON-RPC method fails. @default every method that real nodes refuse this way */
@@ -53,47 +53,46 @@ export function toFaults(
   onRecovered: () => void,
 ): EndpointFaults {
   let left = times
-  const noteFailure = () => {
+  /** Whether a call fails. If so, it is counted. */
+  const strikes = (called: string, methods?: readonly string[]) => {
+    const wanted = method === undefined ? methods : [method]
+    if (left <= 0 || (wanted && !wanted.includes(called))) return false
     left -= 1
     if (left === 0) onRecovered()
-  }
-  /** Whether a call fails. If so, it is counted. */
-  const strikes = (call: TestCall, methods?: readonly string[]) => {
-    const wanted = method === undefined ? methods : [method]
-    if (left <= 0 || (wanted && !wanted.includes(call.method))) return false
-    noteFailure()
     return true
   }
-  const count = (error: TestError): TestError => {
-    noteFailure()
-    return error
-  }
+  const refuse = (error: TestError, methods?: readonly string[]): EndpointFaults => ({
+    respond: (call) => (strikes(call.method, methods) ? { error } : undefined),
+  })
+  /** Refuses reads of logs beyond the limit. Calls of other methods have no size: each is refused. */
+  const refuseLarge = (fault: 'rangeError' | 'resultsError', error: TestError): EndpointFaults =>
+    method !== undefined && !readLogs.includes(method)
+      ? refuse(error)
+      : { [fault]: (read: LimitedRead) => (read.size > limit && strikes(read.method) ? error : undefined) }
   switch (kind) {
     case 'range-too-wide':
-      return {
-        maxBlockRange: limit,
-        rangeError: () => count({ code: -32602, message: `query exceeds max block range ${limit}` }),
-      }
+      return refuseLarge('rangeError', { code: -32602, message: `query exceeds max block range ${limit}` })
     case 'too-many-results':
-      return {
-        maxResults: limit,
-        resultsError: () => count({ code: -32005, message: `query returned more than ${limit} results` }),
-      }
+      return refuseLarge('resultsError', {
+        code: -32005,
+        message: `query returned more than ${limit} results`,
+      })
     case 'transient':
       return {
         socket: { refuse: method === undefined },
         respond: (call) => {
-          if (strikes(call)) throw new TypeError('Failed to fetch')
+          if (strikes(call.method)) throw new TypeError('Failed to fetch')
           return undefined
         },
       }
     case 'malformed':
       return {
-        respond: (call) => (strikes(call) ? new Response('<!doctype html><title>Login</title>') : undefined),
+        respond: (call) =>
+          strikes(call.method) ? new Response('<!doctype html><title>Login</title>') : undefined,
       }
     default: {
       const { methods, ...error } = refusals[kind]
-      return { respond: (call): TestReply | undefined => (strikes(call, methods) ? { error } : undefined) }
+      return refuse(error, methods)
     }
   }
 }

@@ -178,10 +178,12 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
   }
 
   const sockets: TestSocket[] = []
-  function answerFrame(endpoint: TestEndpoint, call: TestCall): TestReply {
+  function answerFrame(endpoint: TestEndpoint, call: TestCall, own: () => TestReply | undefined): TestReply {
     const [recorded] = record(endpoint, [call])
     const scripted = endpoint.faults.respond?.(call)
-    const reply = scripted && !(scripted instanceof Response) ? scripted : endpoint.answer(call)
+    // A frame cannot carry a whole response: its result is malformed instead.
+    const reply =
+      scripted instanceof Response ? { result: null } : (scripted ?? own() ?? endpoint.answer(call))
     if (recorded) recorded.answer = { at: clock.now(), error: 'error' in reply ? reply.error : undefined }
     return reply
   }

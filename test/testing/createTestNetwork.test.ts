@@ -194,6 +194,68 @@ describe('failures', () => {
     expect(createLogList(await logs).map(({ data }) => BigInt(data))).toEqual([1n, 2n, 3n])
   })
 
+  test.each(['range-too-wide', 'too-many-results'] as const)(
+    'fail("%s") may concern one method',
+    async (kind) => {
+      vi.useFakeTimers()
+      const network = createTestNetwork({ logs: transfers([1n, 2n, 3n]) })
+      const range = [{ fromBlock: '0x0', toBlock: '0x3' }]
+      const ask = async (method: string, params: readonly unknown[]) => {
+        const outcome = network.client.request({ method, params } as never).catch((error: unknown) => error)
+        await vi.advanceTimersByTimeAsync(1_000)
+        return findTopic0Error(await outcome) ?? (await outcome)
+      }
+      const filter = await ask('eth_newFilter', range)
+      network.fail(kind, { method: 'eth_getFilterLogs', limit: 1 })
+      expect(await ask('eth_getLogs', range)).toHaveLength(3)
+      expect(await ask('eth_getFilterLogs', [filter])).toMatchObject({ kind })
+      // A method without a range is refused whatever the limit is, and earlier failures stay.
+      network.fail(kind, { method: 'eth_newFilter' })
+      expect(await ask('eth_newFilter', range)).toMatchObject({ kind })
+      expect(await ask('eth_getFilterLogs', [filter])).toMatchObject({ kind })
+    },
+  )
+
+  test('the narrowest of several limits applies', async () => {
+    vi.useFakeTimers()
+    const network = createTestNetwork({ logs: transfers([1n, 2n, 3n]) })
+    network.fail('range-too-wide', { limit: 2 })
+    network.fail('range-too-wide', { limit: 100 })
+    const logs = readAll(network)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(await logs).toHaveLength(3)
+    expect(network.requests.filter(({ method }) => method === 'eth_getLogs').length).toBeGreaterThan(1)
+  })
+
+  test.each(['unavailable', 'rate-limited', 'malformed'] as const)(
+    'fail("%s") also refuses subscriptions',
+    async (kind) => {
+      const network = createTestNetwork()
+      network.fail(kind, { method: 'eth_subscribe' })
+      const socket = new network.WebSocket(network.chain.webSocket!)
+      await new Promise((open) => socket.addEventListener('open', open))
+      const subscribe = async () => {
+        const answer = new Promise<MessageEvent<string>>((frame) =>
+          socket.addEventListener('message', frame, { once: true }),
+        )
+        socket.send(JSON.stringify({ id: 1, method: 'eth_subscribe', params: ['newHeads'] }))
+        return JSON.parse((await answer).data) as { result?: unknown; error?: unknown }
+      }
+      expect(await subscribe()).toEqual(
+        kind === 'malformed'
+          ? { jsonrpc: '2.0', id: 1, result: null }
+          : {
+              jsonrpc: '2.0',
+              id: 1,
+              error: expect.objectContaining({ code: expect.any(Number) as number }) as object,
+            },
+      )
+      network.recover()
+      expect(await subscribe()).toMatchObject({ result: expect.stringMatching(/^0x/) as string })
+      socket.close()
+    },
+  )
+
   test('a delay postpones answers; with an infinite one, none arrives', async () => {
     vi.useFakeTimers()
     const network = createTestNetwork()
