@@ -92,6 +92,7 @@ export class LineFollower {
       ? await readHeader(getPool(this.#client), this.#next - 1n, signal)
       : undefined
     let status: FollowStatus | undefined
+    let first: bigint | undefined
     for await (const event of followAfter(checkpoint, this.#client, query, { cache, signal })) {
       if (event.type === 'status') {
         const { error } = event.state
@@ -115,7 +116,10 @@ export class LineFollower {
         await this.#writeAll('remove', event.removed)
         await this.#writeAll('add', event.added)
       }
-      this.#next = event.finalized + 1n
+      first ??= event.range.from
+      // After a long absence, a change ends below the last final block.
+      const next = (event.range.to < event.finalized ? event.range.to : event.finalized) + 1n
+      this.#next = next > first ? next : first
     }
   }
 

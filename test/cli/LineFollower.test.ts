@@ -4,10 +4,12 @@ import { ChangeLines } from '../../src/cli/ChangeLines.ts'
 import { LineFollower } from '../../src/cli/LineFollower.ts'
 import { Progress } from '../../src/cli/Progress.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
 import { soon } from '../support/soon.ts'
 
 interface Line {
@@ -33,36 +35,60 @@ function foldLines(lines: readonly Line[]): string[] {
 let end: AbortController
 afterEach(() => end.abort())
 
-// Hardhat and `geth --dev` call their newest blocks final, and so does anvil with short epochs.
-test('a chain that is replaced below the blocks that its node called final is written again', async () => {
-  const node = createFakeNode({ blocks: 40, logsPerBlock: 1, finalized: 2 })
+/** Follows a query. `resumes` has, for each write, where to continue and the last block written before. */
+function start(node: FakeNode, given: LogQuery) {
   const network = defineNetwork(xone, { http: node.urls })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const query = parseLogQuery({ fromBlock: 0n })
+  const query = parseLogQuery(given)
   end = new AbortController()
   const { signal } = end
   let written = ''
+  const lines = () =>
+    written
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line)
+  const resumes: { readonly next: number; readonly last: number }[] = []
   const follower = new LineFollower(createClient({ chain: network, transport }), query, {
     lines: new ChangeLines(query, { format: 'ndjson', columns: undefined }),
     write: async (text) => {
+      const last = lines().at(-1)
+      if (last && follower.next !== undefined)
+        resumes.push({ next: Number(follower.next), last: Number(last.blockNumber) })
       written += text
     },
     cache: undefined,
     progress: new Progress({ isQuiet: true, calls: () => 0 }),
     signal,
   })
-  const lines = () =>
-    written
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Line)
+  const ended = follower.run().catch((reason: unknown) => reason)
+  return { follower, lines, resumes, ended, signal }
+}
+
+test('an interrupted one continues where it began at the earliest, and leaves out no block', async () => {
+  const node = createFakeNode({ blocks: 200, logsPerBlock: 1 })
+  const { follower, lines, resumes } = start(node, { fromBlock: 190n })
+  await vi.waitFor(() => expect(lines()).toHaveLength(10), soon)
+  node.chain.mine(1)
+  await vi.waitFor(() => expect(lines()).toHaveLength(11), soon)
+  // Earlier blocks are not final either, but were not requested.
+  expect(follower.next).toBe(190n)
+  node.chain.mine(3_000)
+  await vi.waitFor(() => expect(lines()).toHaveLength(3_011), soon)
+  expect(resumes.length).toBeGreaterThan(5)
+  for (const { next, last } of resumes) expect(next).toBeLessThanOrEqual(last + 1)
+})
+
+// Hardhat and `geth --dev` call their newest blocks final, and so does anvil with short epochs.
+test('a chain that is replaced below the blocks that its node called final is written again', async () => {
+  const node = createFakeNode({ blocks: 40, logsPerBlock: 1, finalized: 2 })
+  const { lines, ended, signal } = start(node, { fromBlock: 0n })
   const isWhole = () => {
     const truth = node.chain
       .logs({}, 0n, node.chain.head)
       .map(({ blockHash, logIndex }) => `${blockHash} ${logIndex}`)
     expect(foldLines(lines())).toEqual(truth)
   }
-  const ended = follower.run().catch((reason: unknown) => reason)
   await vi.waitFor(isWhole, soon)
   node.chain.mine(1)
   await vi.waitFor(isWhole, soon)
