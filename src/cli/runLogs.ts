@@ -5,7 +5,7 @@ import type { FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
-import { writeLogs } from '../node/writeLogs.ts'
+import { queryToResume, writeLogs } from '../node/writeLogs.ts'
 import type { WriteLogsResult } from '../node/writeLogs.ts'
 import { blocksAhead } from '../node/WriteRun.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
@@ -41,7 +41,11 @@ export async function runLogs(options: LogsOptions, signal: AbortSignal): Promis
       ...(options.follow && { fromBlock: 'latest' as const }),
       ...blocks,
     })
-    if (options.estimate) return printEstimate(client, query, { format: options.format, cache, signal })
+    const { estimate, resume, output, format } = options
+    if (estimate) {
+      const left = resume && output !== undefined ? await queryToResume(query, output, options) : query
+      return printEstimate(client, left, { format, cache, signal })
+    }
     const progress = new Progress({ isQuiet: options.quiet, calls: nodes.calls })
     const run: LogsRun = { ...nodes, query, options, progress, signal }
     return options.follow ? follow(run) : write(run)

@@ -132,8 +132,8 @@ export class WriteRun {
   }
 
   async #reach(next: bigint): Promise<void> {
-    // Continues at the first blocks that could not be read.
-    if (this.#failed.length > 0) return
+    // Continues at the first blocks that could not be read, and never after the last block: that would be no range.
+    if (this.#failed.length > 0 || next > this.#requested!.to) return
     this.#point = { bytes: this.#options.bytes(), logs: this.#written, next: next.toString() }
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()
   }

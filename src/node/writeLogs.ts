@@ -82,18 +82,10 @@ export async function writeLogs(
   const parsed = parseLogQuery(query)
   checkFinalOnly(parsed, options)
   const path = typeof file === 'string' ? file : undefined
-  const { format = formatOfPath(path), content = 'decoded', columns: names } = options
-  const columns = declaredColumns(parsed.events, { format, content, names })
-  const isFlat = names !== undefined
-  const key = JSON.stringify([parsed.key, format, content, isFlat, columns.map(({ name }) => name)])
-  // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
-  const canContinue = path !== undefined && format !== 'parquet' && parsed.order === 'asc'
-  const earlier = canContinue && options.resume ? await findEarlier(path, parsed, key) : undefined
+  const { key, canContinue, ...layout } = layoutOf(parsed, path, options)
+  const earlier = canContinue && options.resume ? await findEarlier(path!, parsed, key) : undefined
   const writer = await createLogWriter({
-    format,
-    content,
-    columns,
-    isFlat,
+    ...layout,
     continuesAfter: earlier?.logs,
     provenance: options.provenance,
     pace: new Pace(),
@@ -119,6 +111,36 @@ export async function writeLogs(
   if (isWhole) await output?.finish()
   else await output?.close()
   return { ...result, path: isWhole ? path : output?.partPath }
+}
+
+/** The part of a query that `writeLogs` reads with `resume`. @throws {@link InvalidQueryError} as it does. */
+export async function queryToResume(
+  query: ParsedLogQuery,
+  path: string,
+  options: Pick<WriteLogsOptions, 'format' | 'columns'>,
+): Promise<ParsedLogQuery> {
+  const { key, canContinue } = layoutOf(query, path, options)
+  const earlier = canContinue ? await findEarlier(path, query, key) : undefined
+  return earlier ? restOf(query, earlier) : query
+}
+
+/** What is written, and whether it can be continued if its `key` is the same. */
+function layoutOf(
+  { key, order, events }: ParsedLogQuery,
+  path: string | undefined,
+  { format = formatOfPath(path), content = 'decoded', columns: names }: WriteLogsOptions,
+) {
+  const columns = declaredColumns(events, { format, content, names })
+  const isFlat = names !== undefined
+  return {
+    format,
+    content,
+    columns,
+    isFlat,
+    key: JSON.stringify([key, format, content, isFlat, columns.map(({ name }) => name)]),
+    // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
+    canContinue: path !== undefined && format !== 'parquet' && order === 'asc',
+  }
 }
 
 /** Whether the query asks for blocks that the chain does not have yet. */

@@ -19,6 +19,7 @@ test.each<[args: string[], message: RegExp]>([
   [['-o', ''], /^--output needs a value\.$/],
   [['-o'], /^-o needs a value\.$/],
   [['-o', '--quiet'], /^-o needs a value\.$/],
+  [['--follow', '--estimate'], /^--follow has no end, and so no estimate/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {
   expect(() => parse(...args)).toThrow(message)
 })

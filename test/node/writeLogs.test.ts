@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { declaredColumns } from '../../src/logs/export/declaredColumns.ts'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
-import { writeLogs } from '../../src/node/writeLogs.ts'
+import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
+import { queryToResume, writeLogs } from '../../src/node/writeLogs.ts'
 import type { WriteLogsOptions } from '../../src/node/writeLogs.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
@@ -83,6 +85,33 @@ describe('resume', () => {
     const result = await writeLogs(client, query, file, { resume: true })
     expect(result.written).toBe(1_501)
     expect(await linesOf(file)).toEqual(truth().slice(0, 1_501))
+  })
+
+  test('completes a file that lacked nothing but its name', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, toBlock: 1_499n }
+    const onProgress = () => void mkdirSync(file, { recursive: true })
+    await expect(writeLogs(client, query, file, { onProgress })).rejects.toThrow('EISDIR')
+    await rm(file, { recursive: true })
+    const result = await writeLogs(client, query, file, { resume: true })
+    expect(result.path).toBe(file)
+    expect(await linesOf(file)).toEqual(truth().slice(0, result.written))
+    expect(result.written).toBe(node.chain.logs({}, 0n, 1_499n).length)
+  })
+
+  test('an estimate of it counts only what is left', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const query = parseLogQuery({ fromBlock: 0n })
+    expect(await queryToResume(query, file, {})).toBe(query)
+    await interrupt({ fromBlock: 0n }, file)
+    const { next } = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as { next: string }
+    const { range } = await queryToResume(query, file, {})
+    expect(range).toMatchObject({ fromBlock: BigInt(next) })
+    await expect(queryToResume(query, file, { columns: ['data'] })).rejects.toThrow(
+      'written for another query',
+    )
+    const parquet = { format: 'parquet' } as const
+    expect(await queryToResume(query, file, parquet)).toBe(query)
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {

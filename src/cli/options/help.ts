@@ -85,7 +85,7 @@ Output
   --public-key KEY     use the archive only if this key has signed its manifest
   --follow             keep following the head: each line says add, remove or reset (ndjson and csv)
 Cost
-  --estimate           print the cost, without reading logs
+  --estimate           print the cost, without reading logs; with --resume, the cost of what is left
   --max-calls N        stop after N JSON-RPC calls
   --quota N            stop at N calls per UTC day, with --cache over all commands
 Other

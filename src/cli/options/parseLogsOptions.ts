@@ -47,6 +47,8 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     throw new UsageError('--follow has no end: leave out --to.')
   if (follow && nodes.maxCalls !== undefined)
     throw new UsageError('--follow has no end: limit its calls per day with --quota.')
+  if (follow && values.estimate)
+    throw new UsageError('--follow has no end, and so no estimate: leave out one of the two.')
   if (follow && resume)
     throw new UsageError('--resume continues a file, but --follow never completes one: use --from.')
   if (resume && output === undefined) throw new UsageError('--resume continues a file: name it with -o FILE.')
