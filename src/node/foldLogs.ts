@@ -20,6 +20,7 @@ import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { copyInSlices } from '../logs/list/copyState.ts'
 import type { MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogRow } from '../logs/Log.ts'
+import { resolveToBlock } from '../logs/scan/resolveToBlock.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import type { FinalScanEvent } from '../logs/scan/scanFinal.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
@@ -37,7 +38,8 @@ export interface FoldLogsOptions<state, row = LogRow>
   /** Adds logs to the state and returns the next state. Must not mutate the state it gets, unless `mutates` is set. */
   readonly reduce: ReduceLogs<state, row>
   /**
-   * A file that keeps the state and its block between calls. Use another file when `reduce` changes.
+   * A file that keeps the state and its block between calls. Use another file when `reduce` changes. With it,
+   * `fromBlock` is a number, or left out.
    * @default none: each call starts at the first block
    */
   readonly storage?: string | undefined
@@ -127,14 +129,24 @@ async function readFold<state>(
         message: 'A fold reads a range of blocks from the first to the last, without a limit.',
       },
     ])
-  const { cache, ignoreBudget = false, signal } = options
+  const { cache, ignoreBudget = false, signal, storage } = options
+  if (storage !== undefined && typeof range.fromBlock !== 'bigint' && range.fromBlock !== 'earliest')
+    throw new InvalidQueryError([
+      {
+        path: 'fromBlock',
+        message: 'A fold with `storage` begins at the same block in each call: pass its number.',
+      },
+    ])
   const inBudget = getPool(client)
-  const run = await FoldRun.start(ignoreBudget ? unbudgetedPool(inBudget) : inBudget, query, options)
+  const pool = ignoreBudget ? unbudgetedPool(inBudget) : inBudget
+  const run = await FoldRun.start(pool, query, options)
   const { storedTo } = run
-  if (storedTo !== undefined && typeof range.toBlock === 'bigint' && storedTo >= range.toBlock)
-    return run.result()
-  const rest =
-    storedTo === undefined ? query : withParts(query, { range: { ...range, fromBlock: storedTo + 1n } })
+  let rest = query
+  if (storedTo !== undefined) {
+    const { toBlock } = await resolveToBlock(pool, range, signal)
+    if (typeof toBlock === 'bigint' && storedTo >= toBlock) return run.result()
+    rest = withParts(query, { range: { fromBlock: storedTo + 1n, toBlock } })
+  }
   for await (const event of scanFinal(client, rest, { cache, ignoreBudget, signal })) {
     if (event.type === 'planned') run.head = event.head
     else if (event.type === 'logs') await run.add(event)

@@ -289,6 +289,29 @@ describe('storage', () => {
     expect(await foldLogs(client, { fromBlock: 0n }, options)).toMatchObject({ state: 300, storedTo: 279n })
   })
 
+  test('up to a block hash is not read again', async () => {
+    const { node, client } = setUp()
+    const query = { fromBlock: 0n, toBlock: node.chain.block(99)!.hash }
+    const options = { initial: 0, reduce: count, storage: join(folder, 'hash.json') }
+    expect(await foldLogs(client, query, options)).toMatchObject({ state: 100, storedTo: 99n })
+    node.clearCalls()
+    expect(await foldLogs(client, query, options)).toMatchObject({ state: 100, storedTo: 99n })
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+  })
+
+  test.each(['latest', 'latest-50', 'finalized'] as const)(
+    'is refused from %s on: the next call would continue at another block',
+    async (fromBlock) => {
+      const { node, client } = setUp()
+      const options = { initial: 0, reduce: count, storage: join(folder, 'moving.json') }
+      await expect(foldLogs(client, { fromBlock }, options)).rejects.toMatchObject({
+        name: 'InvalidQueryError',
+        issues: [{ path: 'fromBlock' }],
+      })
+      expect(node.calls).toEqual([])
+    },
+  )
+
   test.each([{ order: 'desc' }, { limit: 5 }, { blockHash: `0x${'12'.repeat(32)}` }] as const)(
     'refuses %j',
     async (query) => {
