@@ -4,7 +4,7 @@ import { BaseError } from './BaseError.ts'
 /** Why logs are kept in memory only: storage is unavailable, or full. */
 export type StorageErrorKind = 'unavailable' | 'full'
 
-/** The browser cannot persist the cache. Logs are fetched again after a reload; nothing else is affected. */
+/** The cache cannot be stored. Logs are read again after a reload or in the next process; nothing else is affected. */
 export class StorageError extends BaseError {
   override name = 'StorageError'
   readonly kind: StorageErrorKind

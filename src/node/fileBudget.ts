@@ -1,5 +1,5 @@
 import type { BudgetStorage } from '../rpc/createBudget.ts'
-import { checkRoom, openLmdb } from './openLmdb.ts'
+import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
 
 /**
  * Stores the day's count of calls and the learned limits of endpoints in a folder (`lmdb`), for `nodePool`: an hourly
@@ -30,7 +30,11 @@ export function fileBudget(folder: string): BudgetStorage {
     },
     transaction(work) {
       checkRoom(folder)
-      return items.transactionSync(work)
+      try {
+        return items.transactionSync(work)
+      } catch (error) {
+        return rethrow(folder, error)
+      }
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Checkpoint, LogStorage, LogStorageStatus, StoredKey } from '../log
 import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
 import { fileFolds, placeOf } from './fileFolds.ts'
 import type { Entry, Place, Tables } from './fileFolds.ts'
-import { checkRoom, openLmdb } from './openLmdb.ts'
+import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
 
 export interface FileStorageOptions {
   /** Maximum bytes on disk; the least recently used records are deleted first. @default 4_294_967_296 */
@@ -50,21 +50,10 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     try {
       return await work()
     } catch (cause) {
-      const isFull =
-        cause instanceof StorageError
-          ? cause.kind === 'full'
-          : /ENOSPC|no space|MDB_MAP_FULL/i.test(String(cause))
-      setState(
-        isFull ? 'full' : 'unavailable',
-        new StorageError(
-          isFull ? 'full' : 'unavailable',
-          `Logs are kept in memory only: ${folder} cannot be used.`,
-          {
-            advice: isFull ? 'Free some disk space.' : 'Check that this process may write to it.',
-            cause,
-          },
-        ),
-      )
+      const kind = cause instanceof StorageError ? cause.kind : 'unavailable'
+      const advice = kind === 'full' ? 'Free some disk space.' : 'Check that this process may write to it.'
+      const notice = `Logs are kept in memory only: ${folder} cannot be used.`
+      setState(kind, new StorageError(kind, notice, { advice, cause }))
       return otherwise
     }
   }
@@ -73,8 +62,9 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
   function change(bytes: number, work: () => void): Promise<void> {
     return attempt(undefined, async () => {
       // lmdb writes a changed page to a new place, and keeps the old one until the transaction ends.
-      checkRoom(folder, bytes * 2)
-      await root.transaction(work)
+      const needed = bytes * 2
+      checkRoom(folder, needed)
+      await root.transaction(work).catch((error: unknown) => rethrow(folder, error, needed))
     })
   }
 

@@ -30,8 +30,14 @@ export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   try {
     mkdirSync(folder, { recursive: true })
     checkRoom(folder)
-    // Without `noSubdir`, lmdb takes a folder with a dot in its name for a file.
-    const database = lmdb.open({ path: folder, noSubdir: false, maxDbs: 8 })
+    const database = lmdb.open({
+      path: folder,
+      // By default, lmdb takes a folder with a dot in its name for a file.
+      noSubdir: false,
+      // By default, transactions share a promise that nothing can handle: a failure would end the process.
+      eventTurnBatching: false,
+      maxDbs: 8,
+    })
     opened.set(folder, database)
     return database
   } catch (cause) {
@@ -44,16 +50,20 @@ export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   }
 }
 
-/**
- * Checks that a folder's disk has room for this many more bytes. On a full disk, `lmdb` would not throw, but end the
- * process: with SIGBUS, or an unhandled rejection.
- *
- * @throws {@link StorageError}
- */
+/** Checks that a folder's disk has room for this many more bytes. On a full one, opening ends the process. @throws {@link StorageError} */
 export function checkRoom(folder: string, bytes = 0): void {
   const { bavail, bsize } = statfsSync(folder)
   if (bavail * bsize >= minFree + bytes) return
   throw new StorageError('full', `Nothing can be stored in ${folder}: its disk is full.`, {
     advice: 'Free some disk space.',
   })
+}
+
+/** Throws the error of a transaction that wrote about this many bytes, or that another program has filled the disk since. */
+export function rethrow(folder: string, error: unknown, bytes = 0): never {
+  // Rejects, too, and nothing else handles it.
+  if (error instanceof Error && 'commitError' in error)
+    void Promise.resolve(error.commitError).catch(() => {})
+  checkRoom(folder, bytes)
+  throw error
 }

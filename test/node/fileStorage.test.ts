@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { statfsSync } from 'node:fs'
+import { statfsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -104,6 +104,52 @@ test('a full disk ends neither the process nor reading', async ({ skip }) => {
   expect(() => fileStorage(join(disk, 'other'))).toThrow(
     /^Nothing can be stored in .*other: its disk is full/,
   )
+})
+
+test('a disk that fills while logs and calls are written ends neither the process nor reading', async ({
+  skip,
+}) => {
+  const disk = await mountDisk()
+  if (disk === undefined) return skip()
+  const notices: string[] = []
+  const storage = fileStorage(join(disk, 'cache'), { onNotice: ({ kind }) => void notices.push(kind) })
+  const items = fileBudget(join(disk, 'budget'))
+  const filter = { address: undefined, topics: [] }
+  const record = (at: bigint, bytes: number) => {
+    const log = { ...emptyLog, blockNumber: at, data: `0x${'ab'.repeat(bytes)}` } as const
+    return {
+      key: { chainId: network.id, filter, range: { from: at, to: at } },
+      segment: packLogs([log]),
+      replaces: [],
+    }
+  }
+  await storage.write([record(0n, 100)])
+  const fill = () => writeFileSync(join(disk, 'fill'), new Uint8Array(bytesFree(disk)))
+  const next = record(1n, 100_000)
+  const buffers = next.segment.toBuffers()
+  // Another program fills the disk after the check.
+  const toBuffers = () => {
+    fill()
+    return buffers
+  }
+  await storage.write([
+    { ...next, segment: Object.defineProperty(next.segment, 'toBuffers', { value: toBuffers }) },
+  ])
+  expect(storage.getStatus().state).toBe('full')
+  expect(notices).toEqual(['full'])
+  await rm(join(disk, 'fill'))
+  expect(() =>
+    items.transaction!(() => {
+      fill()
+      items.setItem('topic0.calls', 'x'.repeat(10_000))
+    }),
+  ).toThrow(/^Nothing can be stored in .*budget: its disk is full/)
+  const [first] = await storage.read([record(0n, 100).key])
+  expect(first?.length).toBe(1)
+  await rm(join(disk, 'fill'))
+  await storage.clear()
+  await storage.write([record(2n, 100)])
+  expect(await storage.list(network.id)).toHaveLength(1)
 })
 
 test('a process killed at any moment loses no record reported as stored', async () => {
