@@ -6,6 +6,8 @@ import type { PoolCall } from '../Pool.ts'
 
 /** Why a wide range was refused: for its width, or for a reason that also holds for a single block. */
 export type RefusalCause = 'width' | 'other'
+/** What a probe found: nothing if it failed, or if the call that began it was settled before the probe was sent. */
+export type ProbeResult = RefusalCause | 'failed' | 'unsent'
 
 /** Kinds of error that some nodes also send for a range that is too wide. */
 const unclearKinds: ReadonlySet<NodeErrorKind> = new Set([
@@ -28,7 +30,7 @@ const rememberFor: Readonly<Record<RefusalCause, number>> = { width: 3_600_000, 
 export class RangeProbes {
   readonly #clock: Clock
   readonly #causes = new Map<string, { cause: RefusalCause; until: number }>()
-  readonly #pending = new Map<string, Promise<RefusalCause | undefined>>()
+  readonly #pending = new Map<string, Promise<ProbeResult>>()
 
   constructor(clock: Clock) {
     this.#clock = clock
@@ -40,17 +42,14 @@ export class RangeProbes {
   }
 
   /** Finds the cause of a refusal: refusals of the same shape share one call of `probe`, whose result is remembered. */
-  findCause(
-    refusal: NodeError,
-    probe: () => Promise<RefusalCause | undefined>,
-  ): Promise<RefusalCause | undefined> {
+  findCause(refusal: NodeError, probe: () => Promise<ProbeResult>): Promise<ProbeResult> {
     const shape = shapeOf(refusal)
     let finding = this.#pending.get(shape)
     if (!finding) {
-      finding = probe().then((cause) => {
+      finding = probe().then((found) => {
         this.#pending.delete(shape)
-        if (cause) this.#remember(shape, cause)
-        return cause
+        if (found === 'width' || found === 'other') this.#remember(shape, found)
+        return found
       })
       this.#pending.set(shape, finding)
     }

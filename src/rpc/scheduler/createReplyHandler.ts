@@ -6,7 +6,7 @@ import { classify } from '../classify/classify.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { asTooLarge, mayBeAboutRange, narrowToBlock } from '../endpoint/RangeProbes.ts'
-import type { RefusalCause } from '../endpoint/RangeProbes.ts'
+import type { ProbeResult } from '../endpoint/RangeProbes.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import type { Failure, Outcome } from '../Wire.ts'
 import { mayHaveRunError } from './Job.ts'
@@ -61,13 +61,12 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
 
   /** A call that would fail waits for the cause; a call that would try others does so meanwhile. */
   function decideByProbe(endpoint: Endpoint, job: Job, failure: Failure, plan: RetryPlan) {
-    const cause = endpoint.probes.findCause(failure.error, () => probe(endpoint, job))
     if (plan !== 'give-up') {
       job.retryAt.set(endpoint, Number.POSITIVE_INFINITY)
       if (plan === 'others') job.undecided.set(endpoint, failure.error)
       requeue(job)
     }
-    void cause.then((found) => {
+    void findCause(endpoint, job, failure.error).then((found) => {
       if (job.isSettled) {
         // The caller may read the same blocks once more.
         if (found === 'other' && plan === 'others') reportRefusal(job, failure.error)
@@ -142,6 +141,14 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     return { error, scope, mayHaveRun: false }
   }
 
+  /** Calls that are refused alike share a probe. If it is not sent, because its call is settled, each sends another. */
+  async function findCause(endpoint: Endpoint, job: Job, refusal: NodeError): Promise<ProbeResult> {
+    for (;;) {
+      const found = await endpoint.probes.findCause(refusal, () => probe(endpoint, job))
+      if (found !== 'unsent' || job.isSettled) return found
+    }
+  }
+
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
   function probe(endpoint: Endpoint, { call, options, settled }: Job) {
     const { ignoreBudget, parseReplies } = options
@@ -155,9 +162,10 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       reason: 'probe',
     }
     return request(narrowToBlock(call), probeOptions, { attempts: maxAttempts - 1 }).then(
-      (): RefusalCause => 'width',
-      (error: unknown): RefusalCause | undefined => {
-        if (!(error instanceof NodeError) || error.endpoint !== endpoint.name) return undefined
+      (): ProbeResult => 'width',
+      (error: unknown): ProbeResult => {
+        if (settled.signal.aborted && !(error instanceof NodeError)) return 'unsent'
+        if (!(error instanceof NodeError) || error.endpoint !== endpoint.name) return 'failed'
         endpoint.probes.sawOnBlock(error)
         return 'other'
       },

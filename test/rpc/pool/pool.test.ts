@@ -481,6 +481,30 @@ describe('one scheduler for all retries', () => {
     ])
   })
 
+  test('a call that waits for the cause of its refusal finds it itself once the other call is gone', async () => {
+    const { node, pool } = setUp({
+      latency: ({ method }) => (method === 'eth_gasPrice' ? Number.POSITIVE_INFINITY : 10),
+    })
+    await settle(ask(pool))
+    node.faults.maxBlockRange = 10
+    node.faults.rangeError = () => ({ code: -32099, message: 'nope' })
+    const [gone, slow] = [new AbortController(), new AbortController()]
+    const read = (from: number, signal?: AbortSignal) =>
+      pool.request(logs(from, 50), { unbatched: true, signal }).catch((error: unknown) => error)
+    const outcomes = [read(0, gone.signal), read(1)]
+    // They take every slot, so that no block can be read to find the cause.
+    const others = Array.from({ length: 12 }, () =>
+      pool.request({ method: 'eth_gasPrice' }, { unbatched: true, signal: slow.signal }),
+    )
+    for (const other of others) other.catch(() => {})
+    await vi.advanceTimersByTimeAsync(1_000)
+    gone.abort()
+    await vi.advanceTimersByTimeAsync(1_000)
+    slow.abort()
+    expect(await settle(outcomes[0]!)).toMatchObject({ name: 'AbortError' })
+    expect(await settle(outcomes[1]!)).toMatchObject({ kind: 'range-too-wide' })
+  })
+
   test('a refusal is reported, also when its cause is found after another endpoint has answered', async () => {
     const { node, pool } = setUp({
       endpoints: 2,
