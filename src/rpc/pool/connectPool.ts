@@ -55,7 +55,11 @@ export function connectPool(
 
   // The socket's own calls are counted, but never refused: without the socket, polling would cost far more.
   const socket = poolSocket?.open((call) => {
-    budget.spend(1, { force: true })
+    try {
+      budget.spend(1, { force: true })
+    } catch {
+      // The count cannot be stored: other calls fail with the reason.
+    }
     return reporter.startSocketCall(poolSocket.name, call)
   })
   const socketEndpoint = poolSocket && socket && toEndpoint([poolSocket.name, poolSocket.toWire(socket)])

@@ -1,4 +1,5 @@
-import type { NodeError } from '../../errors/NodeError.ts'
+import type { BaseError } from '../../errors/BaseError.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
@@ -32,23 +33,25 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
     let timer: unknown
 
     async function start(attempt: number) {
-      let failure: NodeError | undefined
+      let failure: BaseError | undefined
       try {
         failure = endpoint.quarantined
-          ? (endpoint.health.error as NodeError)
+          ? endpoint.health.error
           : endpoint.verified
             ? undefined
             : (await verify(endpoint, signal))?.error
       } catch (error) {
         // The day's budget is spent: polling would fail as well, and a later attempt may be made tomorrow.
-        failure = error as NodeError
+        failure = error as BaseError
       }
       if (signal.aborted) return
       if (failure) {
         listener.onState?.('lost', failure)
         if (endpoint.quarantined) return
-        endpoint.failed(failure, clock.now())
-        endpoint.setDisconnected(true)
+        if (failure instanceof NodeError) {
+          endpoint.failed(failure, clock.now())
+          endpoint.setDisconnected(true)
+        }
         const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
         timer = clock.setTimeout(() => void start(attempt + 1), wait)
         return

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BaseError } from '../../../src/errors/BaseError.ts'
+import { StorageError } from '../../../src/errors/StorageError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { systemClock } from '../../../src/rpc/Clock.ts'
+import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { BlockHeader } from '../../../src/rpc/parseBlockHeader.ts'
 import type { Pool, PushListener } from '../../../src/rpc/Pool.ts'
@@ -552,6 +554,52 @@ describe('pushes', () => {
     await turn(500)
     pool.close()
     expect(methods).toEqual(['eth_blockNumber', 'eth_subscribe'])
+  })
+
+  test('without calls left, it waits for the next day, and is not called unreachable', async () => {
+    const node = createFakeNode({ blocks: 10 })
+    const network = defineNetwork(xone, { http: node.urls, webSocket: node.webSocketUrl, dailyQuota: 1 })
+    const pool = createPool(network, { fetch: node.fetch, WebSocket: node.WebSocket, random: () => 0.5 })
+    pool.budget.spend(1)
+    const { states } = listen(pool)
+    await turn(600_000)
+    expect(new Set(states)).toEqual(new Set(['lost']))
+    expect(pool.getStatus().at(-1)).toMatchObject({ type: 'webSocket', state: 'idle', error: undefined })
+    pool.budget.ignore()
+    await turn(120_000)
+    expect(states.at(-1)).toBe('live')
+  })
+
+  test('a full disk, where calls cannot be counted, does not end it', async () => {
+    const items = new Map<string, string>()
+    let isFull = false
+    const storage: BudgetStorage = {
+      length: 0,
+      key: () => null,
+      getItem: (key) => items.get(key) ?? null,
+      setItem: (key, value) => void items.set(key, value),
+      removeItem: (key) => void items.delete(key),
+      transaction(work) {
+        if (isFull) throw new StorageError('full', 'The disk is full.', {})
+        return work()
+      },
+    }
+    const { node, pool } = setUp({ http: true, storage })
+    const { heads, states } = listen(pool)
+    await turn(100)
+    isFull = true
+    node.sockets[0]!.drop()
+    await turn(2_000)
+    expect(states).toEqual(['live', 'lost', 'live'])
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toEqual([10n])
+    // Silence is checked with a call.
+    await turn(60_000)
+    expect(states).toEqual(['live', 'lost', 'live'])
+    const refused = pool.request({ method: 'eth_blockNumber' }).catch((error: unknown) => error)
+    await turn(100)
+    expect(await refused).toBeInstanceOf(StorageError)
   })
 
   test('a socket of another network is dropped before it pushes anything', async () => {
