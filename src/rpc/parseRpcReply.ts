@@ -31,7 +31,8 @@ function parseRpcError(value: unknown): RpcError | undefined {
   const { code, message, data } = value
   if (code !== undefined && !isNumber(code) && typeof code !== 'string') return undefined
   if (message !== undefined && typeof message !== 'string') return undefined
-  return { code: typeof code === 'string' ? Number(code) : code, message, data }
+  // A name, such as `RATE_LIMITED`, is no code.
+  return { code: Number.isNaN(Number(code)) ? undefined : Number(code), message, data }
 }
 
 function isNumber(value: unknown): value is number {

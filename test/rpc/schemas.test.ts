@@ -136,6 +136,8 @@ describe('parsers of replies', () => {
 
   test('an error has its code as a number and its text as the message', () => {
     expect(parseRpcReply({ id: 1, error: { code: '-32000' } })?.error?.code).toBe(-32_000)
+    const named = { code: 'RATE_LIMITED', message: 'slow down' }
+    expect(parseRpcReply({ id: 1, error: named })?.error).toEqual({ code: undefined, message: 'slow down' })
     expect(parseRpcReply({ id: 1, error: 'a text' })?.error?.message).toBe('a text')
   })
 })
