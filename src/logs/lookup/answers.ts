@@ -7,7 +7,7 @@ import { isEvent } from '../filter/formats/isEvent.ts'
 const signatureAnswer = z.object({ result: z.object({ event: z.record(z.string(), z.unknown()) }) })
 const signatures = z.nullish(z.array(z.unknown()))
 const signature = z.object({ name: z.string() })
-const abiAnswer = z.object({ result: z.unknown() })
+const abiAnswer = z.object({ result: z.nullable(z.string()) })
 const abi = z.array(z.unknown())
 
 /** The signatures of a topic: `{ result: { event: { [topic]: [{ name }] | null } } }`. `undefined` for another answer. */
@@ -20,13 +20,18 @@ export function parseSignatures(answer: unknown, topic: string): readonly string
   return (found.data ?? []).flatMap((one) => signature.safeParse(one).data?.name ?? [])
 }
 
-/** The events of an ABI, which the answer has as JSON text. Other text says that the contract is not verified. */
+/**
+ * The events of an ABI, which the answer has as JSON text; none if the contract is not verified. `undefined` for another
+ * answer, such as that a limit is reached.
+ */
 export function parseAbiEvents(answer: unknown): readonly AbiEvent[] | undefined {
   const { data } = abiAnswer.safeParse(answer)
-  if (!data || !Object.hasOwn(answer as object, 'result')) return undefined
+  if (!data) return undefined
+  const { result } = data
+  if (!result || /not verified/i.test(result)) return []
   try {
-    return (abi.safeParse(JSON.parse(z.string().parse(data.result))).data ?? []).filter(isEvent)
+    return (abi.safeParse(JSON.parse(result)).data ?? []).filter(isEvent)
   } catch {
-    return []
+    return undefined
   }
 }

@@ -1,7 +1,7 @@
 import type { Address, Client, Hex } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
+import { readData } from '../chain/readData.ts'
 import { maxSymbolLength } from '../decode/TokenUnit.ts'
 import type { TokenUnit } from '../decode/TokenUnit.ts'
 import { parseAddress } from '../filter/parseAddress.ts'
@@ -36,19 +36,13 @@ export async function readTokenUnits(
     addresses.map((given, at) => {
       const parsed = parseAddress(given)
       if ('problem' in parsed) throw new InvalidQueryError([{ path: `addresses[${at}]`, ...parsed.problem }])
-      return parsed.address.toLowerCase() as Address
+      return parsed.address
     }),
   )
-  const pool = getPool(client)
   const call = async (to: Address, data: Hex): Promise<string> => {
     try {
-      const { result } = await pool.request<unknown>(
-        { method: 'eth_call', params: [{ to, data }, 'latest'] },
-        { signal, preferBatch: true, reason: 'lookup' },
-      )
-      return typeof result === 'string' && /^0x(?:[0-9a-f]{2})*$/i.test(result) ? result.slice(2) : ''
+      return (await readData(client, 'eth_call', [{ to, data }], signal)).slice(2)
     } catch (error) {
-      // The contract refused, not the node.
       if (error instanceof NodeError && isRevert(error)) return ''
       throw error
     }

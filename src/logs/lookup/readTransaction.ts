@@ -40,7 +40,7 @@ export async function requestTransaction(
     const request = (method: string) =>
       pool.request<TransactionReplies['receipt'] | null>(
         { method, params: [hash] },
-        { signal, preferBatch: true, preferVerified: true, avoid, reason: 'lookup' },
+        { signal, preferVerified: true, avoid, reason: 'lookup' },
       )
     return Promise.all([request('eth_getTransactionByHash'), request('eth_getTransactionReceipt')])
   }

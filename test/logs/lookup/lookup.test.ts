@@ -141,6 +141,10 @@ describe('an ABI service', () => {
 
   test.each([
     ['not verified', { status: '0', message: 'NOTOK', result: 'Contract source code not verified' }],
+    [
+      'not verified, in other words',
+      { status: '0', message: 'Contract source code not verified', result: null },
+    ],
     ['no list', { status: '1', result: '{}' }],
     [
       'hostile entries',
@@ -157,6 +161,11 @@ describe('an ABI service', () => {
   ])('%s is not an event', async (_, body) => {
     say(body)
     expect(await lookUpEvents([abiLookup({ url })], log)).toEqual({ events: [] })
+  })
+
+  test.each(['Max rate limit reached', 'Invalid API Key'])('“%s” is not an answer', async (result) => {
+    say({ status: '0', message: 'NOTOK', result })
+    await expect(lookUpEvents([abiLookup({ url })], log)).rejects.toMatchObject({ name: 'LookupError' })
   })
 
   test('the next service is tried when one fails or finds nothing; the failure counts if none finds it', async () => {

@@ -21,8 +21,8 @@ function setUp(contracts: Readonly<Record<string, { decimals: Answer; symbol: An
   node.faults.respond = ({ method, params }) => {
     if (method !== 'eth_call') return undefined
     const { to, data } = params[0] as { to: string; data: string }
-    const answer = contracts[to]?.[data === '0x313ce567' ? 'decimals' : 'symbol'] ?? '0x'
-    return typeof answer === 'string' ? { result: answer } : answer
+    const answer = contracts[to]?.[data === '0x313ce567' ? 'decimals' : 'symbol']
+    return typeof answer === 'object' && answer ? answer : { result: answer === undefined ? '0x' : answer }
   }
   const network = defineNetwork(xone, { http: node.urls.slice(0, 1) })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
@@ -72,6 +72,13 @@ describe('readTokenUnits', () => {
       text('OLD'),
       undefined,
     ],
+    ['too much gas', { error: { code: -32000, message: 'out of gas' } }, text('GAS'), undefined],
+    [
+      'a stack that is empty',
+      { error: { code: -32000, message: 'stack underflow (0 <=> 1)' } },
+      text('POP'),
+      undefined,
+    ],
   ])('%s', async (_, decimals, symbol, unit) => {
     const { read } = setUp({ [at(1)]: { decimals, symbol } })
     expect((await read(at(1))).get(at(1))).toEqual(unit)
@@ -88,5 +95,18 @@ describe('readTokenUnits', () => {
       },
     })
     await expect(failing.read(at(1))).rejects.toBeInstanceOf(NodeError)
+  })
+
+  test.each<[string, Answer]>([
+    ['a refusal for good', { error: { code: -32001, message: 'Resource not found.' } }],
+    [
+      'a refusal in other words',
+      { error: { code: -32000, message: 'the stack trace is in the log of this machine' } },
+    ],
+    ['a sender without funds', { error: { code: -32003, message: 'insufficient funds for gas * price' } }],
+    ['an answer that is not data', null as unknown as Hex],
+  ])('%s does not claim that a contract has no decimals()', async (_, decimals) => {
+    const { read } = setUp({ [at(1)]: { decimals, symbol: text('USDC') } })
+    await expect(read(at(1))).rejects.toBeInstanceOf(NodeError)
   })
 })
