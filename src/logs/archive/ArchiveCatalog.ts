@@ -18,17 +18,20 @@ interface CatalogListeners {
   readonly onError: (error: unknown) => void
 }
 
+interface RequestedKeys {
+  readonly path: string
+  readonly bytes: Promise<Uint8Array>
+  value?: Promise<ArchiveKeys>
+  isParsed?: boolean
+}
+
 /** The manifest and the keys of an archive, which every query needs. All scans share the requests, so no scan's signal aborts them. */
 export class ArchiveCatalog {
   readonly #pool: Pool
   readonly #host: ArchiveHost
   readonly #listeners: CatalogListeners
   #manifest: ArchiveManifest | undefined
-  #keys:
-    | { readonly path: string; readonly bytes: Promise<Uint8Array>; value?: Promise<ArchiveKeys> }
-    | undefined
-  /** The path of the parsed keys. */
-  #readyKeys: string | undefined
+  #keys: RequestedKeys | undefined
   #loadedAt = Number.NEGATIVE_INFINITY
   #loading: Promise<void> | undefined
 
@@ -40,7 +43,11 @@ export class ArchiveCatalog {
 
   /** Whether both are in memory, parsed. */
   get isReady(): boolean {
-    return this.#manifest !== undefined && this.#readyKeys === this.#manifest.keys.path
+    return (
+      this.#manifest !== undefined &&
+      this.#keys?.isParsed === true &&
+      this.#keys.path === this.#manifest.keys.path
+    )
   }
 
   /**
@@ -73,9 +80,14 @@ export class ArchiveCatalog {
   /** Starts to download the keys. They are parsed when first needed: not where nodes are cheaper. */
   fetchKeys({ keys }: ArchiveManifest): void {
     if (this.#keys?.path === keys.path || keys.bytes > maxKeyBytes) return
-    const bytes = this.#host.readWhole(keys, undefined)
-    this.#keys = { path: keys.path, bytes }
-    bytes.catch(() => (this.#keys = undefined))
+    const requested: RequestedKeys = { path: keys.path, bytes: this.#host.readWhole(keys, undefined) }
+    this.#keys = requested
+    requested.bytes.catch(() => this.#drop(requested))
+  }
+
+  /** Has keys that could not be read requested again, unless those of another manifest have taken their place. */
+  #drop(failed: RequestedKeys): void {
+    if (this.#keys === failed) this.#keys = undefined
   }
 
   /** @throws {@link ArchiveError} if the keys are too large, or cannot be read. */
@@ -88,10 +100,10 @@ export class ArchiveCatalog {
       found.value = found.bytes.then(async (bytes) => {
         const parsed = await parseKeys(bytes, manifest).catch(() => undefined)
         if (!parsed) throw this.#host.fail('has damaged keys')
-        this.#readyKeys = keys.path
+        found.isParsed = true
         return parsed
       })
-      found.value.catch(() => (this.#keys = undefined))
+      found.value.catch(() => this.#drop(found))
     }
     return untilAborted(found.value, signal)
   }

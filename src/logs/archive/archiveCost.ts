@@ -1,7 +1,6 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { countBlocks } from '../intervals.ts'
-import { countRows } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import type { HostSpeed } from './HostSpeed.ts'
 import { isNarrowed } from './readFile.ts'
@@ -39,7 +38,7 @@ export function isWorthwhile(
     readonly hasIndex: boolean
   },
 ): boolean {
-  const rows = found?.length ?? countRows(runs)
+  const rows = found?.length ?? runs.rowCount
   if (rows === 0 || (found && rows <= fewRows)) return true
   const logs = rows * shareOf(file, blocks)
   const bytesPerLog = file.bytes / Math.max(1, file.rows)

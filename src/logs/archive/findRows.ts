@@ -1,11 +1,10 @@
-import type { Hex } from 'viem'
+import { hexToWords } from '../columns/hex.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import { countRows } from './ArchiveKeys.ts'
-import type { KeyRun } from './ArchiveKeys.ts'
+import type { KeyRuns } from './ArchiveKeys.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { hashTopic } from './hashTopic.ts'
 import { RangeFile } from './RangeFile.ts'
@@ -22,7 +21,7 @@ type WordHashes = readonly (readonly ReadonlySet<number>[])[]
 function hashesOf(filter: Filter): WordHashes | undefined {
   const hashes = partsOf(filter).map(({ topics }) =>
     topics.flatMap((anyOf, position) =>
-      position === 0 || !anyOf ? [] : [new Set(anyOf.map((topic) => hashTopic(wordsOf(topic), position)))],
+      position === 0 || !anyOf ? [] : [new Set(anyOf.map((topic) => hashTopic(hexToWords(topic), position)))],
     ),
   )
   const count = hashes.flat().reduce((sum, { size }) => sum + size, 0)
@@ -34,10 +33,6 @@ export function wantsWords(filter: Filter): boolean {
   return hashesOf(filter) !== undefined
 }
 
-function wordsOf(topic: Hex): readonly number[] {
-  return Array.from({ length: 8 }, (_, k) => Number.parseInt(topic.slice(2 + k * 8, 10 + k * 8), 16))
-}
-
 /**
  * The rows of some runs that may match a filter by its topics after the first, ascending. No other row matches. `undefined`
  * if the filter does not restrict these topics, or their values are so common that reading the runs costs less.
@@ -46,7 +41,7 @@ export async function findRows(
   host: ArchiveHost,
   words: ArchivePart,
   filter: Filter,
-  { runs, signal }: { readonly runs: readonly KeyRun[]; readonly signal: AbortSignal | undefined },
+  { runs, signal }: { readonly runs: KeyRuns; readonly signal: AbortSignal | undefined },
 ): Promise<Float64Array | undefined> {
   const hashes = hashesOf(filter)
   if (!hashes) return undefined
@@ -57,7 +52,7 @@ export async function findRows(
     const wanted = new Set(hashes.flat().flatMap((set) => [...set]))
     const ranges = opened.rowsWith('hash', Float64Array.from(wanted))
     const entries = ranges.reduce((sum, { from, to }) => sum + to - from, 0)
-    if (entries > entriesPerRow * countRows(runs)) return undefined
+    if (entries > entriesPerRow * runs.rowCount) return undefined
     const rows = new Map<number, number[]>()
     for await (const { hash, row } of readSlices(opened, ranges, ['hash', 'row'])) {
       if (!(hash instanceof Float64Array && row instanceof Float64Array)) throw new RangeError('words')
@@ -77,8 +72,8 @@ export async function findRows(
     return Float64Array.from(all)
       .sort()
       .filter((row) => {
-        while (at < runs.length && runs[at]!.first + runs[at]!.rows <= row) at++
-        return at < runs.length && runs[at]!.first <= row
+        while (at < runs.length && runs.rows(at).to <= row) at++
+        return at < runs.length && runs.rows(at).from <= row
       })
   } catch (error) {
     signal?.throwIfAborted()

@@ -7,8 +7,7 @@ import { intersect } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { isCheaper, isWorthwhile, shareOf } from './archiveCost.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import { countRows, selectRuns } from './ArchiveKeys.ts'
-import type { KeyRun } from './ArchiveKeys.ts'
+import type { KeyRuns } from './ArchiveKeys.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import { findRows, wantsWords } from './findRows.ts'
@@ -53,7 +52,7 @@ export function isForNodes(
 export async function planFile(
   sources: ArchiveSources,
   file: ArchiveFile,
-  keys: readonly KeyRun[],
+  keys: KeyRuns,
   { blocks, ...options }: FileOptions & { readonly blocks: IntervalSet },
 ): Promise<readonly ArchivedPart[]> {
   const { pool, host, memory } = sources
@@ -85,21 +84,20 @@ export async function planFile(
 async function findPart(
   { host }: ArchiveSources,
   file: ArchiveFile,
-  keys: readonly KeyRun[],
+  keys: KeyRuns,
   { range, query, isAlone, signal }: FileOptions & { readonly range: BlockInterval },
 ): Promise<ArchivedPart<ArchivedRows>> {
   const { filter } = query
-  const runs = selectRuns(keys, filter, range)
-  const words = countRows(runs) >= enoughForWords && wantsWords(filter) ? file.words : undefined
+  const runs = keys.select(filter, range)
+  const words = runs.rowCount >= enoughForWords && wantsWords(filter) ? file.words : undefined
   // Read ahead: the rows that it finds are read next.
   if (words && isAlone && !query.isEstimate) host.readIndex(file).catch(() => {})
   const rows = words && (await findRows(host, words, filter, { runs, signal }))
   const hasOnlyKeys = partsOf(filter).every(({ topics }) => topics.length <= 1)
-  const isWhole = runs.every((run) => run.blocks.from >= range.from && run.blocks.to <= range.to)
   return {
     range,
-    logs: rows?.length ?? countRows(runs),
-    isCounted: runs.length === 0 || rows?.length === 0 || (hasOnlyKeys && isWhole),
+    logs: rows?.length ?? runs.rowCount,
+    isCounted: runs.length === 0 || rows?.length === 0 || (hasOnlyKeys && runs.isWithin(range)),
     source: { file, runs, rows },
   }
 }

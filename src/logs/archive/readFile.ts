@@ -7,8 +7,7 @@ import type { ParquetFile } from '../parquet/ParquetFile.ts'
 import type { RowRange } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import { countRows } from './ArchiveKeys.ts'
-import type { KeyRun } from './ArchiveKeys.ts'
+import type { KeyRuns } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { openFile } from './readRows.ts'
 import { readRowsAside } from './readRowsAside.ts'
@@ -16,7 +15,7 @@ import { readRowsAside } from './readRowsAside.ts'
 export interface FileRead {
   readonly file: ArchiveFile
   /** The runs that may have matching logs. */
-  readonly runs: readonly KeyRun[]
+  readonly runs: KeyRuns
   /** The rows of these runs that may match, ascending, if an index of words was read. */
   readonly rows?: ArrayLike<number> | undefined
   /** The blocks to read, within the file. */
@@ -40,10 +39,11 @@ export function isNarrowed({
   limit,
 }: Pick<FileRead, 'runs' | 'rows' | 'blocks' | 'limit'>): boolean {
   if (found) return false
-  const rows = countRows(runs)
-  const isPart = runs.some((run) => run.blocks.from < blocks.from || run.blocks.to > blocks.to)
+  const rows = runs.rowCount
   return (
-    rows > 2_000 && runs.length <= maxNarrowed && (isPart || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
+    rows > 2_000 &&
+    runs.length <= maxNarrowed &&
+    (!runs.isWithin(blocks) || rows > Math.min(limit ?? rowsAtOnce, rowsAtOnce))
   )
 }
 
@@ -66,13 +66,12 @@ export async function* readFile(
     range,
     selection: await readRowsAside(host, { file, rows, range, filter }, signal),
   })
-  const all = read.rows
-    ? Array.from(read.rows, (row) => ({ from: row, to: row + 1 }))
-    : runs.map(({ first, rows }) => ({ from: first, to: first + rows }))
   if (!isNarrowed(read)) {
-    yield await partOf(blocks, all)
+    const rows = read.rows && Array.from(read.rows, (row) => ({ from: row, to: row + 1 }))
+    yield await partOf(blocks, rows ?? runs.joinedRows())
     return
   }
+  const all = Array.from({ length: runs.length }, (_, run) => runs.rows(run))
   const opened = await openFile(host, file, signal)
   const numbers = await Promise.all(all.map((range) => readBlockNumbers(opened, range)))
   if (numbers.some((list) => list.some((number, row) => row > 0 && number < list[row - 1]!)))

@@ -3,7 +3,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import type { KeyRun } from './ArchiveKeys.ts'
+import type { KeyRuns } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { readFile } from './readFile.ts'
 
@@ -30,7 +30,7 @@ export interface ArchivedPart<source = RangeLogs | ArchivedRows> {
 /** Rows of a file. */
 export interface ArchivedRows {
   readonly file: ArchiveFile
-  readonly runs: readonly KeyRun[]
+  readonly runs: KeyRuns
   /** Those of the runs' rows that may match, if an index of words was read. */
   readonly rows: ArrayLike<number> | undefined
 }
@@ -90,6 +90,8 @@ export async function* readParts(
         continue
       }
       const file = start(range, source)
+      // Its logs are the caller's from now on.
+      started.delete(range)
       let sum = logs
       for (const next of limit === undefined ? parts.slice(at + 1, at + 1 + ahead.files) : []) {
         sum += next.logs

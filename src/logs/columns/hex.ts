@@ -72,7 +72,14 @@ const byteTexts: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 },
   byte.toString(16).padStart(2, '0'),
 )
 
-/** Big-endian 32-bit words as hex. */
+/** Hex as 32-bit words, the highest first. */
+export function hexToWords(hex: Hex): Uint32Array {
+  return Uint32Array.from({ length: (hex.length - 2) / 8 }, (_, k) =>
+    Number.parseInt(hex.slice(2 + k * 8, 10 + k * 8), 16),
+  )
+}
+
+/** 32-bit words, the highest first, as hex. */
 export function wordsToHex(words: Uint32Array, at: number, count: number): Hex {
   let hex = '0x'
   for (let k = at; k < at + count; k++) {

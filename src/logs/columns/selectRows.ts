@@ -1,6 +1,6 @@
-import type { Hex } from 'viem'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter, FilterPart } from '../filter/Filter.ts'
+import { hexToWords } from './hex.ts'
 import type { LogSegment } from './LogSegment.ts'
 import type { LogSelection } from './LogSelection.ts'
 
@@ -35,10 +35,10 @@ function selectPartRows(
   const count = filter.topics.length
   const selected = new Uint32Array(end - start)
   if (count > stride) return selected.subarray(0, 0)
-  const addresses = filter.address && markWords(columns.shortWords, 5, filter.address.map(toWords))
+  const addresses = filter.address && markWords(columns.shortWords, 5, filter.address.map(hexToWords))
   const positions = filter.topics.flatMap((anyOf, position) => {
     if (anyOf === null) return []
-    const values = anyOf.map(toWords)
+    const values = anyOf.map(hexToWords)
     const isShort = (words: Uint32Array) => (words[0]! | words[1]! | words[2]!) === 0
     const short = values.filter(isShort).map((words) => words.subarray(3))
     const long = values.filter((words) => !isShort(words))
@@ -83,12 +83,6 @@ function markWords(table: Uint32Array, width: number, values: readonly Uint32Arr
   for (let id = 0, at = 0; id < marks.length; id++, at += width)
     if (byEnd.get(table[at + width - 1]!)?.some((value) => isAt(value, at))) marks[id] = 1
   return marks
-}
-
-function toWords(hex: Hex): Uint32Array {
-  return Uint32Array.from({ length: (hex.length - 2) / 8 }, (_, k) =>
-    Number.parseInt(hex.slice(2 + k * 8, 10 + k * 8), 16),
-  )
 }
 
 /** Selects the logs of a segment that match a filter, in these blocks if given, without reading any log. */

@@ -111,14 +111,19 @@ export class ArchiveFolder {
     const keys = await parseKeys(bytes, manifest).catch(() => undefined)
     if (!keys) throw this.fail('has damaged keys')
     return keys.map((runs) =>
-      runs.map(({ address, topic0, first, rows, blocks }) => ({
-        address: hexToBytes(address),
-        topic0: topic0 && hexToBytes(topic0),
-        firstRow: first,
-        rows,
-        fromBlock: blocks.from,
-        toBlock: blocks.to,
-      })),
+      Array.from({ length: runs.length }, (_, run) => {
+        const topic0 = runs.topic0(run)
+        const rows = runs.rows(run)
+        const blocks = runs.blocks(run)
+        return {
+          address: hexToBytes(runs.address(run)),
+          topic0: topic0 && hexToBytes(topic0),
+          firstRow: rows.from,
+          rows: rows.to - rows.from,
+          fromBlock: blocks.from,
+          toBlock: blocks.to,
+        }
+      }),
     )
   }
 

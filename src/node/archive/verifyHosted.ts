@@ -1,6 +1,6 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
-import { parseKeys, selectRuns } from '../../logs/archive/ArchiveKeys.ts'
+import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
 import type { ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
 import {
   archiveParts,
@@ -89,7 +89,7 @@ async function readBlocks(
   read: Pick<FileRead, 'file' | 'runs' | 'blocks' | 'filter'>,
   signal: AbortSignal | undefined,
 ): Promise<readonly RawLog[]> {
-  const runs = selectRuns(read.runs, read.filter, read.blocks)
+  const runs = read.runs.select(read.filter, read.blocks)
   const logs: RawLog[] = []
   for await (const { selection } of readFile(host, { ...read, runs, order: 'asc', limit: undefined }, signal))
     for (const log of readSelection(selection)) logs.push(log)

@@ -5,6 +5,7 @@ import { createClient } from 'viem'
 import type { Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
+import { ArchiveCatalog } from '../../../src/logs/archive/ArchiveCatalog.ts'
 import { ArchiveHost } from '../../../src/logs/archive/ArchiveHost.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
@@ -291,6 +292,23 @@ test('an abort ends the scan while the manifest does not arrive', async () => {
   await expect(next).rejects.toThrow(/abort/i)
   // The request goes on, for other scans: it did not have to fail first.
   expect(getArchive(getPool(client))!.getStatus().state).toBe('idle')
+})
+
+test('keys of an older manifest that arrive damaged do not displace the newer ones', async () => {
+  const newer = manifestOf(archive)
+  const older = { ...newer, keys: { ...newer.keys, path: 'index/keys-older.parquet' } }
+  let open = () => {}
+  const gate = new Promise<void>((resolve) => (open = resolve))
+  archive.delay = (path) => (path === older.keys.path ? gate : undefined)
+  const pool = getPool(archive.client())
+  const listeners = { onRead: () => {}, onManifest: () => {}, onError: () => {} }
+  const catalog = new ArchiveCatalog(pool, new ArchiveHost(archive.manifest), listeners)
+  const damaged = catalog.readKeys(older, undefined)
+  await catalog.readKeys(newer, undefined)
+  open()
+  await expect(damaged).rejects.toThrow(/HTTP 404/)
+  await catalog.readKeys(newer, undefined)
+  expect(archive.requests.filter(({ path }) => path === newer.keys.path)).toHaveLength(1)
 })
 
 test('pages are not read unchecked when their index cannot be read again', async () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Hex } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { ArchiveHost } from '../../../src/logs/archive/ArchiveHost.ts'
-import { parseKeys, selectRuns } from '../../../src/logs/archive/ArchiveKeys.ts'
+import { parseKeys } from '../../../src/logs/archive/ArchiveKeys.ts'
 import { blocksOf, parseManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { findRows } from '../../../src/logs/archive/findRows.ts'
@@ -74,7 +74,7 @@ test('an index of words leaves out no row of 300 drawn filters, missing topics i
     }
     const query = random() < 0.2 ? { filters: [one(), one()] } : one()
     const { filter } = parseLogQuery(query)
-    const runs = selectRuns(keys, filter, blocks)
+    const runs = keys.select(filter, blocks)
     const rows = await findRows(host, file.words!, filter, { runs, signal: undefined })
     if (!rows) continue
     narrowed++
@@ -107,7 +107,7 @@ test('an index of words finds exactly the logs of rare topics', async () => {
     ])
     const query = random() < 0.3 ? { address: some.address, topics } : { topics }
     const { filter } = parseLogQuery(query)
-    const runs = selectRuns(keys, filter, blocks)
+    const runs = keys.select(filter, blocks)
     const rows = await findRows(host, file.words!, filter, { runs, signal: undefined })
     if (rows) narrowed++
     const found: string[] = []
