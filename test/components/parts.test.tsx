@@ -368,6 +368,19 @@ test('the age of stale data is visible, and not announced every second', () => {
   expect(said()).toBe('Catching up…')
 })
 
+test('live updates that have never been up to date are starting, not catching up', () => {
+  const state = {
+    status: 'catching-up',
+    source: 'polling',
+    pollingInterval: 4_000,
+    lastUpdated: undefined,
+  } as const
+  const { rerender } = render(<LiveStatus live={undefined} on />)
+  expect(screen.getByRole('status')).toHaveTextContent('Starting…')
+  rerender(<LiveStatus live={state} />)
+  expect(screen.getByRole('status')).toHaveTextContent('Starting…')
+})
+
 test('strings can be replaced, and the others stay', () => {
   render(
     <StringsProvider strings={{ network: 'Netz', locale: 'de' }}>

@@ -119,7 +119,8 @@ function statusText(
       : formatDuration(live.pollingInterval / 1_000, strings.locale)
   if (status === 'paused') return strings.livePaused
   if (live?.staleFrom !== undefined) return strings.liveReplaced(formatNumber(live.staleFrom, strings.locale))
-  if (status === 'catching-up' || !live) return strings.liveCatchingUp
+  if (status === 'catching-up' || !live)
+    return live?.lastUpdated === undefined ? strings.liveStarting : strings.liveCatchingUp
   if (status === 'degraded') return strings.liveDegraded(every)
   return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
 }

@@ -11,6 +11,8 @@ export const liveStrings = {
     every === undefined ? 'Up to date' : `Polling every ${every}`,
   liveDegraded: (every: string | undefined) =>
     `WebSocket unavailable${every === undefined ? '' : `, polling every ${every}`}`,
+  /** Before the logs were up to date for the first time. */
+  liveStarting: 'Starting…',
   liveCatchingUp: 'Catching up…',
   /** While a node takes long to answer, before it counts as unreachable. */
   liveSilent: (time: string | undefined) => (time === undefined ? 'No answer' : `No answer for ${time}`),
