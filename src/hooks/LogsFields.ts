@@ -30,7 +30,10 @@ export interface LogsFields {
   readonly progress: ScanProgress | undefined
   /** Logs left out because they were malformed or did not match the query. `useNetworkStatus` has the count of each endpoint. */
   readonly rejected: number
-  /** The newest block as of `data` and `coverage`: when the scan began or, while live, as of the last change. `live.head` may be newer. */
+  /**
+   * The newest block as of `data` and `coverage`: when the scan began or, while live, as of the last change. `live.head` may
+   * be newer. While `toBlock` is a tag below `fromBlock`: the block of the tag.
+   */
   readonly head: bigint | undefined
   /** Live status: whether the logs are up to date, how new blocks arrive, and when they last caught up. */
   readonly live: FollowState | undefined
@@ -77,7 +80,7 @@ export function toLogsFields(
     errors: snapshot?.coverage.failed ?? none,
     progress: snapshot?.requested && snapshot.progress,
     rejected: snapshot?.rejected ?? 0,
-    // Above the head, there are no logs to wait for.
+    // Above the head, no log can lag behind it.
     head: snapshot?.isAboveHead ? (follow?.head ?? snapshot.head) : snapshot?.head,
     live: follow,
     reorg: state.reorg,

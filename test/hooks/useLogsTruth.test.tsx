@@ -109,6 +109,28 @@ describe('unambiguous states', () => {
     expect(result.current).toMatchObject({ isPending: true, isComplete: false, isEmpty: false, error: null })
   })
 
+  test.each(['finalized', 'safe'] as const)(
+    'blocks above the %s one are awaited like those above the head, and read once it has reached them',
+    async (toBlock) => {
+      const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1, finalized: 32 })
+      const { result } = renderHookIn(config, () => useLogs({ fromBlock: 80n, toBlock }))
+      await waitFor(() => expect(result.current.coverage).toBeDefined())
+      await waitFor(() => expect(result.current.isFetching).toBe(false))
+      expect(result.current.coverage).toMatchObject({ verified: [], pending: [{ from: 80n, to: 80n }] })
+      expect(result.current).toMatchObject({
+        isPending: true,
+        isComplete: false,
+        isEmpty: false,
+        error: null,
+      })
+      expect(result.current).toMatchObject({ data: undefined, head: 67n })
+      act(() => void node.chain.mine(20))
+      await act(() => result.current.refetch())
+      expect(result.current).toMatchObject({ isComplete: true, head: 119n })
+      expect(result.current.coverage).toMatchObject({ verified: [{ from: 80n, to: 87n }], pending: [] })
+    },
+  )
+
   test('a server snapshot without a row is pending until it is complete', async () => {
     const { config } = fakeConfig({ blocks: 500, logsPerBlock: 0 })
     const { shown, see } = recorder()

@@ -80,12 +80,12 @@ export class LogsSnapshot {
     return this.fields.requested
   }
 
-  /** The newest known block. */
+  /** The newest known block. While a query ends with a tag below its first block: the block of the tag. */
   get head(): bigint | undefined {
     return this.fields.head
   }
 
-  /** Whether none of the query's blocks exists yet. */
+  /** Whether none of the query's blocks can be read yet. */
   get isAboveHead(): boolean {
     const { requested, head } = this
     return requested !== undefined && head !== undefined && requested.from > head

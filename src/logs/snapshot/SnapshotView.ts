@@ -24,6 +24,7 @@ export interface SnapshotFields {
   readonly requested: BlockInterval | undefined
   /** The query reaches beyond `requested`, up to a head that is not known yet. */
   readonly isTentative: boolean
+  /** The newest known block. While a query ends with a tag below its first block: the block of the tag. */
   readonly head: bigint | undefined
   readonly rejected: number
   /** Logs from this block on may still be removed: older ones are not needed beyond the limit. */
@@ -106,12 +107,11 @@ function applyLimit({ held, order, limit, read, trimmedRead, pending, failed }: 
 
 /** Whether all requested blocks are verified, or the limit is reached and all blocks up to the last log were read. */
 function isWhole(
-  { requested, isTentative, order, limit, head }: SnapshotFields,
+  { requested, isTentative, order, limit }: SnapshotFields,
   { count, edge, coverage }: Limited,
 ): boolean {
-  if (!requested) return false
-  // The query begins above the head: its blocks do not exist yet.
-  if (requested.from > requested.to) return head !== undefined && requested.from <= head
+  // A query that begins above its last block waits for its first one.
+  if (!requested || requested.from > requested.to) return false
   const { verified, trimmed } = coverage
   if (!isTentative && covers(verified, requested)) return true
   if (isTentative && order === 'desc') return false

@@ -17,11 +17,12 @@ function changedFields(
   event: Exclude<ScanEvent, { type: 'reset' }>,
 ): Partial<SnapshotFields> {
   if (event.type === 'planned') {
-    const { requested, isTentative = false, head, order, limit = Number.POSITIVE_INFINITY } = event
-    // A query that begins above the head waits at least for its first block.
-    const whole = requested.from > requested.to ? { from: requested.from, to: requested.from } : requested
-    const isAbove = requested.from <= requested.to || (head !== undefined && requested.from > head)
-    const unread = isAbove ? subtract(subtract([whole], read), trimmedRead) : []
+    const { requested, isTentative = false, order, limit = Number.POSITIVE_INFINITY } = event
+    // A query that begins above the head, or above the block of the tag it ends with, waits for its first block.
+    const isAbove = requested.from > requested.to
+    const whole = isAbove ? { from: requested.from, to: requested.from } : requested
+    const unread = subtract(subtract([whole], read), trimmedRead)
+    const head = isAbove ? requested.to : event.head
     const first = pages?.from ?? (head === undefined ? undefined : requested.from)
     return {
       order,

@@ -184,7 +184,7 @@ describe('states', () => {
     const coverage = { ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }
     render(<LogTable logs={[]} status="success" coverage={coverage} isComplete={false} head={1_500n} />)
     expect(document.querySelector('.topic0-panel')).toHaveTextContent(
-      'Not available yetThe chain has not reached these blocks yet.No log matches in the 1,500 blocks read.',
+      'Not available yetThe chain has not reached these blocks, or they are not final yet.No log matches in the 1,500 blocks read.',
     )
   })
 

@@ -42,6 +42,15 @@ test('blocks beyond the head do not exist yet: no statement about their logs', a
   expect(screen.queryByText('No logs match')).toBeNull()
 })
 
+test('blocks that are not final yet are awaited, not empty, if the query ends with the last final one', async () => {
+  open({ fromBlock: 90n, toBlock: 'finalized' })
+  await waitFor(() =>
+    expect(document.querySelector('.topic0-log-table')).toHaveAttribute('data-state', 'awaiting'),
+  )
+  expect(screen.getByText(/are not final yet/)).toBeVisible()
+  expect(screen.queryByText('No logs match')).toBeNull()
+})
+
 test.each([
   ['0x', /is not a contract on this network/],
   ['0x6080', /is a contract on this network/],

@@ -34,7 +34,7 @@ export const logTableStrings = {
   gapPending: (range: string, single: boolean) => `${single ? 'Block' : 'Blocks'} ${range} not read yet`,
   gapPendingSome: (blocks: string, range: string) => `${blocks} within ${range} not read yet`,
   gapAwaiting: (range: string, single: boolean) =>
-    single ? `Block ${range} does not exist yet` : `Blocks ${range} do not exist yet`,
+    single ? `Block ${range} is not available yet` : `Blocks ${range} are not available yet`,
   gapNotRequested: (range: string, single: boolean) =>
     `${single ? 'Block' : 'Blocks'} ${range} not requested`,
   gapNotRequestedSome: (blocks: string, range: string) => `${blocks} within ${range} not requested`,
@@ -47,7 +47,7 @@ export const logTableStrings = {
   pendingHelp: (blocks: string) => `${blocks} left to read.`,
   undecodableHelp:
     'The first topic matches, but the other topics or the data do not match the ABI: different arguments may be indexed. These logs are not shown.',
-  awaitingHelp: 'The chain has not reached these blocks yet.',
+  awaitingHelp: 'The chain has not reached these blocks, or they are not final yet.',
   /** The scan was stopped before it found a log. */
   stoppedTitle: 'Not all blocks were read',
   stoppedHelp: 'The scan was stopped before it found a log.',
