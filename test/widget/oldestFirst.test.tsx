@@ -26,3 +26,19 @@ test('oldest first, live and limited: newer logs are offered, and no gap is show
   await waitFor(() => expect(screen.queryByText('oldest only')).toBeNull())
   expect(screen.getByRole('radio', { name: 'Groups' })).toBeChecked()
 })
+
+test.each(['asc', 'desc'] as const)('%s: exactly as many logs as the limit are all logs', async (order) => {
+  const { config, node } = fakeConfig()
+  const limit = node.chain.logs().length
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer
+        config={config}
+        defaultQuery={{ fromBlock: 0n, toBlock: node.chain.head, order, limit }}
+        pollingInterval={3_600_000}
+      />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(screen.getAllByRole('progressbar')[0]).toHaveTextContent(/^Complete$/))
+  expect(screen.queryByRole('button', { name: 'Read all' })).toBeNull()
+})

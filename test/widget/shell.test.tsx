@@ -153,6 +153,14 @@ test.each([
   expect(screen.queryByText('5 new blocks') !== null).toBe(told)
 })
 
+test('the latest block is never below a row', async () => {
+  const node = open({}, { defaultQuery: { fromBlock: 0n, order: 'desc' }, pollingInterval: 3_600_000 })
+  await waitFor(() => expect(progress()).toHaveAttribute('data-state', 'complete'))
+  node.chain.mine(5)
+  fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+  expect(await screen.findByText(`Latest block ${node.chain.head}`)).toBeInTheDocument()
+})
+
 test('a ref gets the root element, and is cleared at the end', async () => {
   const { config } = fakeConfig({})
   const object = createRef<HTMLElement>()

@@ -117,7 +117,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
         : query
           ? read
           : 'success'
-  const limited = query?.limit !== undefined && all.length >= query.limit
+  // With exactly as many logs as the limit, all blocks may have been read.
+  const { coverage, progress } = scan
+  const hasUnread = progress?.read !== progress?.total || (coverage?.trimmed.length ?? 0) > 0
+  const limited = query?.limit !== undefined && all.length >= query.limit && hasUnread
 
   const write = (
     next: LogSearch | undefined,
@@ -195,7 +198,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     openLink: link.open,
     dismissLinkError: () => setLinkError(undefined),
     /** The newest known block. */
-    newest: scan.live?.head ?? head.data,
+    newest: newerOf(scan.head, scan.live?.head ?? head.data),
     /** The head as polled, which lags behind the live one. */
     head: head.data,
     retry() {
@@ -240,5 +243,9 @@ function useReportLinkedQuery(
 }
 
 export type ExplorerSession = ReturnType<typeof useExplorerSession>
+
+function newerOf(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
+  return a === undefined || (b !== undefined && b > a) ? b : a
+}
 
 const noFilters: NonNullable<ExplorerSettings['view']['filters']> = []
