@@ -20,3 +20,13 @@ test('counts the logs of cached blocks, whatever the limit, and reports that oth
   await waitFor(() => expect(result.current.part).toEqual({ logs, blocks: 50n, isComplete: true }))
   expect(result.current.whole).toEqual({ logs, blocks: 50n, isComplete: false })
 })
+
+test('blocks that do not exist yet are not counted', async () => {
+  const { config } = fakeConfig()
+  const { result } = renderHookIn(config, () => [
+    useLogsCount({ fromBlock: 1_000n, toBlock: 1_010n }).data,
+    useLogsCount({ fromBlock: 295n, toBlock: 'finalized' }).data,
+  ])
+  const nothing = { logs: 0, blocks: 0n, isComplete: false }
+  await waitFor(() => expect(result.current).toEqual([nothing, nothing]))
+})

@@ -10,6 +10,8 @@ export interface ScanPlan {
   readonly logsPerBlock?: number | undefined
   /** Calls per chunk: one for each part of the filter. @default 1 */
   readonly callsPerChunk?: number | undefined
+  /** Whether the query also covers blocks that no node has shown yet. @default false */
+  readonly isAhead?: boolean | undefined
   /** Whether the filter matches every log of every contract. */
   readonly takesAll: boolean
 }

@@ -48,8 +48,8 @@ export async function planScan(
   if ('blockHash' in range) return { parts: [{ blocks: 1 }], limit, otherCalls: 1, callsPerChunk, takesAll }
 
   prepareArchive(pool, signal)
-  const { blocks, head, moves, needsTag } = await resolveBlocks(pool, range, signal)
-  if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, takesAll }
+  const { blocks, head, isAhead, moves, needsTag } = await resolveBlocks(pool, range, signal)
+  if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, isAhead: true, takesAll }
 
   const planned = await planParts(pool, { filter, order, limit }, { blocks, head, cache, signal })
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
@@ -63,6 +63,7 @@ export async function planScan(
       (countedDensity(cache, id, filter, blocks) ??
         countedDensity(cache, id, filter, { from: 0n, to: head ?? blocks.to })),
     callsPerChunk,
+    ...(isAhead && { isAhead }),
     takesAll,
   }
 }
@@ -80,7 +81,9 @@ async function resolveBlocks(
   const head = shownHead(pool) ?? (moves ? await readBlockNumber(pool, { signal }) : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   refuseReversed({ fromBlock, toBlock }, { from, to })
-  return { blocks: { from, to: head !== undefined && to > head ? head : to }, head, moves, needsTag }
+  const last = head !== undefined && to > head ? head : to
+  const isAhead = last < to
+  return { blocks: { from, to: last }, head, isAhead, moves, needsTag }
 }
 
 interface PartsOptions extends EstimateScanOptions {
