@@ -83,9 +83,9 @@ export async function* scanFinal(
       held = []
     } else {
       const isArchived = hasSpotChecks && event.type === 'logs' && event.source === 'archive'
-      const isDone = doneTo !== undefined && event.range.to <= doneTo
-      for (const part of isDone ? [] : splitAt(event, doneTo, finalTo)) {
-        const isFinal = part.range.to <= finalTo
+      const isDone = doneTo !== undefined && lastBlockOf(event) <= doneTo
+      for (const { part, last } of isDone ? [] : splitAt(event, doneTo, finalTo)) {
+        const isFinal = last <= finalTo
         const next: FinalScanEvent =
           part.type === 'logs' ? { ...part, isFinal, isUnchecked: isArchived } : part
         if (!isFinal) {
@@ -94,7 +94,7 @@ export async function* scanFinal(
         }
         isUnchecked ||= isArchived
         yield next
-        doneTo = part.range.to
+        doneTo = last
       }
     }
   }
@@ -105,22 +105,35 @@ type Part =
   | Extract<FinalScanEvent, { type: 'failed' }>
   | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal' | 'isUnchecked'>
 
+/** A part of an event, and the last block that it has logs of. */
+interface EndedPart {
+  readonly part: Part
+  readonly last: bigint
+}
+
+/** The last block that an event in ascending order may have logs of: the limit may cut the block behind its range. */
+function lastBlockOf(event: Part): bigint {
+  return event.type === 'logs' && event.trimmed ? event.trimmed.from : event.range.to
+}
+
 /** The part of an event after `doneTo`, split behind the last final block. */
-function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): readonly Part[] {
-  const { from, to } = event.range
+function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): readonly EndedPart[] {
+  const { from } = event.range
+  const end = lastBlockOf(event)
   const first = doneTo !== undefined && doneTo >= from ? doneTo + 1n : from
   const parts =
-    first <= finalTo && finalTo < to
-      ? [[first, finalTo] as const, [finalTo + 1n, to] as const]
-      : [[first, to] as const]
-  if (parts.length === 1 && first === from) return event.type === 'failed' ? [event] : [pick(event)]
-  return parts.map(([from, to]) => {
-    const range = { from, to }
-    if (event.type === 'failed') return { ...event, range }
+    first <= finalTo && finalTo < end
+      ? [[first, finalTo] as const, [finalTo + 1n, end] as const]
+      : [[first, end] as const]
+  if (parts.length === 1 && first === from)
+    return [{ part: event.type === 'failed' ? event : pick(event), last: end }]
+  return parts.map(([from, last]) => {
+    const range = { from, to: last === end ? event.range.to : last }
+    if (event.type === 'failed') return { part: { ...event, range }, last }
     const { logs } = event
     const below = (block: bigint) => lowerBound(logs.length, (at) => logs.at(at)!.blockNumber < block)
-    const trimmed = to === event.range.to ? event.trimmed : undefined
-    return { type: 'logs', range, trimmed, logs: logs.slice(below(from), below(to + 1n)) }
+    const trimmed = last === end ? event.trimmed : undefined
+    return { part: { type: 'logs', range, trimmed, logs: logs.slice(below(from), below(last + 1n)) }, last }
   })
 }
 

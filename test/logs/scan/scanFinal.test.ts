@@ -47,6 +47,30 @@ test('finalOnly ends at the last final block', async () => {
   expect(await read(client, {})).toEqual(truth(node, 0n, 999n))
 })
 
+/** The number of logs up to a block from `from` on, and one more: of the next block, which has several. */
+function limitAfter(node: FakeNode, from: bigint) {
+  let block = from
+  while (truth(node, block + 1n, block + 1n).length < 2) block += 1n
+  return { block, limit: truth(node, 0n, block).length + 1 }
+}
+
+test('a limit that cuts the first block of an answer keeps the logs before the cut', async () => {
+  const node = createFakeNode({ blocks: 3_000, logsPerBlock: 3, finalized: 50 })
+  // The first answer has 1,000 blocks.
+  const { block, limit } = limitAfter(node, 999n)
+  expect(block).toBe(999n)
+  expect(await read(connect(node), { limit })).toEqual(truth(node, 0n, 2_999n).slice(0, limit))
+})
+
+test('a limit that cuts a block that is not final keeps its logs, but not as final ones', async () => {
+  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, finalized: 50 })
+  const { block, limit } = limitAfter(node, 949n)
+  expect(block).toBe(949n)
+  const client = connect(node)
+  expect(await read(client, { limit })).toEqual(truth(node, 0n, 999n).slice(0, limit))
+  expect(await read(client, { limit }, { finalOnly: true })).toEqual(truth(node, 0n, 949n))
+})
+
 test('ignoreBudget reads the last final block, too', async () => {
   const node = makeNode()
   await expect(read(connectSpent(node), {}, { finalOnly: true })).rejects.toThrow(/budget of 1 calls/)
