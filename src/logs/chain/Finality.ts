@@ -1,6 +1,5 @@
 import type { Hash } from 'viem'
 import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
-import { onAbort } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { readTag } from './resolveRange.ts'
@@ -38,6 +37,8 @@ export class Finality {
   #last: string | undefined
   #nextReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
+  /** Aborted when the tags of its chain are forgotten. */
+  #chain = new AbortController()
 
   constructor(pool: Pool) {
     this.#pool = pool
@@ -78,13 +79,16 @@ export class Finality {
    */
   async refresh(pool: Pool, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted()
-    if (this.isDue) this.#reading = this.#readTag(pool, signal).finally(() => (this.#reading = undefined))
+    if (this.isDue) this.#reading = this.#readTag(pool, signal)
     await this.#reading
     signal?.throwIfAborted()
   }
 
   /** Forgets all tags: the chain has been replaced by another. */
   forget(): void {
+    this.#chain.abort()
+    this.#chain = new AbortController()
+    this.#reading = undefined
     this.#tags.clear()
     this.#nextReadAt = Number.NEGATIVE_INFINITY
   }
@@ -92,17 +96,15 @@ export class Finality {
   async #readTag(pool: Pool, outer: AbortSignal | undefined): Promise<void> {
     const { clock } = pool
     const now = clock.now()
-    const controller = new AbortController()
-    const { signal } = controller
-    const abort = () => {
-      controller.abort()
-    }
-    const stopListening = onAbort(outer, abort)
-    const timer = clock.setTimeout(abort, patience)
+    const { signal: forgotten } = this.#chain
+    const slow = new AbortController()
+    const timer = clock.setTimeout(() => slow.abort(), patience)
+    const signal = AbortSignal.any([slow.signal, forgotten, ...(outer ? [outer] : [])])
     for (const [name, until] of this.#without) if (until <= now) this.#without.delete(name)
     const avoid = [...this.#without.keys(), ...(this.#last === undefined ? [] : [this.#last])]
     try {
       const { number, hash, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
+      if (forgotten.aborted) return
       this.#last = endpoint
       if (endpoint !== undefined && number === undefined) {
         this.#without.set(endpoint, now + readAgainAfter.refusal)
@@ -113,10 +115,10 @@ export class Finality {
       this.#nextReadAt = now + (isNowhere ? readAgainAfter.refusal : readAgainAfter.answer)
     } catch {
       // Other calls report the same failure. A caller's abort must not keep others from reading the tag.
-      this.#nextReadAt = outer?.aborted ? now : now + readAgainAfter.failure
+      if (!forgotten.aborted) this.#nextReadAt = outer?.aborted ? now : now + readAgainAfter.failure
     } finally {
       clock.clearTimeout(timer)
-      stopListening()
+      if (!forgotten.aborted) this.#reading = undefined
     }
   }
 

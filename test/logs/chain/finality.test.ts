@@ -71,6 +71,18 @@ describe('finality', () => {
     expect(finality.finalBlock(node.chain.head)).toBe(node.chain.head - 30n)
   })
 
+  test('a tag that was requested before the chain was replaced does not count', async () => {
+    const { pool, finality, refresh, head } = setUp({ finalized: 5 })
+    const before = finality.refresh(pool, undefined)
+    finality.forget()
+    await Promise.all([before, vi.advanceTimersByTimeAsync(1_000)])
+    expect(finality.tag).toBeUndefined()
+    expect(finality.finalBlock(head)).toBe(head - depth)
+    expect(finality.isDue).toBe(true)
+    await refresh()
+    expect(finality.finalBlock(head)).toBe(head - 5n)
+  })
+
   test('unbudgeted scans share the finality of the pool', async () => {
     const { pool, finality } = setUp({ finalized: 30 })
     expect(Finality.of(unbudgetedPool(pool))).toBe(finality)
