@@ -205,18 +205,26 @@ export class LogsObserver {
 
   /** Reads the next page, for a query that is read in pages. Resolves once it has been read or has failed. */
   readonly fetchNextPage = (): Promise<void> => {
-    if (this.#pageFetch) return this.#pageFetch
-    if (!this.#entry.data?.ended().hasNextPage) return Promise.resolve()
+    if (!this.#pageFetch && !this.#hasNextPage) return Promise.resolve()
+    return (this.#pageFetch ??= this.#fetchPage())
+  }
+
+  async #fetchPage(): Promise<void> {
     this.control.resume()
-    this.#wantsPage = true
-    const fetch = this.#entry.fetch().then((error) => {
-      this.#pageFetch = undefined
-      this.#wantsPage = false
-      this.#update({ isFetchingNextPage: false, nextPageError: error })
-    })
-    this.#pageFetch = fetch
     this.#update({ isFetchingNextPage: true, nextPageError: undefined })
-    return fetch
+    let error: Error | undefined
+    // After a refetch: in its place, newer blocks would stay unread.
+    if ((this.#entry.isIdle || (await this.#entry.settle())) && this.#hasNextPage) {
+      this.#wantsPage = true
+      error = await this.#entry.fetch()
+      this.#wantsPage = false
+    }
+    this.#pageFetch = undefined
+    this.#update({ isFetchingNextPage: false, nextPageError: error })
+  }
+
+  get #hasNextPage(): boolean {
+    return this.#entry.data?.ended().hasNextPage ?? false
   }
 
   /** Reads only some blocks again. Does nothing while a scan runs. */

@@ -102,6 +102,21 @@ export class LogsQueryEntry {
     }
   }
 
+  /**
+   * Resolves once it is not being fetched: to `false` if the fetch was cancelled, or no component uses the query any more.
+   */
+  async settle(): Promise<boolean> {
+    while (this.query && !this.isIdle) {
+      // Waits for the fetch that is in progress.
+      const error: unknown = await this.query.fetch().then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      if (error instanceof CancelledError || !this.query?.isActive()) return false
+    }
+    return true
+  }
+
   cancelFetch(): void {
     // Without `revert: false`, react-query would discard the published snapshots.
     void this.#queryClient.cancelQueries({ queryKey: this.#queryKey, exact: true }, { revert: false })

@@ -7,12 +7,16 @@ import type {
   MaybeAbi,
   MaybeFilters,
 } from '../logs/filter/EventLog.ts'
+import { inputProblem } from '../logs/filter/inputProblem.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { QueryProblems } from '../logs/filter/QueryProblems.ts'
 import { readOptions } from './logs.ts'
 import type { InfiniteLogsQueryKey } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readLogParameters } from './readLogParameters.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import { readKeyFields, resolveParameters } from './resolveParameters.ts'
 import type { ResolvedParameters } from './resolveParameters.ts'
@@ -59,7 +63,7 @@ export function infiniteLogsQueryKey<
     chainId: number
   },
 ): InfiniteLogsQueryKey {
-  return toKey(readKeyFields(asLimited(parameters) as AnyLogsParameters & { chainId: number }))
+  return toKey(readKeyFields(parameters, readPageParameters))
 }
 
 const toKey = (fields: ResolvedParameters['keyFields']) =>
@@ -89,21 +93,22 @@ export function infiniteLogsQueryOptions<
 
 /** Checks the parameters of a query that is read in pages. */
 export function resolvePages(config: LogsConfig, parameters: object): ResolvedParameters {
-  const resolved = resolveParameters(config, asLimited(parameters))
-  const { query } = resolved
-  if (!(query instanceof InvalidQueryError) || query instanceof QueryNotReadyError) return resolved
-  const issues = query.issues.map((issue) =>
-    issue.path === 'limit' ? { ...issue, path: 'pageSize' } : issue,
-  )
-  return { ...resolved, query: new InvalidQueryError(issues) }
+  return resolveParameters(config, parameters, readPageParameters)
 }
 
-/** A page is the newest logs up to a limit. */
-function asLimited({
-  pageSize = 100,
-  ...rest
-}: {
-  readonly pageSize?: number | undefined
-}): AnyLogsParameters {
-  return { ...rest, order: 'desc', limit: pageSize }
+/** The query of a page, which is the newest logs up to a limit, checked. */
+function readPageParameters(
+  parameters: AnyLogsParameters & { readonly pageSize?: number | undefined },
+): ParsedLogQuery | InvalidQueryError {
+  const { pageSize = 100, limit, order, ...rest } = parameters
+  const problems = new QueryProblems()
+  if (limit !== undefined) problems.add('limit', inputProblem('key-unknown-near', 'limit', 'pageSize'))
+  if (order !== undefined && order !== 'desc') problems.add('order', inputProblem('key-unknown', 'order'))
+  const query = problems.toError() ?? readLogParameters({ ...rest, order: 'desc', limit: pageSize })
+  if (!(query instanceof InvalidQueryError) || query instanceof QueryNotReadyError) return query
+  return new InvalidQueryError(
+    query.issues.map((issue) =>
+      issue.path === 'limit' && limit === undefined ? { ...issue, path: 'pageSize' } : issue,
+    ),
+  )
 }

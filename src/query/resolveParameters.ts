@@ -19,9 +19,13 @@ export interface ResolvedParameters {
 }
 
 /** Checks the parameters of a hook or factory. The config must have the network, even when another config's result is cached. */
-export function resolveParameters(config: LogsConfig, parameters: AnyLogsParameters): ResolvedParameters {
+export function resolveParameters(
+  config: LogsConfig,
+  parameters: AnyLogsParameters,
+  read = readLogParameters,
+): ResolvedParameters {
   const chainId = parameters.chainId ?? config.getChainId()
-  const query = networkError(config, chainId) ?? readLogParameters(parameters)
+  const query = networkError(config, chainId) ?? read(parameters)
   return { chainId, query, keyFields: keyFieldsOf(chainId, query) }
 }
 
@@ -34,8 +38,11 @@ function keyFieldsOf(chainId: number, query: ResolvedParameters['query']): KeyFi
 }
 
 /** The query's part of a key, for key functions, which throw when parameters are invalid. */
-export function readKeyFields(parameters: AnyLogsParameters & { chainId: number }): KeyFields {
-  const query = readLogParameters(parameters)
+export function readKeyFields(
+  parameters: AnyLogsParameters & { chainId: number },
+  read = readLogParameters,
+): KeyFields {
+  const query = read(parameters)
   if (query instanceof InvalidQueryError) throw query
   return keyFieldsOf(parameters.chainId, query)
 }

@@ -4,6 +4,7 @@ import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
 import type { UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
+import { infiniteLogsQueryKey } from '../../src/query/infiniteLogs.ts'
 import type { FakeNode, FakeNodeOptions } from '../support/fakeNode.ts'
 import { LogFold } from '../support/LogFold.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
@@ -143,12 +144,42 @@ describe('useInfiniteLogs', () => {
     expect(result.current.data!.pages[0]!.range.from).toBeGreaterThanOrEqual(node.chain.head - 30n)
   })
 
-  test('an invalid page size is named', async () => {
+  test.each([
+    [{ pageSize: 0 }, 'at pageSize. Expected a whole number of logs'],
+    [{ limit: 5 }, 'at limit. A query has no field “limit”. Did you mean “pageSize”?'],
+    [{ order: 'asc' }, 'at order. A query has no field “order”.'],
+  ])('%o is an error that names the field', async (parameters, message) => {
     const { node, config } = fakeConfig()
-    const { result } = renderHookIn(config, () => useInfiniteLogs({ pageSize: 0 }))
+    const { result } = renderHookIn(config, () => useInfiniteLogs(parameters as UseInfiniteLogsParameters))
     await waitFor(() => expect(result.current.isError).toBe(true))
-    expect(result.current.error?.message).toContain('pageSize')
+    expect(result.current.error?.message).toContain(message)
+    expect(() => infiniteLogsQueryKey({ ...parameters, chainId: 1 })).toThrow(message)
     expect(node.calls).toEqual([])
+  })
+
+  test('a page that is requested during a refetch is read after it', async () => {
+    const { node, result } = await show({ pageSize: 40 })
+    node.chain.mine(7)
+    await act(async () => {
+      void result.current.refetch()
+      await result.current.fetchNextPage()
+    })
+    await upToDate(node, result)
+    expect(result.current.data!.pages).toHaveLength(2)
+  })
+
+  test('a page that is requested during a refetch is not read once that was cancelled', async () => {
+    const { node, result } = await show({ pageSize: 40 })
+    node.clearCalls()
+    await act(async () => {
+      void result.current.refetch()
+      const fetched = result.current.fetchNextPage()
+      result.current.cancel()
+      await fetched
+    })
+    expect(result.current).toMatchObject({ isFetchingNextPage: false, isFetchNextPageError: false })
+    expect(result.current.data!.pages).toHaveLength(1)
+    expect(node.callsOf('eth_getLogs')).toEqual([])
   })
 })
 
