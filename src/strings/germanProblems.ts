@@ -85,6 +85,7 @@ export const germanProblems: Required<Strings['problems']> = {
     `Zum Vergleichen einen einzigen Wert angeben, nicht ${given}. Mehrere gehen nur mit „ist eines von“.`,
   'where-numbers': (type) => `Nach Größe vergleichen lassen sich nur Zahlen, das hier ist ${type}.`,
   'where-words': (type) => `Nur Text kann anderen Text enthalten, das hier ist ${type}.`,
+  'where-bigint': (type, found) => `Für ${type} wird ein bigint wie 5n erwartet, gefunden: ${found}.`,
   'where-condition': (type) => `Das ist keine Bedingung für ${type}.`,
   'link-long': () => 'Dieser Link ist zu lang für eine Abfrage.',
   'link-escape': () => 'Dieser Link ist beschädigt. Wurde er vollständig kopiert?',

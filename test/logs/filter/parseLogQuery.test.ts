@@ -356,6 +356,13 @@ describe('invalid input is refused with the path to the field', () => {
     expect(issuesOf(query)).toEqual(issues)
   })
 
+  test('a number of a condition must be a bigint: no argument would equal another kind of value', () => {
+    for (const value of [5, '5'])
+      expect(() =>
+        parseLogSearch({ events: [transfer], where: [{ arg: 2, is: 'anyOf', values: [value] }] } as never),
+      ).toThrow(`where[0]. Expected a bigint such as 5n for uint256, found ${JSON.stringify(value)}.`)
+  })
+
   test('a condition that is no object is not called a list', () => {
     expect(() => parseLogSearch({ events: [transfer], where: [7] } as never)).toThrow(
       'where[0]. Expected a condition with arg, is and values, found 7.',

@@ -16,7 +16,8 @@ type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
 // A word, quoted or not, as shells split a line.
 const words = /'([^']*)'|"([^"]*)"|(\S+)/g
-const flags = /^--?(?:json|subscribe|j|q|quiet|v+)$/
+// Options without a value.
+const flags = /^--?(?:json|md|subscribe|insecure|flashbots|no-proxy|curl|j|k|q|quiet|v+)$/
 
 /**
  * Parses one `cast logs` command of Foundry. Ignores the endpoint and other options. Without blocks, cast reads the

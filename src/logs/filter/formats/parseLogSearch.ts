@@ -87,11 +87,15 @@ function problemOf(condition: ArgCondition, event: AbiEvent, seen: Set<string>):
   if ((is === 'atLeast' || is === 'atMost') && !/^u?int/.test(input.type))
     return textProblem('where-numbers', input.type)
   if (is === 'contains' && input.type !== 'string') return textProblem('where-words', input.type)
-  const wrong = values.findIndex((value) => !isValue(value, input.type))
-  return wrong < 0 ? undefined : inputProblem('arg-value', input.type, formatInput(values[wrong]))
-}
-
-function isValue(value: unknown, type: string): boolean {
-  const isPlain = ['string', 'bigint', 'number', 'boolean'].includes(typeof value)
-  return isPlain && readValue(type, String(value)) !== undefined
+  for (const value of values as readonly unknown[]) {
+    const found = formatInput(value)
+    // No argument would equal 5 or "5".
+    if (/^u?int/.test(input.type) && typeof value !== 'bigint')
+      return textProblem('where-bigint', input.type, found)
+    const isPlain = typeof value === 'string' || typeof value === 'bigint' || typeof value === 'boolean'
+    const read = isPlain ? readValue(input.type, String(value)) : undefined
+    if (read === undefined || typeof read !== typeof value)
+      return inputProblem('arg-value', input.type, found)
+  }
+  return undefined
 }

@@ -39,6 +39,7 @@ export const textSentences = {
   'where-many': (given) => `Enter one value to compare with, found ${given}. Only “is any of” takes several.`,
   'where-numbers': (type) => `Only numbers can be compared by size, and the type is ${type}.`,
   'where-words': (type) => `Only text can contain other text, and the type is ${type}.`,
+  'where-bigint': (type, found) => `Expected a bigint such as 5n for ${type}, found ${found}.`,
   'where-condition': (type) => `Not a valid condition for ${type}.`,
   'block-hex': () => 'Expected a block number in hex (0x…) or a tag.',
   'event-signature': () => 'This is not an event signature.',
