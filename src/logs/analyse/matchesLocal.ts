@@ -2,7 +2,7 @@ import type { LogField, LocalFilter } from '../filter/LocalFilter.ts'
 import { formatArg } from '../list/formatArg.ts'
 import type { LogRow } from '../Log.ts'
 
-/** Tests whether a log passes the table's own filters. */
+/** A test of whether a log passes the table's own filters. */
 export function matchesLocal(filters: readonly LocalFilter[]): (log: LogRow) => boolean {
   const sets = filters.map((filter) => ({ filter, values: new Set(filter.values) }))
   return (log) =>

@@ -51,8 +51,8 @@ export class ArchiveCatalog {
   }
 
   /**
-   * The manifest, read again when due. If that fails, the older one stays in use, because its files do not change; up to
-   * {@link staleAge}, it is also used meanwhile. `undefined` if none could be read so far.
+   * The manifest, read again when due. Younger than {@link staleAge}, the older one is used meanwhile; if reading fails, it
+   * stays in use, because its files do not change. `undefined` if none could be read so far.
    */
   async readManifest(signal: AbortSignal | undefined): Promise<ArchiveManifest | undefined> {
     const age = this.#pool.clock.now() - this.#loadedAt

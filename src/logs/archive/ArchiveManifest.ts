@@ -15,7 +15,7 @@ export interface ArchivePart {
   readonly indexStart: number
   /** Of the whole file, in hex. */
   readonly sha256: string
-  /** Of everything from `indexStart` on, which begins with the hashes of all pages. Without it, ranges cannot be checked. */
+  /** Of everything from `indexStart` on, where the hashes of all pages come first. Without it, ranges cannot be checked. */
   readonly indexSha256?: string | undefined
 }
 
@@ -43,7 +43,7 @@ export interface ArchiveManifest {
   readonly createdAt: string
   /** Which logs were collected, as addresses and topics; `null` for all of them. */
   readonly filter: readonly [address: readonly string[] | null, topics: readonly unknown[]] | null
-  /** The blocks that have all of these logs. Ascending, inclusive. */
+  /** The blocks for which it has all of these logs. Ascending, inclusive. */
   readonly covered: readonly (readonly [from: number, to: number])[]
   /** Ascending, without overlap. */
   readonly files: readonly ArchiveFile[]

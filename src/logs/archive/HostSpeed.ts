@@ -12,12 +12,12 @@ export class HostSpeed {
   readonly #latencies: number[] = []
   readonly #rates: number[] = []
 
-  /** Notes after how many milliseconds an answer began. */
+  /** Records the milliseconds until an answer began. */
   addAnswer(took: number): void {
     keep(this.#latencies, took)
   }
 
-  /** Notes how many milliseconds the bytes of an answer took to arrive, after it had begun. */
+  /** Records the milliseconds that the body of an answer took to arrive. */
   addBody(bytes: number, took: number): void {
     if (bytes >= largeBody) keep(this.#rates, bytes / Math.max(1, took))
   }

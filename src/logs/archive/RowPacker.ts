@@ -13,7 +13,7 @@ import type { SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
 const max32 = 0xffffffff
-/** Rows per bucket if spread evenly, and the maximum number of buckets. */
+/** Rows per bucket if they are spread evenly, and the maximum number of buckets. */
 const rowsPerBucket = 2 ** 12
 const maxBuckets = 512
 

@@ -18,7 +18,7 @@ const callCost = 100
 const parallelCalls = 6
 /** Blocks that most nodes read in a call. */
 const usualBlockRange = 10_000
-/** Up to this many rows that an index of words has found are read whatever they cost. */
+/** Maximum rows found by an index of words that are read whatever they cost. */
 const fewRows = 100
 
 /** Whether some blocks are cheaper to read from a file, one request after another, than from nodes, several calls at a time. */

@@ -6,7 +6,7 @@ import type { SortedRows } from './sortRows.ts'
 /** Rows between two yields. */
 const slice = 2 ** 14
 
-/** Where the next log, transaction, block and data byte of a segment go. */
+/** Where the next log, transaction, block and byte of data go in a segment. */
 export interface RowEnds {
   log: number
   tx: number

@@ -1,6 +1,6 @@
 import { bytesToHex } from '../columns/hex.ts'
 
-/** Signed along with the manifest, so that what else the key has signed is no signature of it. */
+/** Signed with the manifest, so that nothing else the key has signed can pass for it. */
 const context = new TextEncoder().encode('topic0-archive manifest\n')
 const begin = ',\n "signature": "'
 const end = '"\n}\n'

@@ -13,7 +13,7 @@ import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import { findRows, wantsWords } from './findRows.ts'
 import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
 
-/** From this many rows of matching keys on, an index of words is read. */
+/** Minimum rows of matching keys for which an index of words is read. */
 const enoughForWords = 5_000
 
 /** Where an archive's logs can come from. */

@@ -88,10 +88,7 @@ export class JsonBytes {
 export class JsonLiteral {
   readonly length: number
   readonly #bytes: Uint8Array
-  /**
-   * Eight bytes per float, which compare as fast as numbers. JSON text is never a zero; as a `NaN`, it would never
-   * match.
-   */
+  /** Eight bytes per float, which compare as fast as one. JSON text never reads as zero; read as `NaN`, it only fails to match. */
   readonly #eights: Float64Array
 
   constructor(bytes: Uint8Array) {

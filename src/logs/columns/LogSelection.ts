@@ -16,7 +16,7 @@ export function countLogs({ segment, rows }: LogSelection): number {
   return rows ? rows.length : segment.length
 }
 
-/** The blocks from the first selected log to the last one. There must be one. */
+/** The blocks from the first selected log to the last one. The selection must not be empty. */
 export function spanOf({ segment, rows }: LogSelection): BlockInterval {
   const [first, last] = rows ? [rows[0]!, rows.at(-1)!] : [0, segment.length - 1]
   return { from: segment.blockNumber(first), to: segment.blockNumber(last) }

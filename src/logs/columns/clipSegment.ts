@@ -18,8 +18,8 @@ export function clipSegment(segment: LogSegment, range: BlockInterval): LogSegme
 const worthKeeping = 1 / 4
 
 /**
- * The logs of a segment that lie in the range and, if one is given, match the filter. Copies them only if they are too
- * few to keep the rest of the segment in memory.
+ * The logs of a segment that lie in the range and match the filter, if one is given. Copies them if they are few, so
+ * that the rest of the segment does not stay in memory.
  */
 export function selectPart(segment: LogSegment, range: BlockInterval, filter?: Filter): LogSelection {
   if (!filter) return lean(clipSelection({ segment, rows: undefined }, range))

@@ -46,7 +46,7 @@ function copyLog(builder: LogSegmentBuilder, { columns }: LogSegment, index: num
   builder.commit()
 }
 
-/** Copies a word whose first `first` words are zero and not stored. */
+/** Copies a value whose first `first` words are zero and not stored. */
 function copyWord(from: Uint32Array, at: number, into: DraftWord, first: number): void {
   into.changed()
   into.words.fill(0, 0, first)

@@ -34,7 +34,7 @@ const maxTemplates = 16
 const maxMemberBytes = 65_536
 /** Maximum bytes of a result that is not a list, such as a block that was requested in the same batch. */
 const maxOtherBytes = 2 ** 20
-/** A longer item than most logs is parsed only if it has no more values than a log. */
+/** An item of more bytes than most logs is parsed only if it has no more values than a log can have. */
 const longItem = 4_096
 const maxValues = 256
 /** An answer with this many malformed items, and fewer logs, is rejected without reading the rest. */

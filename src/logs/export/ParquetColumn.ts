@@ -12,7 +12,7 @@ const maxBytes = 1024 * 1024
 
 const encodings = { plain: 0, runs: 3, dictionary: 8 } as const
 
-/** A column chunk of a row group, as the footer has it. */
+/** A column chunk of a row group, as the footer describes it. */
 export interface ColumnChunk {
   readonly fields: object
   readonly size: bigint

@@ -43,7 +43,7 @@ export function createParquetWriter(
 
   const take = () => {
     const taken = writer.getBytes().slice()
-    // Only the buffer resets: offsets in the footer keep counting.
+    // `writer.offset` goes on counting: the footer needs positions in the file.
     writer.index = 0
     return taken
   }

@@ -30,7 +30,7 @@ export interface ToProvenanceOptions {
  */
 export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
   const { network, query, head, staleFrom, selection, time = Date.now() } = options
-  const coverage = options.coverage && withDoubt(options.coverage, staleFrom)
+  const coverage = options.coverage && withoutStale(options.coverage, staleFrom)
   return {
     library: `topic0 ${version}`,
     exportedAt: new Date(time).toISOString(),
@@ -48,17 +48,17 @@ export function toProvenance(options: ToProvenanceOptions): ExportProvenance {
   }
 }
 
-/** The coverage, with blocks that may have been replaced as pending. */
-function withDoubt(coverage: Coverage, staleFrom: bigint | undefined): Coverage {
+/** The coverage, with verified blocks that may have been replaced as pending ones. */
+function withoutStale(coverage: Coverage, staleFrom: bigint | undefined): Coverage {
   const newest = coverage.verified.at(-1)?.to
   if (staleFrom === undefined || newest === undefined || newest < staleFrom) return coverage
-  const doubted: IntervalSet = [{ from: staleFrom, to: newest }]
+  const stale: IntervalSet = [{ from: staleFrom, to: newest }]
   const { verified, archived, pending } = coverage
   return {
     ...coverage,
-    verified: subtract(verified, doubted),
-    ...(archived && { archived: subtract(archived, doubted) }),
-    pending: unite(pending, intersect(verified, doubted)),
+    verified: subtract(verified, stale),
+    ...(archived && { archived: subtract(archived, stale) }),
+    pending: unite(pending, intersect(verified, stale)),
   }
 }
 

@@ -74,7 +74,7 @@ export function eventsIn({ event, events, abi, eventName }: EventInput): readonl
 
 const keys = new WeakMap<AbiEvent, string>()
 
-/** An event as text: equal for equal events. Cached, because ABI items are long, and rarely created in a render. */
+/** An event as text: equal for equal events. Cached, because ABI items are long, and most renders pass the same objects. */
 export function eventKey(event: AbiEvent): string {
   let key = keys.get(event)
   if (key === undefined) keys.set(event, (key = JSON.stringify(event)))

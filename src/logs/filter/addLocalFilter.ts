@@ -1,6 +1,6 @@
 import type { LocalFilter } from './LocalFilter.ts'
 
-/** The filters with one more, unless it is among them: under any label. */
+/** The filters with `added`, unless they have it already: labels do not count. */
 export function addLocalFilter(filters: readonly LocalFilter[], added: LocalFilter): readonly LocalFilter[] {
   const key = keyOf(added)
   return filters.some((filter) => keyOf(filter) === key) ? filters : [...filters, added]

@@ -17,7 +17,7 @@ export function inputProblem<kind extends keyof Sentences>(
 
 const maxLength = 40
 
-/** A found value in short, language-independent form: as code, lists and objects without their contents. */
+/** A value for messages in any language: as code and cut short; lists and objects without their contents. */
 export function formatInput(value: unknown): string {
   if (typeof value === 'string')
     return JSON.stringify(value.length > maxLength ? `${value.slice(0, maxLength)}…` : value)

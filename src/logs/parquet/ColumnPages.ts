@@ -13,7 +13,7 @@ export class ColumnPages {
   #skip: number
   /** The bytes of pages that were taken before, for the next ones: fresh memory costs more than decompressing. */
   #free: Uint8Array[] = []
-  /** The bytes of the pages decoded since, the current one last. */
+  /** The bytes of the pages decoded since the last call, the current one last. */
   #used: Uint8Array[] = []
 
   /** @param given.skip Rows of the first page to leave out. */

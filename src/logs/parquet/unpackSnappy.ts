@@ -1,4 +1,4 @@
-/** Bytes from which on a call of the engine copies faster than a loop. */
+/** From this many bytes on, `set` copies faster than a loop. */
 const long = 48
 
 /**
@@ -17,7 +17,7 @@ export function unpackSnappy(
   const to = new DataView(page.buffer, page.byteOffset, length)
   let at = 0
   let out = 0
-  // The length, which is known.
+  // Skips the length, which the caller has checked.
   while (at < end && bytes[at++]! >= 0x80);
   while (at < end) {
     const tag = bytes[at++]!
@@ -50,7 +50,7 @@ export function unpackSnappy(
     at += wide
     if (back === 0 || back > out || count > length - out) throw damaged()
     let k = 0
-    // What is copied may overlap: a repeated byte has a distance of 1.
+    // Source and target may overlap: a repeated byte has a distance of 1.
     if (back >= 4) for (; k + 4 <= count; k += 4) to.setUint32(out + k, to.getUint32(out - back + k))
     for (; k < count; k++) page[out + k] = page[out - back + k]!
     out += count

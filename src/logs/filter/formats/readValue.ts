@@ -1,9 +1,6 @@
 import { parseAddress } from '../parseAddress.ts'
 
-/**
- * Parses an argument's value in a link, by its Solidity type: decimal digits, `true`, hex, text. `undefined` if
- * invalid.
- */
+/** Parses an argument's value by its Solidity type: decimal digits, `true`, hex, text. `undefined` if invalid. */
 export function readValue(type: string, text: string): bigint | string | boolean | undefined {
   if (type === 'string') return text
   if (type === 'bool') return text === 'true' ? true : text === 'false' ? false : undefined
