@@ -52,6 +52,9 @@ export class BaseError extends Error {
   }
 }
 
+/** Errors whose short message says no more than their kind. Translations leave it out of the details. */
+export const genericErrors = /* @__PURE__ */ new WeakSet<Error>()
+
 /** Finds the first {@link BaseError} in a chain of causes. Needed with viem, which wraps whatever a transport throws. */
 export function findTopic0Error(error: unknown): BaseError | undefined {
   return causesOf(error).find((one) => one instanceof BaseError)

@@ -24,7 +24,7 @@ export const germanErrors: Required<Strings['errors']> = {
     advice: 'Einen Moment warten oder einen weiteren Endpunkt hinzufügen.',
   },
   quota: {
-    what: by('hat das Anfragekontingent ausgeschöpft'),
+    what: by('nimmt keine Anfragen mehr an, weil das Kontingent ausgeschöpft ist'),
     advice: 'Warten, bis es zurückgesetzt wird, oder einen weiteren Endpunkt hinzufügen.',
   },
   unavailable: {
@@ -88,7 +88,7 @@ export const germanErrors: Required<Strings['errors']> = {
     advice: 'Speicher freigeben oder die Daten dieser Seite löschen, dann neu laden.',
   },
   archive: {
-    what: (archive) => `Das Archiv ${archive ?? ''} kann nicht verwendet werden.`,
+    what: (archive) => `Das Archiv${archive ? ` ${archive}` : ''} kann nicht verwendet werden.`,
     advice:
       'Seine Blöcke werden von den Nodes gelesen. Das Archiv mit `verifyArchive` aus topic0/node prüfen.',
   },

@@ -36,7 +36,7 @@ export const germanProblems: Required<Strings['problems']> = {
     `Erwartet wird eine Blocknummer, eines von ${tags} oder latest-500, gefunden: ${found}.`,
   'block-date': () => 'Ein Datum ist kein Block: Zuerst mit findBlockByTime umrechnen.',
   'block-replaced': (number) =>
-    `Der Block gehört nicht mehr zur Chain: Ein anderer hat ihn an Stelle ${number} ersetzt.`,
+    `Der Block gehört nicht mehr zur Chain: Block ${number} ist jetzt ein anderer.`,
   'block-not-found': (hash) => `Kein Endpunkt kennt einen Block mit dem Hash ${hash}.`,
   'block-hex': () => 'Erwartet wird eine Blocknummer als Hexzahl (0x…) oder ein Tag.',
   'range-relative': () =>

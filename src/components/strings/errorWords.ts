@@ -1,5 +1,5 @@
 import type { ArchiveError } from '../../errors/ArchiveError.ts'
-import { findTopic0Error } from '../../errors/BaseError.ts'
+import { findTopic0Error, genericErrors } from '../../errors/BaseError.ts'
 import type { BaseError } from '../../errors/BaseError.ts'
 import type { ExportError } from '../../errors/ExportError.ts'
 import type { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
@@ -68,8 +68,12 @@ function messageParts(error: BaseError, strings: ErrorStrings): MessageParts {
   const named = error as NamedError
   switch (named.name) {
     case 'NodeError':
-    case 'UnreadBlocksError':
-      return { kind: named.kind, subject: named.endpoint }
+    case 'UnreadBlocksError': {
+      // The blocks are named by `failedBlocks`.
+      const refusal = named.name === 'NodeError' ? named : named.cause
+      const omitted = genericErrors.has(refusal) ? '' : refusal.shortMessage
+      return { kind: named.kind, subject: named.endpoint, omitted }
+    }
     case 'LookupError':
       return { kind: 'lookup', subject: named.service }
     case 'QuotaExceededError':

@@ -1,3 +1,4 @@
+import { genericErrors } from '../../errors/BaseError.ts'
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
@@ -32,7 +33,7 @@ export function classify(refusal: NodeRefusal): NodeError {
   const found = refusal.kind === undefined ? findRow(refusal, message) : undefined
   const kind = refusal.kind ?? found?.row.kind ?? kindByCode[code ?? 0] ?? kindByStatus(status) ?? 'fatal'
   const text = refusal.text ?? textFor(refusal, kind, found !== undefined)
-  return new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
+  const error = new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
     kind,
     method,
     endpoint,
@@ -44,6 +45,8 @@ export function classify(refusal: NodeRefusal): NodeError {
     data: safeData(refusal.data, secrets),
     ...readHints(found, params),
   })
+  if (text === textByKind[kind]) genericErrors.add(error)
+  return error
 }
 
 function findRow({ method, code }: NodeRefusal, message: string) {

@@ -24,6 +24,7 @@ import { StorageError } from '../../../src/errors/StorageError.ts'
 import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts'
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
+import { classify } from '../../../src/rpc/classify/classify.ts'
 import { textByKind } from '../../../src/rpc/classify/nodeErrorTexts.ts'
 import { german } from '../../../src/strings/de.ts'
 
@@ -172,20 +173,27 @@ describe('errors', () => {
       </StringsProvider>,
     ).container.textContent
 
-  test.each(Object.keys(textByKind) as NodeErrorKind[])('%s is German, with the rest as details', (kind) => {
-    const { what, advice } = textByKind[kind]
-    const error = new NodeError(`a.example ${what}.`, {
-      kind,
-      method: 'eth_getLogs',
-      endpoint: 'a.example',
-      advice,
-      details: 'computer says no',
-    })
-    const text = inGerman(error)
+  const refuse = (kind: NodeErrorKind) =>
+    classify({ endpoint: 'a.example', method: 'eth_getLogs', kind, message: 'computer says no' })
+
+  test.each(Object.keys(textByKind) as NodeErrorKind[])('%s is German, with what the node said', (kind) => {
     const words = german.errors[kind]!
-    expect(text).toBe(`${words.what('a.example')}${words.advice}a.example ${what}. computer says no`)
+    const said = `${words.what('a.example')}${words.advice}computer says no`
+    expect(inGerman(refuse(kind))).toBe(said)
     expect(words.what('a.example')).toMatch(/^a\.example \S.*\.$/)
-    expect(text).not.toContain(advice)
+    expect(inGerman(new UnreadBlocksError({ from: 5n, to: 5n }, refuse(kind)))).toBe(
+      `Block 5 konnte nicht gelesen werden. ${said}`,
+    )
+  })
+
+  test('what says more than its kind stays among the details', () => {
+    const call = { endpoint: 'a.example', method: 'eth_getLogs' } as const
+    expect(errorWords(classify({ ...call, code: -32_700 }), german).details).toBe(
+      'a.example could not read the request as JSON.',
+    )
+    expect(errorWords(new NodeError('a.example naps.', { kind: 'timeout', ...call }), german).details).toBe(
+      'a.example naps.',
+    )
   })
 
   test('name the blocks, the budget and the service', () => {
