@@ -2,10 +2,11 @@ import { parseAbiItem } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { BlockHistogram, FilterBuilder, LogTable } from '../../src/components.ts'
+import { BlockHistogram, FilterBuilder, LogTable, StringsProvider } from '../../src/components.ts'
 import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
+import { german } from '../../src/strings/de.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow } from '../components/makeRow.ts'
@@ -119,6 +120,23 @@ test('the hash of a chosen event is not cut', async () => {
   await expect.element(page.getByText('(from, to, value)')).toBeVisible()
   const hash = document.querySelector('.topic0-events .topic0-hex')!
   expect(hash.scrollWidth).toBeLessThanOrEqual(hash.clientWidth)
+})
+
+test.each([
+  ['English', {}, 'Read logs'],
+  ['German', german, 'Logs lesen'],
+])('the buttons of a form with an error stay on one line: %s', async (_, strings, submit) => {
+  await render(
+    <StringsProvider strings={strings}>
+      <div style={{ inlineSize: '16.75rem' }}>
+        <FilterBuilder defaultValue={{ fromBlock: 9n, toBlock: 5n }} />
+      </div>
+    </StringsProvider>,
+  )
+  await page.getByRole('button', { name: submit }).click()
+  await expect.element(page.getByRole('alert')).not.toBeEmptyDOMElement()
+  const buttons = [...document.querySelectorAll('.topic0-filter-footer > button')]
+  expect(new Set(buttons.map((one) => one.getBoundingClientRect().top)).size).toBe(1)
 })
 
 test('the menu of the view shows all of it in a window of usual height', async () => {

@@ -126,7 +126,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         busy={busy}
         onCancel={props.busy ? props.onCancel : undefined}
         onReset={() => {
-          form.dispatch({ type: 'replace', draft: toDraft(resetValue) })
+          form.dispatch({ type: 'reset', draft: toDraft(resetValue) })
           announce(strings.done.reset)
         }}
       />

@@ -16,7 +16,7 @@ import type { DraftContext, FilterDraft } from './draft/FilterDraft.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 import { isSameQuery } from './draft/isSameQuery.ts'
 import { fieldMessages, issueField } from './draft/issueField.ts'
-import { isUnsubmitted } from './draft/isUnsubmitted.ts'
+import { isDirty as isDirtyDraft, isUnsubmitted } from './draft/isUnsubmitted.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
 import { draftContext, parseDraft } from './draft/parseDraft.ts'
 import { readEvents } from './draft/readEvents.ts'
@@ -79,7 +79,7 @@ export function useFilterForm(props: FilterBuilderProps) {
     }
   }
 
-  const isDirty = isUnsubmitted(state, 'all')
+  const isDirty = isDirtyDraft(state, 'all')
   // While a query is read, another one can be submitted.
   const busy = props.busy === true && !isDirty
   useDirtyChange(isDirty, onDirtyChange)
@@ -150,16 +150,15 @@ export function useFilterForm(props: FilterBuilderProps) {
     if (sending.current !== mine) return
     sending.current = undefined
     if (!found) return
-    const query = 'query' in found ? found.query : current
-    if (query) send(query, draft)
-    else if ('issues' in found && latestDraft.current === draft) refuse(found.issues, form)
+    if ('query' in found) send(found.query, draft)
+    else if (latestDraft.current === draft) refuse(found.issues, form)
   }
 
   function submit(form: HTMLFormElement) {
     if (busy) return
     // An age counts back from now, not from when the form was edited.
     const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
-    const isWaiting = 'issues' in parsed && parsed.issues.length === 0
+    const isWaiting = 'issues' in parsed && parsed.isWaiting
     if (isWaiting || (current && isByAge)) void findTimesAndSend(form)
     else if (current) send(current, draft)
     else refuse(own, form)

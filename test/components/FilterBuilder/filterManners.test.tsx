@@ -191,6 +191,20 @@ test('Reset restores the given query', () => {
   expect(onChange).toHaveBeenLastCalledWith({ fromBlock: 9n })
 })
 
+test('a reset form differs from the submitted query, until that is undone', () => {
+  const onDirtyChange = vi.fn<(isDirty: boolean) => void>()
+  render(
+    <FilterBuilder defaultValue={{ fromBlock: 5n }} resetValue={{ fromBlock: 9n }} {...{ onDirtyChange }} />,
+  )
+  press('Reset')
+  expect(onDirtyChange.mock.calls).toEqual([[true]])
+  press('Undo')
+  expect(onDirtyChange.mock.calls).toEqual([[true], [false]])
+  press('Redo')
+  fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
+  expect(onDirtyChange.mock.calls).toEqual([[true], [false], [true], [false]])
+})
+
 test('saved queries for one event differ by their arguments', () => {
   const recent: LogSearch[] = [
     { events: [transfer], args: { to: token } },

@@ -327,6 +327,7 @@ describe('range', () => {
     expect(parseDraft(draft, { ...context, head: 9n, now: 1_700_000_000n })).toEqual({
       issues: [],
       waiting: [0n],
+      isWaiting: true,
     })
   })
 

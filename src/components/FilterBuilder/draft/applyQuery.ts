@@ -1,6 +1,7 @@
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { draftReducer, initialState } from './draftReducer.ts'
 import type { DraftState } from './draftReducer.ts'
+import type { FilterDraft } from './FilterDraft.ts'
 import { isSameQuery } from './isSameQuery.ts'
 import { isUnsubmitted, rangeFields } from './isUnsubmitted.ts'
 import { toDraft } from './toDraft.ts'
@@ -37,15 +38,9 @@ export function applyQuery(
   return isSameQuery(draft.kept, wanted.kept) ? state : { ...state, draft: { ...draft, kept: wanted.kept } }
 }
 
-function blocksOf({
-  rangeMode,
-  last,
-  lastUnit,
-  fromBlock,
-  toBlock,
-  blockHash,
-  kept,
-}: ReturnType<typeof toDraft>) {
+/** The part of a draft that names blocks, and its order and limit. */
+function blocksOf(draft: FilterDraft) {
+  const { rangeMode, last, lastUnit, fromBlock, toBlock, blockHash, kept } = draft
   return { rangeMode, last, lastUnit, fromBlock, toBlock, blockHash, kept }
 }
 

@@ -6,8 +6,10 @@ export type DraftField = string
 
 export interface DraftState {
   readonly draft: FilterDraft
-  /** The draft without unsubmitted input: last submitted, given or reset. */
-  readonly settled: FilterDraft
+  /** The draft last submitted or given. */
+  readonly sent: FilterDraft
+  /** The draft of the last reset since. It is not the user's input, either. */
+  readonly reset: FilterDraft | undefined
   /** Previous drafts, oldest first. */
   readonly past: readonly FilterDraft[]
   /** Undone drafts, the next to redo first. */
@@ -34,8 +36,10 @@ export type DraftAction =
   | { type: 'send'; draft: FilterDraft }
   | { type: 'undo' }
   | { type: 'redo' }
-  /** Another query replaces the draft. Can be undone. */
+  /** A given query replaces the draft. Can be undone. */
   | { type: 'replace'; draft: FilterDraft }
+  /** Can be undone. */
+  | { type: 'reset'; draft: FilterDraft }
   /** The caller changes the range, which clears its issues. */
   | { type: 'move'; fields: readonly DraftField[]; range: Partial<FilterDraft> }
 
@@ -62,7 +66,8 @@ const maxHistory = 100
 export function initialState(draft: FilterDraft = emptyDraft): DraftState {
   return {
     draft,
-    settled: draft,
+    sent: draft,
+    reset: undefined,
     past: [],
     future: [],
     typing: undefined,
@@ -74,14 +79,14 @@ export function initialState(draft: FilterDraft = emptyDraft): DraftState {
 
 /** The reducer of the form. */
 export function draftReducer(state: DraftState, action: DraftAction): DraftState {
-  const { draft, settled, past, future } = state
+  const { draft, sent, reset, past, future } = state
   switch (action.type) {
     case 'edit': {
       const { patch } = action
       // Other events have other arguments.
       const others = 'events' in patch || 'leftOut' in patch
-      const reset = others ? { args: {}, conditions: {}, decimals: {} } : {}
-      return change(state, editedField(action), { ...draft, ...reset, ...patch })
+      const cleared = others ? { args: {}, conditions: {}, decimals: {} } : {}
+      return change(state, editedField(action), { ...draft, ...cleared, ...patch })
     }
     case 'editArg':
       return change(state, editedField(action), {
@@ -110,25 +115,28 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       // Input made while blocks were looked up is not part of the query.
       return draft === action.draft
         ? { ...initialState(draft), past, future }
-        : { ...state, settled: action.draft, submitted: false }
+        : { ...state, sent: action.draft, reset: undefined, submitted: false }
     case 'undo': {
       const before = past.at(-1)
       if (!before) return state
-      return { ...initialState(before), settled, past: past.slice(0, -1), future: [draft, ...future] }
+      return { ...initialState(before), sent, reset, past: past.slice(0, -1), future: [draft, ...future] }
     }
     case 'redo': {
       const [next, ...rest] = future
       if (!next) return state
-      return { ...initialState(next), settled, past: [...past, draft], future: rest }
+      return { ...initialState(next), sent, reset, past: [...past, draft], future: rest }
     }
     case 'replace':
       return { ...initialState(action.draft), past: [...past, draft].slice(-maxHistory) }
+    case 'reset':
+      return { ...draftReducer(state, { ...action, type: 'replace' }), sent, reset: action.draft }
     case 'move': {
       const others = (field: DraftField) => !action.fields.includes(field)
       return {
         ...state,
         draft: { ...draft, ...action.range },
-        settled: { ...settled, ...action.range },
+        sent: { ...sent, ...action.range },
+        reset: reset && { ...reset, ...action.range },
         past: [...past, draft].slice(-maxHistory),
         future: [],
         typing: undefined,

@@ -14,9 +14,21 @@ export const rangeFields = [
   'zone',
 ] as const satisfies readonly (keyof FilterDraft)[]
 
+type Part = 'range' | 'all'
+
 /** Whether the draft, or only its range, differs from the last submitted or given query. */
-export function isUnsubmitted({ draft, settled }: DraftState, part: 'range' | 'all'): boolean {
-  const text = (one: FilterDraft) =>
-    JSON.stringify(part === 'range' ? rangeFields.map((field) => one[field]) : { ...one, kept: undefined })
-  return text(draft) !== text(settled)
+export function isDirty({ draft, sent }: DraftState, part: Part): boolean {
+  return textOf(draft, part) !== textOf(sent, part)
+}
+
+/** Whether the draft, or only its range, has input of the user that was not submitted. */
+export function isUnsubmitted(state: DraftState, part: Part): boolean {
+  const { draft, reset } = state
+  return isDirty(state, part) && !(reset && textOf(draft, part) === textOf(reset, part))
+}
+
+function textOf(draft: FilterDraft, part: Part): string {
+  return JSON.stringify(
+    part === 'range' ? rangeFields.map((field) => draft[field]) : { ...draft, kept: undefined },
+  )
 }

@@ -24,7 +24,11 @@ export interface InvalidDraft {
   readonly issues: readonly InputIssue[]
   /** Times whose blocks must be found before there is a query. */
   readonly waiting: readonly bigint[]
+  /** Whether there would be a query if these were found. */
+  readonly isWaiting: boolean
 }
+
+const nothingToFind = { waiting: [], isWaiting: false } as const
 
 /** Parses a draft into a query, or returns its issues and the blocks still to be found. */
 export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | InvalidDraft {
@@ -46,15 +50,17 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
   issues.push(...range.issues)
   Object.assign(query, range.range)
 
-  if (issues.length > 0 || range.waiting.length > 0) return { issues, waiting: range.waiting }
+  const { waiting, failures } = range
+  if (issues.length + waiting.length > 0)
+    return { issues: [...issues, ...failures], waiting, isWaiting: issues.length === 0 }
   try {
     parseLogSearch(query)
     return { query }
   } catch (error) {
-    if (error instanceof InvalidQueryError) return { issues: error.issues, waiting: [] }
+    if (error instanceof InvalidQueryError) return { issues: error.issues, ...nothingToFind }
     // A malformed ABI may throw only when used: that is reported at the field.
     const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    return { issues: [{ path: 'events', message: strings.issues.eventUnusable(reason) }], waiting: [] }
+    return { issues: [{ path: 'events', message: strings.issues.eventUnusable(reason) }], ...nothingToFind }
   }
 }
 

@@ -5,7 +5,9 @@ import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
 import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../../../logs/filter/relativeBlock.ts'
 import { errorLine } from '../../strings/errorWords.ts'
+import type { FoundBlock } from './createBlockSearch.ts'
 import type { FilterDraft, DraftContext } from './FilterDraft.ts'
+import type { FilterStrings } from './filterStrings.ts'
 import { parseBlockText, parseCountText } from './parseBlockText.ts'
 
 type Range = Pick<LogQuery, 'fromBlock' | 'toBlock' | 'blockHash'>
@@ -15,6 +17,8 @@ interface ReadRange {
   readonly issues: readonly InputIssue[]
   /** Times whose blocks are not known yet. */
   readonly waiting: readonly bigint[]
+  /** Why looking up some of these failed. */
+  readonly failures: readonly InputIssue[]
 }
 
 /** The range of a draft, its issues, and the times to look up first. */
@@ -45,8 +49,11 @@ function readBlocks(draft: FilterDraft, { strings, head }: DraftContext): ReadRa
   // For two numbers, validating the query reports it.
   if (from === 'latest' && (to === 'earliest' || (typeof to === 'bigint' && head !== undefined && to < head)))
     issues.push({ path: 'toBlock', message: strings.issues.blockReversed })
-  return { range: rangeOf(from, to), issues, waiting: [] }
+  return { range: rangeOf(from, to), issues, ...noTimes }
 }
+
+/** There is nothing to look up. */
+const noTimes = { waiting: [], failures: [] } as const
 
 /** Seconds per unit. */
 const unitSeconds = { minutes: 60n, hours: 3_600n, days: 86_400n } as const
@@ -59,7 +66,7 @@ export function lastSince(count: bigint, unit: keyof typeof unitSeconds, now: bi
 
 function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadRange {
   const { strings, head, now = 0n, blockAt } = context
-  const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], waiting: [] })
+  const issue = (message: string) => ({ range: {}, issues: [{ path: 'last', message }], ...noTimes })
   const parsed = parseCountText(last, strings)
   if ('problem' in parsed) return issue(parsed.problem)
   // The newest block counts as one of them.
@@ -68,8 +75,8 @@ function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadR
     if (head === undefined) return issue(strings.issues.headUnknown)
     const time = lastSince(parsed.count, lastUnit, now)
     const found = blockAt?.(time)
-    if (found?.state === 'failed') return { ...issue(errorLine(found.error, strings)), waiting: [time] }
-    if (found?.state !== 'found') return { range: {}, issues: [], waiting: [time] }
+    if (found?.state !== 'found')
+      return { range: {}, issues: [], waiting: [time], failures: failureOf('last', found, strings) }
     if (found.block === undefined) return issue(strings.issues.lastEmpty)
     // Kept as a number of blocks, so that the range moves on with the newest one.
     before = head > found.block ? head - found.block : 0n
@@ -77,12 +84,13 @@ function readLast({ last, lastUnit }: FilterDraft, context: DraftContext): ReadR
   const fromBlock = `latest-${before}` as const
   // More than a relative block can express.
   if (blocksBeforeLatest(fromBlock) === undefined) return issue(strings.issues.lastUnreadable)
-  return { range: { fromBlock }, issues: [], waiting: [] }
+  return { range: { fromBlock }, issues: [], ...noTimes }
 }
 
 function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): ReadRange {
   const issues: InputIssue[] = []
   const waiting: bigint[] = []
+  const failures: InputIssue[] = []
   const times = { fromTime: timeOf('fromTime'), toTime: timeOf('toTime') }
   if (times.fromTime !== undefined && times.toTime !== undefined && times.fromTime > times.toTime)
     issues.push({ path: 'toTime', message: strings.issues.timeReversed })
@@ -95,7 +103,7 @@ function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): Read
   const toBlock = next === 'none' || next === undefined || next === 0n ? undefined : next - 1n
   if (fromBlock !== undefined && toBlock !== undefined && fromBlock > toBlock)
     issues.push({ path: 'toTime', message: strings.issues.timeEmpty })
-  return { range: rangeOf(fromBlock, toBlock), issues, waiting }
+  return { range: rangeOf(fromBlock, toBlock), issues, waiting, failures }
 
   function timeOf(path: 'fromTime' | 'toTime'): bigint | undefined {
     if (draft[path] === '') return undefined
@@ -107,25 +115,25 @@ function readTimes(draft: FilterDraft, { strings, blockAt }: DraftContext): Read
   function blockFrom(path: 'fromTime' | 'toTime', time: bigint): bigint | 'none' | undefined {
     const found = blockAt?.(time)
     if (found?.state === 'found') return found.block ?? 'none'
-    // Failed lookups are repeated.
-    if (found?.state === 'failed') issues.push({ path, message: errorLine(found.error, strings) })
     waiting.push(time)
+    failures.push(...failureOf(path, found, strings))
     return undefined
   }
 }
 
+function failureOf(path: string, found: FoundBlock | undefined, strings: FilterStrings): InputIssue[] {
+  return found?.state === 'failed' ? [{ path, message: errorLine(found.error, strings) }] : []
+}
+
 function readHash(draft: FilterDraft, { strings }: DraftContext): ReadRange {
   const text = draft.blockHash.trim().toLowerCase()
-  const problem =
-    text === ''
-      ? strings.issues.blockHashMissing
-      : !/^0x[0-9a-f]*$/.test(text)
-        ? strings.issues.hexOnly
-        : text.length !== 66
-          ? strings.issues.blockHashDigits(text.length - 2)
-          : undefined
+  const problem = !/^0x[0-9a-f]*$/.test(text)
+    ? strings.issues.blockHashMissing
+    : text.length !== 66
+      ? strings.issues.blockHashDigits(text.length - 2)
+      : undefined
   const issues = problem === undefined ? [] : [{ path: 'blockHash', message: problem }]
-  return { range: { blockHash: text as Hash }, issues, waiting: [] }
+  return { range: { blockHash: text as Hash }, issues, ...noTimes }
 }
 
 function rangeOf(fromBlock: RangeEnd | undefined, toBlock: RangeEnd | Hash | undefined): Range {

@@ -40,7 +40,7 @@ export function EventSearch(props: EventSearchProps) {
   const found = fitting.slice(0, maxShown)
   const shown = open && found.length > 0
   const typed = value.trim()
-  // The first match is preselected if it starts with the text; never for an empty field.
+  // Enter selects the best match, and submits an empty field.
   const at = active >= 0 ? Math.min(active, found.length - 1) : typed === '' ? -1 : 0
   const current = shown ? found[at] : undefined
 
