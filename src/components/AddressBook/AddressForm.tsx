@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { FormEvent } from 'react'
+import { flushSync } from 'react-dom'
 import type { Abi, Address as AddressHex } from 'viem'
 import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
@@ -48,7 +49,7 @@ export function AddressForm(props: AddressFormProps) {
   const [symbol, setSymbol] = useState(before?.token?.symbol ?? '')
   const [decimals, setDecimals] = useState(before?.token ? String(before.token.decimals) : '')
   const [isReading, setReading] = useState(false)
-  /** Counts reads of units and edits, so that the result of an outdated read is ignored. */
+  /** Counts reads of units and edits, to ignore the result of an outdated read. */
   const reads = useRef(0)
   const [abiText, setAbiText] = useState('')
   const [keptAbi, setKeptAbi] = useState(before?.abi)
@@ -79,10 +80,13 @@ export function AddressForm(props: AddressFormProps) {
       ? { token }
       : { problem: strings.invalidDecimals }
   }
-  /** Input during a read cancels it: the address may be another one. */
-  function edit(set: (text: string) => void, text: string) {
-    reads.current++
-    setReading(false)
+  function edit(field: keyof Issues, set: (text: string) => void, text: string) {
+    // A read is for the address and the unit as they were.
+    if (field === 'address' || field === 'token') {
+      reads.current++
+      setReading(false)
+    }
+    setIssues({ ...issues, [field]: undefined })
     set(text)
   }
   async function fillToken() {
@@ -116,8 +120,11 @@ export function AddressForm(props: AddressFormProps) {
       ...(isEmpty && { name: strings.nothingToKeep }),
       ...(isFull && { name: strings.importTooMany(number(entryCount + 1), number(maxEntries)) }),
     }
-    setIssues(next)
-    if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty || isFull) return
+    flushSync(() => setIssues(next))
+    if ('problem' in where || 'problem' in what || 'problem' in unit || isEmpty || isFull) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+      return
+    }
     // Fields left empty keep the values of an existing entry.
     const rest = address ? undefined : entry
     onSave({
@@ -152,7 +159,7 @@ export function AddressForm(props: AddressFormProps) {
           spellCheck={false}
           placeholder="0x…"
           value={addressText}
-          onEdit={(text) => edit(setAddressText, text)}
+          onEdit={(text) => edit('address', setAddressText, text)}
         />
       )}
       <TextField
@@ -160,13 +167,13 @@ export function AddressForm(props: AddressFormProps) {
         issue={issues.name}
         maxLength={maxNameLength}
         value={name}
-        onEdit={setName}
+        onEdit={(text) => edit('name', setName, text)}
       />
       <TokenFields
         {...{ symbol, decimals, isReading }}
         issue={issues.token}
-        onSymbol={(text) => edit(setSymbol, text)}
-        onDecimals={(text) => edit(setDecimals, text)}
+        onSymbol={(text) => edit('token', setSymbol, text)}
+        onDecimals={(text) => edit('token', setDecimals, text)}
         onRead={onReadToken && (() => void fillToken())}
       />
       <Field
@@ -198,10 +205,7 @@ export function AddressForm(props: AddressFormProps) {
             control={control}
             placeholder='[{"type":"event", …}]'
             value={abiText}
-            onEdit={(text) => {
-              setAbiText(text)
-              setIssues({ ...issues, abi: undefined })
-            }}
+            onEdit={(text) => edit('abi', setAbiText, text)}
           />
         )}
       </Field>

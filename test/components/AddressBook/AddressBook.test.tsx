@@ -66,3 +66,15 @@ test('focus moves to the field of an ABI that is removed', () => {
   fireEvent.click(screen.getByRole('button', { name: 'Remove the ABI' }))
   expect(screen.getByLabelText('ABI')).toHaveFocus()
 })
+
+test('focus moves to the first invalid field, whose message disappears with the next input', () => {
+  render(<AddressBook entries={[]} onSave={nothing} onRemove={nothing} />)
+  fireEvent.click(screen.getByRole('button', { name: 'Add an address' }))
+  fireEvent.change(screen.getByLabelText('Address'), { target: { value: addressOf(1) } })
+  fireEvent.change(screen.getByLabelText('Decimals'), { target: { value: '300' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  expect(screen.getByLabelText('Decimals')).toHaveFocus()
+  expect(screen.getByLabelText('Decimals')).toBeInvalid()
+  fireEvent.change(screen.getByLabelText('Decimals'), { target: { value: '30' } })
+  expect(screen.getByLabelText('Decimals')).toBeValid()
+})
