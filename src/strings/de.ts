@@ -224,7 +224,7 @@ export const german: Strings = {
     'Ruft decimals() und symbol() des Vertrags auf, der jedes Symbol nennen kann. Die Einheit wird unter „Namen und ABIs“ gespeichert.',
   readingToken: 'Liest…',
   noToken: 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.',
-  tokensRead: 'Beträge stehen in ihren Einheiten.',
+  tokensRead: 'Beträge werden in ihren Einheiten gezeigt.',
   tokensMissing: (missing, all) =>
     all === '1'
       ? 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.'
@@ -376,6 +376,7 @@ export const german: Strings = {
   estimateRequests: (count) => (count === '1' ? '1 Anfrage' : `${count} Anfragen`),
   estimateShare: (percent) => `${percent} des Tagesbudgets`,
   estimateFree: 'Keine Anfragen nötig: Alles liegt im Cache oder im Archiv.',
+  estimateEmpty: 'Keine gültige Abfrage',
   estimatePending: 'Wird geschätzt…',
   estimateFailed: 'Der Aufwand lässt sich nicht schätzen.',
   estimateBlocks: (missing) => `${missing} zu lesen`,
@@ -444,7 +445,7 @@ export const german: Strings = {
   abiTooLarge: (kilobytes) => `Diese ABI ist zu groß: höchstens ${kilobytes} kB.`,
   importEntries: 'Importieren',
   importHelp:
-    'JSON aus „Namen und ABIs als JSON kopieren“ einfügen. Es ersetzt die Einträge derselben Adressen.',
+    'JSON aus „Namen und ABIs als JSON kopieren“ einfügen. Einträge derselben Adressen werden aktualisiert.',
   addressBookText: 'Namen und ABIs als JSON',
   importNotJson: 'Das ist kein JSON.',
   importNotAList: 'Das ist JSON, aber keine Liste von Einträgen.',
@@ -635,6 +636,7 @@ export const german: Strings = {
   headIs: (block) => `Neuester: ${block}`,
   beyondHead: (block) => `Das liegt nach dem neuesten Block ${block}.`,
   lastBlocks: (count) => `Letzte ${count}`,
+  earliest: 'erster',
   latest: 'neuester',
   newestBlocks: (count) => (count === '1' ? 'letzter Block' : `letzte ${count} Blöcke`),
   allBlocks: 'Alle',
@@ -720,8 +722,8 @@ export const german: Strings = {
         'Das heutige Anfragebudget ist fast aufgebraucht: Neue Logs werden verspätet oder gar nicht gemeldet.',
       failing: 'Neue Blöcke können derzeit nicht gelesen werden.',
     },
-    missed: (from, to) =>
-      `Die Blöcke ${from} – ${to} wurden nicht geprüft, weil diese Seite geschlossen war.`,
+    missed: (range, single) =>
+      `${single ? `Block ${range} wurde` : `Blöcke ${range} wurden`} nicht auf neue Logs geprüft.`,
     readMissed: 'Lesen',
   },
   formerQuery: 'Vorherige Abfrage',

@@ -12,7 +12,7 @@ export const addressBookStrings = {
   addressBookHelp: 'Kept in this browser, for this network.',
   addressBookTemporary: 'Kept for this visit only: this browser could not store them.',
   importEntries: 'Import',
-  importHelp: 'Paste JSON from “Copy names and ABIs as JSON”. It replaces the entries of the same addresses.',
+  importHelp: 'Paste JSON from “Copy names and ABIs as JSON”. Entries of the same addresses are updated.',
   addressBookText: 'Names and ABIs as JSON',
   importNotJson: 'This is not JSON.',
   importNotAList: 'This is JSON, but not a list of entries.',

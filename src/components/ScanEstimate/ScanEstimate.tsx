@@ -65,7 +65,7 @@ export const ScanEstimate = /* @__PURE__ */ withRef(function ScanEstimate(props:
           <ChainText text={errorWords(error, strings).what} />
         </p>
       )}
-      {state === 'empty' && <p className="topic0-muted">{strings.idleTitle}</p>}
+      {state === 'empty' && <p className="topic0-muted">{strings.estimateEmpty}</p>}
       {state === 'exceeds' && <p className="topic0-estimate-warning">{strings.estimateNeedsConfirmation}</p>}
     </section>
   )

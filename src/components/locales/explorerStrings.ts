@@ -68,8 +68,8 @@ export const explorerStrings = {
       quota: 'Today’s request budget is nearly used up: new logs are reported late or not at all.',
       failing: 'New blocks cannot be read at the moment.',
     },
-    missed: (from: string, to: string) =>
-      `Blocks ${from} – ${to} were not checked, because this page was closed.`,
+    missed: (range: string, single: boolean) =>
+      `${single ? `Block ${range} was` : `Blocks ${range} were`} not checked for new logs.`,
     readMissed: 'Read them',
   },
   /** Two queries side by side. */

@@ -49,12 +49,13 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
   const fresh = watches.flatMap(({ watch: { chainId, queries } }) =>
     queries.flatMap((query) => (isShown(chainId, query.name) ? [] : countNew(query))),
   )
-  const count = fresh.reduce((a, b) => a + b, 0)
+  const count = countText(fresh, locale)
+  const hasNew = fresh.some((one) => one > 0)
   useEffect(() => {
     for (const query of networkOf(state, network.id).queries)
       if (shown.has(query.name) && countNew(query) > 0) watchStore.open(network.id, query.name)
   }, [state, network.id, shown])
-  useTitleBadge(count > 0 ? countText(count, locale) : undefined)
+  useTitleBadge(hasNew ? count : undefined)
   const [anchor, setAnchor] = useState<MenuAnchor>()
   const open = (chainId: number, name: string) => {
     const next = openNewLogs(chainId, name)
@@ -74,14 +75,14 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
     if (!isNotifying) return
     for (const { name, count: found, block } of news)
       showNotification(visibleText(name), {
-        body: strings.inBlock(strings.newLogs(countText(found, locale)), formatNumber(block, locale)),
+        body: strings.inBlock(strings.newLogs(formatNumber(found, locale)), formatNumber(block, locale)),
         tag: `topic0:${chainId}:${name}`,
         silent: hasSound,
         onClick: () => latestOpen.current(chainId, name),
       })
   }
   const hasIssue = watches.some(({ watch }) => watch.issue ?? watch.missed)
-  const label = count > 0 ? strings.newLogs(countText(count, locale)) : strings.nothingNew
+  const label = hasNew ? strings.newLogs(count) : strings.nothingNew
   return (
     <>
       {watches.map(({ watch }) => (
@@ -93,7 +94,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
           type="button"
           className="topic0-button topic0-watch-button"
           data-size="small"
-          data-state={hasIssue ? 'issue' : count > 0 ? 'new' : 'quiet'}
+          data-state={hasIssue ? 'issue' : hasNew ? 'new' : 'quiet'}
           title={strings.watched}
           aria-label={`${strings.watched}: ${label}`}
           aria-haspopup="dialog"
@@ -101,7 +102,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
           onClick={(event) => setAnchor(anchor ? undefined : event.currentTarget)}
         >
           {hasIssue ? icons.warning : icons.bell}
-          {count > 0 && countText(count, locale)}
+          {hasNew && count}
         </button>
       )}
       {anchor && watches.length > 0 && (
@@ -123,7 +124,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
                         >
                           <ChainText text={query.name} />
                           <span className={found > 0 ? 'topic0-watch-count' : 'topic0-muted'}>
-                            {found > 0 ? strings.newLogs(countText(found, locale)) : strings.nothingNew}
+                            {found > 0 ? strings.newLogs(countText([found], locale)) : strings.nothingNew}
                           </span>
                         </button>
                       </li>

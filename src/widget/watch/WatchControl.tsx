@@ -29,7 +29,7 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
   const watch = networkOf(state, chainId)
   const watched = watch.queries.find((one) => one.name === name)
   const count = watched ? countNew(watched) : 0
-  const logs = strings.newLogs(countText(count, locale))
+  const logs = strings.newLogs(countText([count], locale))
   return (
     <>
       <IconButton
@@ -66,7 +66,8 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
   )
 }
 
-/** A number of new logs. Those beyond the kept ones are not counted. */
-export function countText(count: number, locale: string): string {
-  return `${formatNumber(count, locale)}${count >= maxFound ? '+' : ''}`
+/** A number of new logs, of one query or of several. Those beyond the kept ones of a query are not counted. */
+export function countText(counts: readonly number[], locale: string): string {
+  const sum = counts.reduce((a, b) => a + b, 0)
+  return `${formatNumber(sum, locale)}${counts.some((count) => count >= maxFound) ? '+' : ''}`
 }

@@ -1,6 +1,6 @@
 'use client'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
-import { formatNumber } from '../../components/strings/formatNumber.ts'
+import { formatInterval } from '../../components/strings/formatInterval.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
@@ -17,7 +17,6 @@ interface WatchNotesProps {
 /** The gaps in the new logs: why they are not read now, and which blocks were not read. */
 export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchNotesProps) {
   const { watch: strings, dismiss, locale } = useStrings(explorerStrings)
-  const number = (block: bigint) => formatNumber(block, locale)
   return (
     <>
       {issue && (
@@ -30,7 +29,7 @@ export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchN
         <p className="topic0-watch-note">
           {icons.warning}
           <span>
-            {strings.missed(number(missed.from), number(missed.to))}{' '}
+            {strings.missed(formatInterval(missed, locale), missed.from === missed.to)}{' '}
             <Button
               onClick={() => {
                 if (onRead) onRead(missed)

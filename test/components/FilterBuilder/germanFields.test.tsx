@@ -17,6 +17,15 @@ const write = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const send = () => fireEvent.submit(screen.getByRole('form', { name: 'Filter' }))
 
+test('recent queries are described in German', () => {
+  form({ recent: [{}, { fromBlock: 5n, toBlock: 1_000n }] })
+  fireEvent.click(screen.getByRole('button', { name: 'Gespeicherte Abfragen' }))
+  expect(screen.getAllByRole('button', { name: / – / }).map((one) => one.textContent)).toEqual([
+    'Alle · erster – neuester',
+    'Alle · 5 – 1.000',
+  ])
+})
+
 describe('at a field, in German', () => {
   test('an invalid address', () => {
     form({})

@@ -9,6 +9,8 @@ import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
 import { ExplorerWatch } from '../../../src/widget/watch/ExplorerWatch.tsx'
+import { countText } from '../../../src/widget/watch/WatchControl.tsx'
+import { WatchNotes } from '../../../src/widget/watch/WatchNotes.tsx'
 import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { soon } from '../../support/soon.ts'
 
@@ -183,4 +185,12 @@ test('a watch follows the name of its query, and starts again when another query
   watchStore.rename(chainId, 'Two', 'Two')
   watchStore.stop(chainId, 'Two')
   expect(watchStore.read(chainId).queries).toEqual([])
+})
+
+test('counts of several queries are exact unless one is full, and a single missed block reads as one', () => {
+  expect(countText([600, 600], 'en')).toBe('1,200')
+  expect(countText([1_000, 2], 'en')).toBe('1,002+')
+  const watch = { chainId: 77, queries: [], readTo: undefined, issue: undefined }
+  render(<WatchNotes watch={{ ...watch, missed: { from: 5n, to: 5n } }} />)
+  expect(screen.getByText(/^Block 5 was not checked for new logs\.$/)).toBeVisible()
 })

@@ -33,8 +33,8 @@ export function describeQuery(
       ? formatNumber(end, strings.locale)
       : isBlockHash(end)
         ? shortHex(end)
-        : end === 'latest'
-          ? strings.latest
+        : end === 'latest' || end === 'earliest'
+          ? strings[end]
           : end
   const last = newestBlocksOf(query)
   const where = blockHash

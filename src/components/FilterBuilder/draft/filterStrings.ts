@@ -73,7 +73,8 @@ export const filterStrings = {
   headIs: (block: string) => `Latest block: ${block}`,
   beyondHead: (block: string) => `This is after the latest block, ${block}.`,
   lastBlocks: (count: string) => `Last ${count}`,
-  /** The end of a range in a query's description. */
+  /** The ends of a range in a query's description. */
+  earliest: 'earliest',
   latest: 'latest',
   newestBlocks: (count: string) => (count === '1' ? 'last block' : `last ${count} blocks`),
   allBlocks: 'All',
