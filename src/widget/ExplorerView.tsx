@@ -71,8 +71,14 @@ export function ExplorerView(props: ExplorerViewProps) {
   const root = useMergedRef(measure, rootRef)
   const table = useRef<HTMLDivElement>(null)
   const focus = useFocusFallback(table)
-  const kept = useAddressBook(useNetwork().network.id)
+  const chainId = useNetwork().network.id
+  const kept = useAddressBook(chainId)
   const [addressEdit, onAddressEdit] = useState<AddressEdit>()
+  const [editOn, setEditOn] = useState(chainId)
+  if (editOn !== chainId) {
+    setEditOn(chainId)
+    onAddressEdit(undefined)
+  }
   const { contracts, abis, labels, tokens } = useMemo(
     () => explorerContracts(given, givenAbis, kept.entries),
     [given, givenAbis, kept.entries],
@@ -97,9 +103,7 @@ export function ExplorerView(props: ExplorerViewProps) {
   const [openFind, setOpenFind] = useState<object>()
   const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
-  const [isOpenInSecond, setOpenInSecond] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
-  const isSecond = selected !== undefined && session.compared !== null && isOpenInSecond
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
   useEffect(() => {
     // Preloads them. A panel that is opened meanwhile shows the error.
@@ -222,18 +226,18 @@ export function ExplorerView(props: ExplorerViewProps) {
         )}
         <ExplorerSides
           {...{ id, session, options, contracts, labels, tokens, explorerUrl }}
-          {...{ liveOn, onLive, urlState, isDirty, openFind }}
+          {...{ liveOn, onLive, urlState, openFind }}
+          isFormer={isDirty || session.isFormer}
           density={size.isLow ? 'compact' : undefined}
           chartFits={size.width !== 'narrow' && size.isTall}
           addresses={{ kept, edit: addressEdit, onEdit: onAddressEdit }}
           tableRef={table}
           resultRef={result}
           onNeighbours={setNeighbours}
-          {...{ isSecondOpen: isSecond, secondSession }}
-          onOpenInSecond={setOpenInSecond}
+          secondSession={secondSession}
         />
         <SelectedLog
-          {...{ session, secondSession, isSecond, abis, lookups, labels, tokens, explorerUrl, neighbours }}
+          {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
           isBeside={size.width === 'full'}
           focusTable={focusTable}
           onEditAddress={(address, field) => onAddressEdit({ address, field })}

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { toLinkText } from '../../src/logs/filter/formats/linkText.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { hasSameBlocks, overBlocksOf } from '../../src/widget/compare/overBlocksOf.ts'
@@ -86,6 +86,56 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   expect(linked()).toBeUndefined()
   expect(bars()).toEqual([])
   history.replaceState(null, '', '#')
+})
+
+describe('a reorganization while a log of the second query is open', () => {
+  const details = () => document.querySelector<HTMLElement>('.topic0-log-details')?.dataset['state']
+  const reorganized = () => document.querySelectorAll('.topic0-live-reorg:not(:empty)').length
+
+  /** Two queries, live, with one of the newest logs of the second open. */
+  async function open(row: number) {
+    localStorage.clear()
+    const [more] = createTestLogs(transfer, [paid], { address: two })
+    const network = createTestNetwork({
+      logs: [...logs, { ...more!, blockNumber: 10n }],
+      blockNumber: 40n,
+      finality: 4,
+    })
+    network.mine([more!])
+    history.replaceState(
+      null,
+      '',
+      '#network=31337&compare=%23a%3D0x1111111111111111111111111111111111111111%26v%3D1&a=0x2222222222222222222222222222222222222222&from=0&order=desc&v=1',
+    )
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={network.config} urlState defaultLive />
+      </QueryClientProvider>,
+    )
+    await waitFor(() => expect(grids()).toEqual([5, 8]), soon)
+    await waitFor(() => expect(document.querySelectorAll('[data-state="live"]')).toHaveLength(2), soon)
+    const cells = [...document.querySelectorAll('[role="gridcell"][data-column="event"]')]
+    const second = cells.filter((cell) => document.querySelectorAll('[role="grid"]')[1]!.contains(cell))
+    fireEvent.click(second[row]!)
+    await waitFor(() => expect(details()).toBe('decoded'), soon)
+    history.replaceState(null, '', '#')
+    return network
+  }
+
+  test('marks it if it is gone', async () => {
+    const network = await open(0)
+    network.reorg(1)
+    network.mine()
+    await waitFor(() => expect(details()).toBe('removed'), soon)
+  })
+
+  test('deep below its block: it stays, although the first query does not have it', async () => {
+    const network = await open(1)
+    network.reorg(30)
+    network.mine()
+    await waitFor(() => expect(reorganized()).toBe(2), soon)
+    expect(details()).toBe('decoded')
+  })
 })
 
 test('two queries share blocks, order and limit', () => {

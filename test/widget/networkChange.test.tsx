@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createClient } from 'viem'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 
-test('an open log closes when the network changes, from the explorer or outside', async () => {
+function openExplorer() {
   const networks = [xone, xoneTestnet].map((chain) => {
     const node = createFakeNode({ chainId: chain.id, blocks: 60, logsPerBlock: 1 })
     const network = defineNetwork(chain, { http: node.urls, finality: 10 })
@@ -33,6 +33,11 @@ test('an open log closes when the network changes, from the explorer or outside'
       </QueryClientProvider>
     </StrictMode>,
   )
+  return { config }
+}
+
+test('an open log closes when the network changes, from the explorer or outside', async () => {
+  const { config } = openExplorer()
   const details = () => document.querySelector('.topic0-log-details')
   await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())
   fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
@@ -40,4 +45,24 @@ test('an open log closes when the network changes, from the explorer or outside'
   // Like a wallet, outside the explorer.
   act(() => config.setChainId(xoneTestnet.id))
   await waitFor(() => expect(details()).toBeNull())
+})
+
+test('an open form of the address book closes when the network changes, and saves nothing there', async () => {
+  localStorage.clear()
+  const { config } = openExplorer()
+  const ofChain = ({ id }: { id: number }) => localStorage.getItem(`topic0:addresses:1:${id}`)
+  await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())
+  fireEvent.click(screen.getByRole('button', { name: 'Names' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Add an address', hidden: true }))
+  act(() => config.setChainId(xoneTestnet.id))
+  await waitFor(() => expect(screen.queryByLabelText('Address')).toBeNull())
+  act(() => config.setChainId(xone.id))
+  // Opened by an address of the chain.
+  await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())
+  fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)
+  fireEvent.click(await screen.findByRole('button', { name: 'Name and ABI of this contract' }))
+  const name = await screen.findByLabelText('Name')
+  act(() => config.setChainId(xoneTestnet.id))
+  await waitFor(() => expect(name).not.toBeInTheDocument())
+  expect([xone, xoneTestnet].map(ofChain)).toEqual([null, null])
 })

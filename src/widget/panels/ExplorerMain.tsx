@@ -33,8 +33,8 @@ interface ExplorerMainProps extends Pick<
   liveOn: boolean
   onLive: (on: boolean) => void
   urlState: boolean
-  /** Whether the form has changed since these results were requested. */
-  isDirty: boolean
+  /** Whether the form has another query than that of these results. */
+  isFormer: boolean
   addresses: ExplorerAddressesProps
   contracts: readonly KnownContract[]
   /** Whether it is the second of two compared queries: the first has the actions on both. @default false */
@@ -52,7 +52,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
     liveOn,
     onLive,
     urlState,
-    isDirty,
+    isFormer,
     addresses,
     contracts,
     isSecond = false,
@@ -77,7 +77,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       count={all.length}
       matching={query?.where?.length ? matching.logs.length : undefined}
       busy={matching.busy}
-      isFormer={isDirty && query !== undefined}
+      isFormer={isFormer && query !== undefined}
       onReadAll={session.readAll}
       order={query?.order}
     />
@@ -152,7 +152,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
           chartId={chartId}
           onChart={(chart) => show({ chart })}
         >
-          {!isSecond && <ExplorerAddresses {...addresses} />}
+          {/* An open form belongs to its network. */}
+          {!isSecond && <ExplorerAddresses key={network.id} {...addresses} />}
           <LazyExport
             network={network}
             query={valid}

@@ -3,7 +3,6 @@ import { useRef, useState } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
 import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
-import type { LogRow } from '../../logs/Log.ts'
 import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
 import { overBlocksOf } from '../compare/overBlocksOf.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
@@ -21,26 +20,18 @@ interface ExplorerSidesProps extends Omit<
   options: ComparedQueryProps['options']
   /** Called with the neighbours of the selected log, in whichever table it is. */
   onNeighbours: (neighbours: LogNeighbours | undefined) => void
-  /** Whether the selected log is one of the second query. */
-  isSecondOpen: boolean
-  /** Called when a log is opened, with whether it is one of the second query. */
-  onOpenInSecond: (isSecond: boolean) => void
   secondSession: RefObject<ExplorerSession | null>
 }
 
 /** The result of the query, and while two are compared, of the second one. */
 export function ExplorerSides(props: ExplorerSidesProps) {
-  const { id, options, onNeighbours, isSecondOpen, onOpenInSecond, secondSession, ...main } = props
+  const { id, options, onNeighbours, secondSession, ...main } = props
   const { session, contracts } = main
-  const { query, selected, select } = session
+  const { query, selected, isSecondSelected, select } = session
   const [scrollLink] = useState(createScrollLink)
   const secondTable = useRef<HTMLDivElement>(null)
   const secondResult = useRef<HTMLElement>(null)
   const compared = query && session.compared ? { query, compared: session.compared } : undefined
-  const open = (isSecond: boolean) => (log: LogRow | undefined) => {
-    select(log)
-    onOpenInSecond(isSecond)
-  }
   return (
     <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
       <div className="topic0-log-explorer-side">
@@ -52,10 +43,10 @@ export function ExplorerSides(props: ExplorerSidesProps) {
         )}
         <ExplorerMain
           {...main}
-          session={{ ...session, select: open(false) }}
+          session={session}
           scrollLink={compared && scrollLink}
           chartId={`${id}chart`}
-          onNeighbours={isSecondOpen ? undefined : onNeighbours}
+          onNeighbours={isSecondSelected ? undefined : onNeighbours}
         />
       </div>
       {compared && (
@@ -64,17 +55,17 @@ export function ExplorerSides(props: ExplorerSidesProps) {
             {...compared}
             {...{ first: session, options, contracts }}
             sessionRef={secondSession}
-            selected={isSecondOpen ? selected : undefined}
-            onSelect={open(true)}
+            selected={isSecondSelected ? selected : undefined}
+            onSelect={(log) => select(log, true)}
           >
             {(second) => (
               <ExplorerMain
                 {...main}
-                {...{ session: second, scrollLink, urlState: false, isDirty: false, isSecond: true }}
+                {...{ session: second, scrollLink, urlState: false, isFormer: false, isSecond: true }}
                 chartId={`${id}chart2`}
                 tableRef={secondTable}
                 resultRef={secondResult}
-                onNeighbours={isSecondOpen ? onNeighbours : undefined}
+                onNeighbours={isSecondSelected ? onNeighbours : undefined}
               />
             )}
           </LazyCompared>

@@ -20,8 +20,6 @@ interface SelectedLogProps extends Pick<
   session: ExplorerSession
   /** The session of the second of two compared queries. */
   secondSession: RefObject<ExplorerSession | null>
-  /** Whether the log is one of the second query. */
-  isSecond: boolean
   /** Whether the details are next to the table, else over it. */
   isBeside: boolean
   focusTable: () => void
@@ -30,8 +28,9 @@ interface SelectedLogProps extends Pick<
 
 /** The details of the selected log or of a transaction without logs, if there is one. */
 export function SelectedLog(props: SelectedLogProps) {
-  const { session, secondSession, isSecond, isBeside, abis, focusTable, onClose, ...details } = props
-  const { query, selected, select, transaction, reveal, compared, network } = session
+  const { session, secondSession, isBeside, abis, focusTable, onClose, ...details } = props
+  const { query, selected, isSecondSelected: isSecond, select } = session
+  const { transaction, reveal, compared, network } = session
   const strings = useStrings(explorerStrings)
   const isRevealed = reveal !== undefined && 'log' in reveal && reveal.log === selected
   const onKeyDown = (event: KeyboardEvent) => {
@@ -69,7 +68,7 @@ export function SelectedLog(props: SelectedLogProps) {
           knownEvents={session.known}
           abis={abis}
           onSelect={(next) => {
-            select(next)
+            select(next, isSecond)
             session.setReveal({ log: next })
             if (isSecond) secondSession.current?.setReveal({ log: next })
           }}

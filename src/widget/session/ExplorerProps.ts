@@ -24,7 +24,7 @@ export interface ExplorerOptions {
   defaultQuery?: LogSearch | undefined
   /** Called with the query when the user runs another one, goes back to one, or opens a link. Not when the network changes. */
   onQueryChange?: ((query: LogSearch) => void) | undefined
-  /** Called with the filters on loaded logs when they change: of a searched transaction, and of values shown alone or hidden. */
+  /** Called when the filters on loaded logs change: that of a searched transaction, and those of values shown alone or hidden. */
   onFiltersChange?: ((filters: readonly LocalFilter[]) => void) | undefined
   /** Whether live updates are on. With it, the page owns the switch: update it in `onLiveChange`. @default the explorer's own */
   live?: boolean | undefined
@@ -40,7 +40,7 @@ export interface ExplorerOptions {
   onError?: ((error: Error) => void) | undefined
   /** Color theme. @default 'system' */
   theme?: 'light' | 'dark' | 'system' | undefined
-  /** Polling interval of the latest block (`eth_blockNumber`) in milliseconds. @default 15_000 */
+  /** Polling interval of the latest block (`eth_blockNumber`) in milliseconds; live updates poll at least every 4 s. @default 15_000 */
   pollingInterval?: number | undefined
   /**
    * Share of the daily budget (0 to 1) above which a query must be confirmed. A query that may exceed what is left today must

@@ -53,8 +53,14 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
   const { settings, change, restart } = useExplorerSettings(link.settings)
-  const [detailed, select] = useState<LogRow | FoundTransaction>()
+  const [detailed, setDetailed] = useState<LogRow | FoundTransaction>()
+  const [isInSecond, setInSecond] = useState(false)
   const isTransaction = detailed !== undefined && 'transaction' in detailed
+  /** Opens details: of a transaction, or of a log of this query or of the second one. */
+  function select(next: LogRow | FoundTransaction | undefined, isOfSecond = false) {
+    setDetailed(next)
+    setInSecond(isOfSecond)
+  }
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
   // The query next to this one.
@@ -66,7 +72,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const explorerQuery = useExplorerQuery(network.id, head.data, {
     ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
   })
-  const { query } = explorerQuery
+  const { query, formQuery } = explorerQuery
   const kept = useSavedQueries(network.id)
   const found = useExplorerLogs(query, {
     ...{ abis, knownEvents, pollingInterval, confirmAbove, liveOn },
@@ -76,8 +82,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const [reorg, setReorg] = useState(scan.reorg)
   if (reorg !== scan.reorg) {
     setReorg(scan.reorg)
-    if (detailed && !isTransaction && scan.reorg) select(markRemoved(detailed, scan.reorg))
+    // The second query marks its own.
+    if (detailed && !isTransaction && !isInSecond && scan.reorg) select(markRemoved(detailed, scan.reorg))
   }
+  const selected = isTransaction ? undefined : detailed
   const { filters = noFilters } = settings.view
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
@@ -179,11 +187,15 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...found,
     ...{ shown, filters },
     ...{ network, query, kept, runs, status, error, zooming, run, runOn, show, filterBy, settings },
-    ...{ formQuery: explorerQuery.formQuery, resetQuery: explorerQuery.resetQuery },
+    ...{ formQuery, resetQuery: explorerQuery.resetQuery },
+    /** Whether the form has another query, because that one was declined. */
+    isFormer: formQuery && query ? !isSameQuery(formQuery, { ...query, limit: undefined }) : false,
     ...{ reveal, setReveal },
     /** The log whose details are shown. */
-    selected: isTransaction ? undefined : detailed,
-    select: select as (log: LogRow | undefined) => void,
+    selected,
+    /** Whether it is one of the second of two compared queries. */
+    isSecondSelected: isInSecond && compared !== null && selected !== undefined,
+    select: select as (log: LogRow | undefined, isOfSecond?: boolean) => void,
     /** The transaction shown instead of a log's details. The query and its results stay. */
     transaction: isTransaction ? detailed : undefined,
     showTransaction: select as (found: FoundTransaction) => void,

@@ -88,8 +88,9 @@ describe('a plan that exceeds the rest of the daily quota', () => {
     fireEvent.keyDown(await asked(), { key: 'Escape' })
     await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
     expect(node.callsOf('eth_getLogs')).toHaveLength(read)
-    // The declined query is still in the form, to be narrowed.
+    // The declined query is still in the form, to be narrowed: these are not its results.
     expect(screen.getByLabelText('To block')).toHaveValue('999')
+    expect(screen.getByText('Previous query')).toBeInTheDocument()
   })
 })
 
