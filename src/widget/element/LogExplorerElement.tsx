@@ -61,6 +61,8 @@ export class LogExplorerElement extends HTMLElement {
   #options: ElementOptions | undefined
   #properties: LogExplorerElementProperties = {}
   #query: LogSearch | undefined
+  /** Whether `query` was set in the current task. */
+  #isQueryNew = false
   /** The last query run by the user. */
   #runQuery: LogSearch | undefined
   #live: boolean | undefined
@@ -86,6 +88,10 @@ export class LogExplorerElement extends HTMLElement {
   set query(query: LogSearch | undefined) {
     this.#query = query
     this.#runQuery = undefined
+    this.#isQueryNew = true
+    queueMicrotask(() => {
+      this.#isQueryNew = false
+    })
     this.#render()
   }
 
@@ -122,10 +128,12 @@ export class LogExplorerElement extends HTMLElement {
     })
   }
 
-  attributeChangedCallback(attribute: string): void {
+  attributeChangedCallback(attribute: string, before: string | null, now: string | null): void {
+    if (before === now) return
     if (networkAttributes.includes(attribute)) this.#config = undefined
+    if (attribute === 'network') this.#dropQuery()
     // Kept while unchanged, because lookup services are compared by identity.
-    else if (optionAttributes.some((one) => one === attribute)) this.#options = undefined
+    if (optionAttributes.some((one) => one === attribute)) this.#options = undefined
     this.#render()
   }
 
@@ -150,13 +158,20 @@ export class LogExplorerElement extends HTMLElement {
       this.#dispatch('livechange', live)
     },
     onNetworkChange: (chainId) => {
-      // A query belongs to its chain.
-      this.#runQuery = undefined
-      if (this.#query) this.query = undefined
+      // With the attribute there is only one network: the attribute has changed, and has dropped the query.
+      if (!this.hasAttribute('network')) this.#dropQuery()
+      this.#render()
       this.#dispatch('networkchange', chainId)
     },
     onLogSelect: (log) => this.#dispatch('logselect', log ?? null),
     onError: (error) => this.#dispatch('logerror', error),
+  }
+
+  /** Drops the query when the network changes, because a query belongs to its chain, unless it was set along with the network. */
+  #dropQuery(): void {
+    if (!this.#root || this.#isQueryNew) return
+    this.#query = undefined
+    this.#runQuery = undefined
   }
 
   #translate(language: 'de' | undefined): void {

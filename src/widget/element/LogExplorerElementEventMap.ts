@@ -12,7 +12,7 @@ export interface LogExplorerElementEventMap {
   livechange: CustomEvent<boolean>
   /** Another network is shown; `detail` is its chain id. */
   networkchange: CustomEvent<number>
-  /** The details of a log are opened; or closed, with `null`. */
+  /** The details of a log are opened, or closed (`null`). */
   logselect: CustomEvent<LogRow | null>
   /** An error is shown: an invalid query, or why all or some of the blocks cannot be read. */
   logerror: CustomEvent<Error>

@@ -2,6 +2,7 @@ import type { Chain } from 'viem'
 import { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import { formatInput } from '../../logs/filter/inputProblem.ts'
+import type { InputProblem } from '../../logs/filter/inputProblem.ts'
 import { createNetwork } from '../../rpc/networks/createNetwork.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
 import { xone } from '../../rpc/networks/xone.ts'
@@ -30,23 +31,19 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
   const urls = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
   if (network === null && urls.length === 0) return presets
   const id = Number(network)
-  if (network === null)
-    throw new InvalidAttributeError({ path: 'network', ...textProblem('attribute-network-missing') })
+  if (network === null) throw invalid('network', textProblem('attribute-network-missing'))
   if (!Number.isSafeInteger(id) || id < 1)
-    throw new InvalidAttributeError({
-      path: 'network',
-      ...textProblem('attribute-network', formatInput(network)),
-    })
+    throw invalid('network', textProblem('attribute-network', formatInput(network)))
   const preset = presets.find((one) => one.id === id)
   if (urls.length === 0) {
     if (preset) return [preset]
-    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoints-missing', `${id}`) })
+    throw invalid('rpc', textProblem('attribute-endpoints-missing', `${id}`))
   }
   // The URL is not shown, because it may contain a key.
   if (!urls.every((url) => URL.canParse(url) && /^(https?|wss?):/i.test(url)))
-    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint') })
+    throw invalid('rpc', textProblem('attribute-endpoint'))
   if (urls.some((url) => /^(?:http|ws):/i.test(url) && !isLoopback(new URL(url).hostname)))
-    throw new InvalidAttributeError({ path: 'rpc', ...textProblem('attribute-endpoint-plain') })
+    throw invalid('rpc', textProblem('attribute-endpoint-plain'))
   const chain: Chain = preset ?? {
     id,
     name: `Chain ${id}`,
@@ -54,14 +51,12 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
     rpcUrls: { default: { http: [] } },
   }
   const sockets = urls.filter((url) => /^wss?:/i.test(url))
-  if (sockets.length > 1)
-    throw new InvalidAttributeError({
-      path: 'rpc',
-      ...textProblem('attribute-sockets', `${sockets.length}`),
-    })
+  if (sockets.length > 1) throw invalid('rpc', textProblem('attribute-sockets', `${sockets.length}`))
   const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
   return [createNetwork(name ? { ...chain, name } : chain, options)]
 }
+
+const invalid = (path: string, problem: InputProblem) => new InvalidAttributeError({ path, ...problem })
 
 /** Whether a host is this machine itself, to which nothing needs to be encrypted. */
 export function isLoopback(hostname: string): boolean {

@@ -68,10 +68,11 @@ export function embedLogExplorer(
   }
 }
 
-/** The target origin of messages. A sandboxed frame has none of its own: only `*` reaches it. */
+/** The target origin of messages. Sandboxed frames and files have none: only `*` reaches them. */
 function originOf(iframe: HTMLIFrameElement): string {
   const isOpaque = iframe.hasAttribute('sandbox') && !iframe.sandbox.contains('allow-same-origin')
-  return isOpaque ? '*' : new URL(iframe.src, document.baseURI).origin
+  const { origin } = new URL(iframe.src, document.baseURI)
+  return isOpaque || origin === 'null' ? '*' : origin
 }
 
 function withoutFunctions(options: EmbedLogExplorerOptions): EmbedOptions {

@@ -88,9 +88,7 @@ function read(text: string, { contracts, events, strings }: SearchContext): read
   const named = events.filter(({ name }) => name.toLowerCase() === text.toLowerCase())
   const event = text.includes('(') ? readEvent(text.replace(/;$/, '')) : undefined
   return [
-    ...sameTopic(event ? [event] : named)
-      .slice(0, maxNamed)
-      .map(eventTarget),
+    ...eventTargets(event ? [event] : named).slice(0, maxNamed),
     ...labelled.slice(0, maxNamed).map(({ address: one, label }) => contractTarget(one, label)),
   ]
 }
@@ -108,7 +106,7 @@ function readHash(hash: Hash, context: string, events: readonly AbiEvent[]): rea
   if (/\/tx\/|\/transactions?\/|^cast\s+(tx|run|receipt|re)\s/i.test(context)) return [transaction]
   if (/\/blocks?\/|^cast\s+(block|bl)\s/i.test(context)) return [block]
   const known = events.filter((event) => !event.anonymous && eventTopic(event) === hash)
-  if (known.length > 0) return sameTopic(known).map(eventTarget)
+  if (known.length > 0) return eventTargets(known)
   return [transaction, block, topicTarget(hash, 0), topicTarget(hash, 1)]
 }
 
@@ -132,8 +130,8 @@ function contractTarget(address: Address, label: string = address): SearchTarget
   return { kind: 'contract', text: label, query: { address, ...newest } }
 }
 
-/** Distinct events, grouped by topic: ABIs may name and index the arguments of one event differently. */
-function sameTopic(events: readonly AbiEvent[]): readonly (readonly [AbiEvent, ...AbiEvent[]])[] {
+/** A target per topic: ABIs may name and index the arguments of one event differently. */
+function eventTargets(events: readonly AbiEvent[]): readonly SearchTarget[] {
   const distinct = new Map(events.map((event) => [formatEvent(event), event]))
   const groups = new Map<string, [AbiEvent, ...AbiEvent[]]>()
   for (const event of distinct.values()) {
@@ -142,17 +140,19 @@ function sameTopic(events: readonly AbiEvent[]): readonly (readonly [AbiEvent, .
     if (group) group.push(event)
     else groups.set(key, [event])
   }
-  return [...groups.values()]
+  return [...groups.values()].map((group) => {
+    const texts = new Set(group.map(byNames))
+    // Overloaded events may have arguments of the same names.
+    const isUnclear = [...distinct.values()].some((one) => !group.includes(one) && texts.has(byNames(one)))
+    const [text = ''] = texts.size === 1 && !isUnclear ? texts : [byTypes(group[0])]
+    return { kind: 'event', text, query: { events: group, ...newest } }
+  })
 }
 
-function eventTarget(events: readonly [AbiEvent, ...AbiEvent[]]): SearchTarget {
-  const [{ name, inputs }] = events
-  const texts = new Set(
-    events.map((event) => event.inputs.map((input) => input.name || input.type).join(', ')),
-  )
-  const [text = ''] = texts.size === 1 ? texts : [inputs.map(({ type }) => type).join(', ')]
-  return { kind: 'event', text: `${name}(${text})`, query: { events: [...events], ...newest } }
-}
+const byNames = ({ name, inputs }: AbiEvent) =>
+  `${name}(${inputs.map((input) => input.name || input.type).join(', ')})`
+
+const byTypes = ({ name, inputs }: AbiEvent) => `${name}(${inputs.map(({ type }) => type).join(', ')})`
 
 function topicTarget(topic: Hex, position: number, text: Hex = topic): SearchTarget {
   const topics = [...Array.from({ length: position }, () => null), topic]

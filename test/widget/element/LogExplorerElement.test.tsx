@@ -64,6 +64,32 @@ describe('properties and events', () => {
     expect(heard).toEqual([299n, true])
   })
 
+  test.each(['query', 'network'])(
+    'a query set along with a network is shown on it: first the %s',
+    async (first) => {
+      const element = open()
+      await rowsAre(300)
+      element.query = { fromBlock: 10n, toBlock: 19n }
+      await rowsAre(10)
+      // The same value changes nothing.
+      element.setAttribute('network', '9001')
+      expect(element.query).toEqual({ fromBlock: 10n, toBlock: 19n })
+      const node = startFakeNode({ chainId: 9_002, blocks: 200, logsPerBlock: 1 })
+      vi.stubGlobal('fetch', node.fetch)
+      const query = { fromBlock: 0n, toBlock: 4n }
+      element.setAttribute('rpc', node.url)
+      if (first === 'query') element.query = query
+      element.setAttribute('network', '9002')
+      if (first === 'network') element.query = query
+      await rowsAre(5)
+      expect(element.query).toEqual(query)
+      // A query belongs to its network.
+      await new Promise((resolve) => setTimeout(resolve))
+      element.setAttribute('network', '9001')
+      expect(element.query).toBeUndefined()
+    },
+  )
+
   test('an error is reported', async () => {
     const element = open()
     const heard: Error[] = []

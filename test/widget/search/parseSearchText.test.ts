@@ -1,4 +1,4 @@
-import { parseAbiItem } from 'viem'
+import { parseAbi, parseAbiItem } from 'viem'
 import type { AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/components/locales/english.ts'
@@ -89,6 +89,13 @@ test('events of one signature are searched together, each once', () => {
   expect(targetsOf('transfer', [transfer, fromCompiler])).toMatchObject([
     { text: 'Transfer(from, to, value)' },
   ])
+})
+
+test('events that share a name and the names of arguments differ by their types', () => {
+  const events = parseAbi(['event Set(uint256 value)', 'event Set(address value)'])
+  expect(
+    parseSearchText('set', { contracts: [], events, networks: [xone], strings: english }).targets,
+  ).toMatchObject([{ text: 'Set(uint256)' }, { text: 'Set(address)' }])
 })
 
 test('why a request or link cannot be read is reported', () => {
