@@ -131,9 +131,15 @@ export function wasInterrupted(query: QueryWithData): boolean {
   return snapshotOf(query)?.isInterrupted ?? false
 }
 
-/** Whether no log is missing from the data of a query, as when an app has set it. */
-export function isComplete(query: QueryWithData): boolean {
-  return snapshotOf(query)?.isComplete ?? query.state.data !== undefined
+/**
+ * Whether no log is missing from the data of a query, and none of its blocks can be replaced any more: they are at least
+ * `finality` blocks below the head. Data that an app has set counts as such.
+ */
+export function isFinal(query: QueryWithData, finality: number): boolean {
+  const snapshot = snapshotOf(query)
+  if (!snapshot) return query.state.data !== undefined
+  const { isComplete, requested, head } = snapshot
+  return isComplete && (head === undefined || requested!.to + BigInt(finality) <= head)
 }
 
 /** The data of a query; `undefined` if there is none, and if an app has set it. */

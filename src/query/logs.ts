@@ -14,7 +14,7 @@ import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
-import { isArchivedElsewhere, isComplete, wasInterrupted } from './LogsQueryEntry.ts'
+import { isArchivedElsewhere, isFinal, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
@@ -114,7 +114,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
   isPaged = false,
 ): TaggedQueryOptions<LogsQueryData, LogsQueryData, key> {
   const { chainId, query } = resolved
-  const isLasting = isParsed(query) && isFixed(query.range)
+  const range = isParsed(query) && isFixed(query.range) ? query.range : undefined
   return queryOptions<LogsQueryData, Error, LogsQueryData, key>({
     queryKey,
     queryFn: whenReady(resolved, async ({ client, signal }) => {
@@ -128,7 +128,9 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     structuralSharing: false,
     staleTime: (one) => {
       if (wasInterrupted(one) || isWrong(config, chainId, one)) return 0
-      return isLasting && isComplete(one) ? Number.POSITIVE_INFINITY : 15_000
+      // A block hash always means the same block.
+      const finality = range && 'blockHash' in range ? 0 : config.getNetwork(chainId).finality
+      return range && isFinal(one, finality) ? Number.POSITIVE_INFINITY : 15_000
     },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,

@@ -2,7 +2,7 @@ import { notifyManager } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { MissingProviderError } from '../../src/errors/MissingProviderError.ts'
 import { NodeError } from '../../src/errors/NodeError.ts'
@@ -348,6 +348,30 @@ describe('useLogs', () => {
     await waitFor(() => expect(result.current.isFetching).toBe(false))
     expect(result.current.data!.map(logId)).toEqual(node.chain.logs().map(logId))
     expect(result.current.coverage!.verified).toEqual([{ from: 0n, to: 199n }])
+  })
+
+  test('a fixed range is read again when it is shown again, unless all of its blocks are final', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const { node, config } = fakeConfig()
+    const [final, recent] = [
+      { fromBlock: 200n, toBlock: 289n },
+      { fromBlock: 280n, toBlock: 299n },
+    ]
+    const useBoth = () => [useLogs(final), useLogs(recent)] as const
+    const first = renderHookIn(config, useBoth)
+    const { queryClient } = first
+    await waitFor(() =>
+      expect(first.result.current.map(({ isComplete }) => isComplete)).toEqual([true, true]),
+    )
+    first.unmount()
+    node.chain.reorg(5, { blocks: 8 })
+    vi.setSystemTime(Date.now() + 20_000)
+    const { result } = renderHookIn(config, useBoth, { queryClient })
+    expect(result.current.map(({ isFetching }) => isFetching)).toEqual([false, true])
+    await waitFor(() =>
+      expect(result.current[1].data?.map(logId)).toEqual(node.chain.logs({}, 280n, 299n).map(logId)),
+    )
   })
 
   test('without a provider, the error names it', () => {
