@@ -23,9 +23,11 @@ export const browserPage: PageSignals = {
     const controller = new AbortController()
     const { signal } = controller
     let last = Date.now()
-    const notify = ({ type }: Event) => {
+    const notify = ({ type, persisted = false }: Event & { readonly persisted?: boolean }) => {
+      // Pages that have loaded fire it as well as those that come back from the history.
+      if (type === 'pageshow' && !persisted) return
       last = Date.now()
-      listener(type === 'resume' || type === 'pageshow')
+      listener(type === 'resume' || persisted)
     }
     for (const type of ['visibilitychange', 'resume']) document.addEventListener(type, notify, { signal })
     for (const type of ['online', 'offline', 'pageshow']) window.addEventListener(type, notify, { signal })
