@@ -9,7 +9,7 @@ export const defaultPollingInterval = 4_000
 
 /**
  * - `catching-up`: reading what has happened since the last sync
- * - `live`: up to date, through the network's socket, or by polling if it has none
+ * - `live`: up to date, through the network's socket, or by polling if it has none or is still connecting
  * - `degraded`: up to date by polling, because the network's socket does not work
  * - `stale`: out of date for longer than usual: the page is offline, no endpoint answers, or reads keep failing
  * - `paused`: no requests until it is resumed

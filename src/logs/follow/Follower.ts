@@ -28,6 +28,7 @@ import { syncWithTimeout } from './syncWithTimeout.ts'
  * | `catching-up` | `live`, `degraded` | a sync that began after the last interruption succeeds; `degraded` while the network's socket does not work |
  * | `live` | `catching-up` | an interruption: the socket closed, the page was hidden or asleep; or a sync fails, or takes longer than 10 s |
  * | `degraded` | `catching-up` | the same |
+ * | `live` | `degraded` | the socket, which was still connecting, cannot be reached |
  * | `degraded` | `live` | the socket works again: polls missed nothing in the meantime |
  * | `catching-up`, `live`, `degraded` | `stale` | the page is offline, no endpoint answers, or there was no answer (or no progress) for 30 s or two polls |
  * | `stale` | `catching-up` | an endpoint answers again, or a sync makes progress |

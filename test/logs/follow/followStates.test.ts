@@ -10,7 +10,7 @@ import { createWorld, type World, type WorldOptions } from '../../support/simula
 // The table of states at the top of Follower.ts.
 const table: Record<FollowStatus, readonly FollowStatus[]> = {
   'catching-up': ['live', 'degraded', 'stale', 'paused'],
-  live: ['catching-up', 'stale', 'paused'],
+  live: ['catching-up', 'degraded', 'stale', 'paused'],
   degraded: ['live', 'catching-up', 'stale', 'paused'],
   stale: ['catching-up', 'live', 'degraded', 'paused'],
   paused: ['catching-up', 'stale'],
@@ -86,6 +86,25 @@ test('states change as in the table, and each of its lines occurs', async () => 
     world.close()
   }
   expect([...seen].sort()).toEqual(lines.sort())
+})
+
+test('while the socket connects, polling does not count as a failure of it', async () => {
+  const { states, statuses, listen, pass } = setUp({ socket: true })
+  world.node.faults.socket = { delay: 3_000 }
+  listen()
+  await pass(2)
+  expect(states.at(-1)).toMatchObject({ status: 'live', source: 'polling' })
+  await pass(20)
+  expect(states.at(-1)).toMatchObject({ status: 'live', source: 'socket' })
+  expect(statuses()).toEqual(['catching-up', 'live'])
+})
+
+test('a socket that cannot be reached is a failure', async () => {
+  const { statuses, listen, pass } = setUp({ socket: true })
+  world.node.faults.socket = { refuse: true }
+  listen()
+  await pass(20)
+  expect(statuses().at(-1)).toBe('degraded')
 })
 
 test('a dropped socket is a lapse: it catches up, reports polling, and is live again', async () => {

@@ -30,8 +30,8 @@ export class HeadFeed implements HeadSource {
   readonly #validator: HeadValidator
   readonly #cost: PollCost
   readonly #answers: AnswerWatch
-  #socketIsLive = false
-  /** Interruptions that certainly preceded a pushed head. A later one may not: the head may have been in flight while the page slept. */
+  #socket: 'connecting' | 'live' | 'lost' = 'connecting'
+  /** How many interruptions certainly preceded a pushed head: it may have been in flight during a later one. */
   #pushInterruptions = 0
   #timer: unknown
   #isPolling = false
@@ -85,7 +85,7 @@ export class HeadFeed implements HeadSource {
   /** Polls have their own interval; a socket pushes every block. */
   readInterval(): number {
     // A read per follower, and a check that the head descends from the last one.
-    return this.#socketIsLive ? this.#core.budgeted(minReadInterval, 1 + this.#core.listeners, false) : 0
+    return this.#isPushed ? this.#core.budgeted(minReadInterval, 1 + this.#core.listeners, false) : 0
   }
 
   /** Reads the head now: something may have been missed. */
@@ -128,13 +128,13 @@ export class HeadFeed implements HeadSource {
       },
       onState: (state, error) => {
         const isLive = state === 'live'
-        const isOther = isLive !== this.#socketIsLive
+        const isOther = isLive !== this.#isPushed
         if (!isOther && !error) return
-        this.#socketIsLive = isLive
+        this.#socket = state
         this.#set({ error: error as BaseError | undefined }, isOther && !isLive)
         if (isOther) silence.restart()
         if (isOther && isLive) this.#pushInterruptions = this.getState().interruptions
-        // Blocks may have been missed before. Not sooner than polling would: the socket may keep reconnecting.
+        // Blocks may have been missed. Not sooner than a poll is due: the socket may keep reconnecting.
         const at = Math.min(this.#dueAt, this.#polledAt + this.#core.interval())
         this.#schedule(Math.max(0, at - clock.now()))
       },
@@ -144,7 +144,7 @@ export class HeadFeed implements HeadSource {
       this.#answers.end()
       // Nothing is polled any more: silence says nothing.
       this.#core.connectivity.setSilent(false)
-      this.#socketIsLive = false
+      this.#socket = 'connecting'
       clock.clearTimeout(this.#timer)
     })
     this.#schedule(0)
@@ -226,22 +226,26 @@ export class HeadFeed implements HeadSource {
     return false
   }
 
+  get #isPushed(): boolean {
+    return this.#socket === 'live'
+  }
+
   /** Whether heads come from where they should: by the socket, if the network has one. */
   #isWorking(): boolean {
-    return this.#socketIsLive || this.#pool.subscribeHeads === undefined
+    return this.#isPushed || this.#pool.subscribeHeads === undefined
   }
 
   #nextInterval(): number {
-    return this.#socketIsLive ? socketCheckInterval : this.#core.interval()
+    return this.#isPushed ? socketCheckInterval : this.#core.interval()
   }
 
   #set(change: Partial<HeadFeedState>, isInterruption = false): void {
-    const isLive = this.#socketIsLive
+    const isPushed = this.#isPushed
     const next: Partial<HeadFeedState> = {
       ...change,
-      source: isLive ? 'socket' : 'polling',
-      interval: isLive ? undefined : this.#core.interval(),
-      isDegraded: this.#pool.subscribeHeads !== undefined && !isLive,
+      source: isPushed ? 'socket' : 'polling',
+      interval: isPushed ? undefined : this.#core.interval(),
+      isDegraded: this.#socket === 'lost',
     }
     this.#core.set(next, isInterruption)
   }
