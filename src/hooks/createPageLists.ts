@@ -28,7 +28,7 @@ export function createPageLists<row>(
   let earlier: readonly { readonly page: SnapshotPage; readonly listed: LogsPage<row> }[] = []
   return (snapshot) => {
     const read = snapshot.pageBounds?.starts.length ?? 0
-    // A page that is being read is shown once it has a log.
+    // A page that is still being read is shown once it has a log; the first one always.
     const pages = snapshot.pages.filter(
       ({ selections }, index) => index === 0 || index < read || selections.length > 0,
     )

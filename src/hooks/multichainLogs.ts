@@ -42,7 +42,7 @@ export function splitByChain(
     const parameters: Record<string, unknown> & { readonly chainId: number } = { ...rest, chainId }
     for (const key of byChain) {
       const value = parameters[key]
-      // A chain without a value of its own is not known yet.
+      // The value of a chain that is not listed is not known yet.
       if (isObject(value)) parameters[key] = value[chainId]
     }
     return parameters

@@ -17,7 +17,7 @@ export interface Decoding {
   readonly unknown: 'keep' | 'drop'
 }
 
-/** How a query's logs are decoded: by equal events, with the same decoder. */
+/** How a query's logs are decoded. Equal events give the same decoder. */
 export function decodingOf(
   query: ParsedLogQuery | undefined,
   knownEvents: readonly AbiEvent[] = none,
@@ -29,8 +29,8 @@ export function decodingOf(
 }
 
 /**
- * Decodes packed logs by a query's events. Equal events give the same function, also when they are created at each render,
- * and components that decode alike share rows. The caller's parameters determine `row`: types cannot follow a decoder.
+ * Decodes packed logs by a query's events. Equal events give the same function, even if they are created at each render, and
+ * components that decode alike share rows. `row` follows from the caller's parameters, which the types of a decoder do not know.
  */
 export function useDecoding<row>(
   query: ParsedLogQuery | undefined,

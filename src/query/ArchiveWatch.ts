@@ -51,12 +51,12 @@ export class ArchiveWatch {
     this.#stop = undefined
   }
 
-  /** A snapshot without logs of an archive that is wrong. */
+  /** The snapshot without blocks of an archive that is wrong. */
   filter(snapshot: LogsSnapshot | undefined): LogsSnapshot | undefined {
     return this.#isRejected() ? snapshot?.withoutArchived() : snapshot
   }
 
-  /** Drops such logs from the cache. */
+  /** Drops such blocks from the query cache. */
   drop(): void {
     const { newest } = this.#options.entry
     const left = this.filter(newest)
@@ -65,7 +65,7 @@ export class ArchiveWatch {
     this.#options.publish(left)
   }
 
-  /** Reads dropped blocks once no scan is running that may read them. */
+  /** Reads dropped blocks again, unless a scan that is running may do so. */
   readDropped(): void {
     const { entry } = this.#options
     if (!this.#hasDropped || !entry.isIdle) return
@@ -79,8 +79,8 @@ export class ArchiveWatch {
 }
 
 /**
- * Has results of a server watched that contain blocks of an archive, even if no hook uses them: they may be wrong, too. Only for
- * networks that the page reads, because only their archives are checked.
+ * Watches results from a server that contain blocks of an archive, even if no hook uses them: they may be wrong as well. Only on
+ * networks that the page reads: the archives of others are not checked.
  */
 export class ArchivedResults {
   readonly #queryClient: QueryClient

@@ -44,7 +44,7 @@ export class LiveUpdates {
   #following: Following | undefined
   /** The config that {@link #following} uses. */
   #config: LogsConfig | undefined
-  /** A page added blocks that the follower must watch as well. */
+  /** Whether a page has added blocks that the follower must watch as well. */
   #mustRestart = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
@@ -98,14 +98,14 @@ export class LiveUpdates {
     this.#changed = []
   }
 
-  /** The scan reads a page whose blocks may lie above those that are followed. */
+  /** Called when a scan reads a page. If its blocks may still be replaced, the follower starts over to watch them. */
   pageStarted(): void {
     const oldest = this.#entry.data?.ended().requested?.from
     const { readTo } = this
     this.#mustRestart = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
   }
 
-  /** The changes since the scan last read the cache. */
+  /** Returns the changes since the scan last read the cache, and forgets them. */
   takeLateChanges(): readonly ((snapshot: LogsSnapshot) => LogsSnapshot)[] {
     const changes = this.#lateChanges
     this.#lateChanges = []
@@ -116,7 +116,7 @@ export class LiveUpdates {
     this.#retry.stop()
   }
 
-  /** Follows the query if it is live and idle. Schedules a retry if nothing could be read, and reads a head that is not known. */
+  /** Follows the query if it is live and idle. If nothing could be read, schedules a retry; if the head is unknown, reads it. */
   start(): void {
     const options = this.#userOptions()
     const state = this.#entry.query?.state

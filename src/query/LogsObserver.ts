@@ -168,7 +168,7 @@ export class LogsObserver {
     return mustReadOn ? readUpTo(undefined) : result
   }
 
-  /** Keeps the result up to date until the returned function is called. If another caller follows in the same tick, it goes on. */
+  /** Keeps the result up to date until the returned function is called, without a break if another caller follows in that tick. */
   follow(options: FollowLogsOptions): () => void {
     this.#live.addUser(options)
     this.#update({})
@@ -196,7 +196,7 @@ export class LogsObserver {
   /** Reads failed and missing blocks, and those that may have changed. */
   readonly retry = (): void => this.#readAgain(undefined)
 
-  /** Called when a component uses another config, which may reach the network although the last one failed. */
+  /** Called when a component uses another config: it may reach the network where the last one failed. */
   readonly configChanged = (config: LogsConfig): void => {
     const { query, isIdle } = this.#entry
     if (this.#wasRead && config !== this.#source?.config && isIdle && query?.state.status === 'error')
@@ -279,7 +279,7 @@ export class LogsObserver {
       this.#wasRead = false
     }
     const lateChanges = state?.fetchStatus === 'idle' ? this.#live.takeLateChanges() : []
-    // The result of the scan has overwritten them: apply them again.
+    // The scan's result has overwritten them.
     if (lateChanges.length > 0 && this.#entry.wasReplaced)
       return this.#publish(lateChanges.reduce((one, apply) => apply(one), this.#entry.data!))
     this.#archive.drop()

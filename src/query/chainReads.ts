@@ -1,5 +1,4 @@
-// Code that reads more than logs from the chain, in one chunk. Load it with `lazyChainReads`, so that it stays one
-// chunk.
+// Code that reads more than logs from the chain. Load it with `lazyChainReads` only, so that it stays one chunk.
 export { findBlockByTime } from '../logs/chain/findBlockByTime.ts'
 export { findDeployment } from '../logs/chain/findDeployment.ts'
 export { readBlockTimestamp } from '../logs/chain/readBlockTimestamp.ts'

@@ -1,5 +1,5 @@
-// Everything that sends requests, in one chunk: apps load it after their first paint. Load it with `lazyEngine`, so
-// that it stays one chunk.
+// Everything that sends requests, which apps load after their first paint. Load it with `lazyEngine` only, so that it stays
+// one chunk.
 export { createLogCache } from '../logs/cache/createLogCache.ts'
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'

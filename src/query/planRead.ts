@@ -64,7 +64,7 @@ function partOf(
   const requested = earlier?.requested
   if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
   const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
-  // The wanted blocks may reach beyond the query.
+  // Blocks outside the query are not read.
   const [part] = intersect(
     toIntervalSet([wanted ?? requested]),
     toIntervalSet([{ from: requested.from, to }]),

@@ -53,7 +53,7 @@ export async function prefetchLogs<
   await queryClient.prefetchQuery(options)
   clearTimeout(timer)
   stops.forEach((stop) => stop())
-  // Partial results are snapshots, which servers cannot serialize. Setting them also makes a cancelled query successful.
+  // A partial result is a snapshot, which servers cannot serialize. Setting it also makes a cancelled query successful.
   const data = queryClient.getQueryData(queryKey)
   if (data instanceof LogsSnapshot)
     queryClient.setQueryData(queryKey, typeof window === 'undefined' ? data.toJSON() : data)

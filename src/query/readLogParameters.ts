@@ -26,8 +26,8 @@ const parsed = new Map<string, ParsedLogQuery>()
 const maxParsed = 200
 
 /**
- * The query in the parameters of a hook, checked, or what is wrong with it: a {@link QueryNotReadyError} where something is
- * not known yet. Equal parameters, created at each render, give the same object, so each query is parsed once,
+ * Parses the query in a hook's parameters. Returns what is wrong with it if it is invalid, and a {@link QueryNotReadyError} if
+ * something is not known yet. Equal parameters, created at each render, give the same object, so each query is parsed once,
  * however many hooks and factories read it.
  */
 export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery | InvalidQueryError {

@@ -141,7 +141,7 @@ class QueryRead {
     this.#cancelPublishing()
     this.#publishedAt = performance.now()
     const next = this.#combine()
-    // While the scan finds out that it has to start over.
+    // The scan does not know yet that it has to start over.
     this.#context.publish(isArchiveRejected(this.#pool) ? next.withoutArchived() : next)
   }
 

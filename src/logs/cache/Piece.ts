@@ -124,7 +124,7 @@ export function pieceSize({ segment, hashes, entry }: Piece): number {
  */
 const maxLogs = 4_096
 const maxBytes = 1024 * 1024
-/** Copying this many logs costs next to nothing. */
+/** So few logs that copying them costs next to nothing. */
 const fewLogs = 128
 
 /**

@@ -1,4 +1,4 @@
-// The code for IndexedDB, in one chunk. Load it with `lazyDatabase`, so that it stays one chunk.
+// The code for IndexedDB. Load it with `lazyDatabase` only, so that it stays one chunk.
 export { parseCheckpoints, toCheckpointRecord } from './checkpoints.ts'
 export { listFold, readFold, writeFold } from './foldRecords.ts'
 export { ignoreRejection, openDatabase } from './openDatabase.ts'

@@ -24,7 +24,7 @@ export interface Head extends BlockHeader {
   readonly endpoint: string
 }
 
-/** What an endpoint answers about a block: `none` if it does not have the block. */
+/** What an endpoint says about a block: `none` if it does not have it. */
 export interface ShownHeader {
   readonly header: BlockHeader | 'none' | 'malformed'
   readonly endpoint: string

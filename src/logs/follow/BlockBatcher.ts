@@ -1,6 +1,6 @@
 import type { Clock } from '../../rpc/Clock.ts'
 
-/** Shorter intervals, in milliseconds, are not shown to users. */
+/** The shortest interval that is shown to users, in milliseconds. */
 const minShown = 1_000
 
 /** Delays reads so that blocks which arrive faster than the budget allows are read together. */

@@ -43,8 +43,8 @@ export class Checkpoints {
   }
 
   /**
-   * How a head that is not above the child of the last one relates to the last ones: the highest block that it is known to
-   * share with them, and whether it has another block in place of one of them.
+   * Compares a head, at most one block above the last one, with the last heads: the highest block that they are known to share,
+   * and whether the head's chain has another block in place of one of theirs.
    */
   relate({ number, hash, parentHash }: Head): {
     readonly shared: bigint | undefined
@@ -57,7 +57,7 @@ export class Checkpoints {
     return { shared: undefined, isOther: same !== undefined || parent !== undefined }
   }
 
-  /** Reads the newest block that is deep enough, if it is higher than the last checkpoint. */
+  /** Reads the block `settled`, the newest that is deep enough, if it is higher than the last checkpoint. */
   async read(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
     if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined
     return readHeader(pool, settled, signal)
@@ -70,8 +70,8 @@ export class Checkpoints {
   }
 
   /**
-   * The highest checkpoint that is still canonical; -1 when none is. `undefined` when the last one is, or there are none: then no
-   * reorg is known.
+   * The highest checkpoint that is still canonical; -1 if none is. `undefined` if the highest of all still is, or there are none:
+   * no reorg is known.
    */
   async findFork(pool: Pool, signal: AbortSignal): Promise<bigint | undefined> {
     const isCanonical = async ({ number, hash }: Checkpoint) =>

@@ -127,7 +127,7 @@ export class HeadReader {
     return this.#isInParts
   }
 
-  /** The first block whose logs may be of a replaced chain. `lower` is the last head, if no sync reads it. */
+  /** The first block whose logs may be of a replaced chain. `lower` is the last head, if it is lower than the newest. */
   staleFrom(lower: LowerHead | undefined): bigint | undefined {
     return this.#stale.from(lower)
   }
@@ -190,8 +190,8 @@ export class HeadReader {
   }
 
   /**
-   * Reads only the blocks above the last head, where all recent blocks would take the endpoint several calls. Resolves to
-   * `false` if they would not, or if the last head has been replaced.
+   * Reads only the blocks above the last head, if reading all recent blocks would take the endpoint several calls. Resolves to
+   * `false` if it would not, or if the last head has been replaced.
    */
   async #readDescendant(request: SyncRequest): Promise<boolean> {
     const { head, signal } = request

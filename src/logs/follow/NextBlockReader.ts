@@ -103,7 +103,7 @@ class BloomTrust {
     if (logs.some((log) => excludes(logsBloom, log))) this.#wrong.add(endpoint)
   }
 
-  /** Checks a log that an audit has found against the bloom of its block, if that was skipped. */
+  /** Checks a log that was found later against the bloom of its block, if the block was skipped. */
   check(log: RawLog): void {
     const head = this.#skipped.get(log.blockHash)
     if (head && excludes(head.logsBloom, log)) this.#wrong.add(head.endpoint)

@@ -8,8 +8,8 @@ import type { RecentLogs } from './RecentLogs.ts'
  *
  * | when | are stale |
  * |---|---|
- * | a head is shown that replaces a known block, or polls repeat a lower one | the blocks above those that it shares with the last heads |
- * | a sync begins to such a head | the same |
+ * | a head replaces a known block, or polls repeat a lower one | the blocks above the last one that it shares with earlier heads |
+ * | a sync to such a head begins | the same |
  * | a sync finds that its head does not descend from the last one | the blocks that are not final |
  * | a sync finds that a checkpoint was replaced | the blocks above the highest checkpoint that was not |
  * | a sync has read the blocks again, or its head was already read | none |

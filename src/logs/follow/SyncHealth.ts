@@ -76,7 +76,7 @@ export class SyncHealth {
     this.#lastUpdated = this.#clock.now()
   }
 
-  /** Returns the milliseconds until the head is read again. Until then, wake-ups start no sync if one `isCostly`. */
+  /** Returns the milliseconds until the head is read again. After several failures, no sync starts before if one `isCostly`. */
   failed(error: Error, isCostly: boolean): number {
     this.#error = error
     this.#isCatchingUp = true

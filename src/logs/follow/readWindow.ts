@@ -109,7 +109,7 @@ function confirmHead(pool: Pool, head: Head): Pool {
 }
 
 interface ReadAtHeadOptions extends ReadWindowOptions {
-  /** These blocks are not read again soon: an answer counts only if the endpoint still has the head. */
+  /** Whether these blocks are not read again soon: then an answer counts only if the endpoint still has the head. */
   readonly isPermanent: boolean
 }
 

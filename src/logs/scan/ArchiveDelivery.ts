@@ -7,13 +7,13 @@ import type { IntervalSet } from '../intervals.ts'
 export interface ArchiveDeliveryOptions {
   readonly newestFirst: boolean
   readonly signal: AbortSignal
-  /** Called with the next blocks, `undefined` at the end, and with those before them that the archive failed to deliver. */
+  /** Called with the next blocks, or `undefined` at the end, and with blocks before them that the archive failed to deliver. */
   readonly onNext: (logs: RangeLogs | undefined, undelivered: readonly BlockInterval[]) => void
 }
 
 /** The blocks of a scan that an archive delivers, in the order of the query. */
 export class ArchiveDelivery {
-  /** All blocks that the archive is to deliver. */
+  /** All blocks that it should deliver. */
   readonly ranges: IntervalSet
   readonly #options: ArchiveDeliveryOptions
   readonly #logs: AsyncGenerator<RangeLogs, void, void>

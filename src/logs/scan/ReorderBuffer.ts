@@ -21,7 +21,7 @@ export class ReorderBuffer {
   #chunks = 0
   #logs = 0
 
-  /** `range` is what will be handed out. `cached` are the parts of it that are known from the start. */
+  /** `range` are the blocks to hand out, of which `cached` are known from the start. */
   constructor(newestFirst: boolean, range: BlockInterval | undefined, cached: readonly RangeLogs[]) {
     this.#newestFirst = newestFirst
     const { from, to } = range ?? { from: 1n, to: 0n }

@@ -40,7 +40,7 @@ export class SpotChecks {
     return (await Promise.all(checks)).find((difference) => difference !== undefined)
   }
 
-  /** Draws blocks to compare: by turns any blocks, which may lack logs, and those around a log, which may be invented. */
+  /** Draws blocks to compare: in turn any blocks, which may lack logs, and those around a log, which may be invented. */
   #draw(at: number): RangeLogs {
     const byLog = at % 2 === 1 && this.#read.some(({ selection }) => countLogs(selection) > 0)
     const part = drawBySize(this.#read, ({ range, selection }) =>

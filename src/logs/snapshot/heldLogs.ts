@@ -53,7 +53,7 @@ export function trimToLimit(fields: SnapshotFields): SnapshotFields {
   }
 }
 
-/** Cuts the blocks below `reorgFrom` to the limit, as far as the others do not need them. */
+/** Drops what `limit` logs below `reorgFrom` make superfluous: they are final, and stay whatever is removed above. */
 function cutFinal({ held, order, limit }: SnapshotFields, reorgFrom: bigint): CutLogs {
   const final = clipToRanges(held, [{ from: 0n, to: reorgFrom - 1n }])
   const open = clipToRanges(held, [{ from: reorgFrom, to: everything.to }])

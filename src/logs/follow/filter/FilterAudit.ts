@@ -33,7 +33,7 @@ export class FilterAudit {
     for (const [id, polls] of this.#unreported) this.#unreported.set(id, polls + 1)
   }
 
-  /** Notes logs that were read. Of replaced blocks below the last head, nodes need not report the new logs. */
+  /** Notes logs that were read. Nodes need not report the new logs of replaced blocks below the last head. */
   noteRead(change: FollowChange): void {
     const { head } = change
     // After a reset, the next blocks will show whether the filter works.

@@ -186,8 +186,7 @@ export class FilterPoller {
   }
 
   /**
-   * Whether the newest log's block was replaced: nodes need not report that. If this block is still canonical, so are all below
-   * it.
+   * Whether the newest log's block was replaced: nodes need not report that. If it is still canonical, so are all blocks below.
    */
   async #isOrphaned(endpoint: string, signal: AbortSignal): Promise<boolean> {
     const { head } = this

@@ -120,7 +120,7 @@ export class FeedCore<state extends HeadFeedState> {
     for (const listener of [...this.#listeners]) listener.onHead(head, interruptions)
   }
 
-  /** Changes the state, including the network's connectivity. Returns whether anything differs. `isInterruption`: heads may have been missed. */
+  /** Changes the state, and updates its connectivity. Returns whether anything differs. `isInterruption`: heads may have been missed. */
   set(change: Partial<state>, isInterruption = false): boolean {
     const connectivity = this.connectivity.getStatus()
     const next: state = { ...this.#state, ...change, connectivity }

@@ -13,8 +13,8 @@ export interface HeadFeedState {
   /** The time of the last answer, in milliseconds since the epoch, while a poll has waited for one for more than 5 s. */
   readonly silentSince: number | undefined
   /**
-   * How often heads may have been missed: the socket closed, the page was hidden or asleep, or no endpoint answered. A head
-   * that arrives afterwards may still have been sent before.
+   * How often heads may have been missed: the socket closed, the page was hidden or asleep, or no endpoint answered. A head that
+   * arrives after one may have been sent before it.
    */
   readonly interruptions: number
   /** The last head, if it is lower than {@link HeadSource.head}: its endpoint may be behind, or the chain was replaced. */

@@ -73,7 +73,7 @@ export class HeadValidator {
     return 'valid'
   }
 
-  /** Whether the chain may have grown this far since the last head. The first head is plausible if no other endpoint can confirm it. */
+  /** Whether the chain may have grown this far since the last head. A first head is plausible if no other endpoint can confirm it. */
   #isPlausible({ number, endpoint }: Head): boolean {
     const { head: last } = lastValidOf(this.#pool)
     if (last) {

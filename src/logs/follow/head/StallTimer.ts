@@ -20,7 +20,7 @@ export class StallTimer {
     return this.#isStuck ? this.#beganAt : undefined
   }
 
-  /** A sync begins. A wait from earlier syncs continues. */
+  /** A sync begins. The wait for progress goes on if an earlier sync has failed. */
   begin(): void {
     if (this.#isStuck || this.#timer !== undefined) return
     this.#beganAt = this.#clock.now()

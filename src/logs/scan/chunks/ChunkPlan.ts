@@ -72,7 +72,7 @@ export class ChunkPlan {
     this.#farEnd = 0n
   }
 
-  /** The next blocks to request where the query continues. They stay unread. */
+  /** The next blocks to request where the query continues. Does not take them. */
   front(open: UnreadInterval): BlockInterval {
     if (open.suggestedBy !== undefined) return { from: open.from, to: open.to }
     const size = smaller(this.#sizer.sizeOf(open, { fromEnd: this.#newestFirst }), open.maxWidth)

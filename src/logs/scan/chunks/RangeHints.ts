@@ -9,8 +9,8 @@ const maxRefusedPerSuggested = 8n
 
 /**
  * Ranges that nodes suggest when they refuse an interval with too many logs. A suggested range has as many logs as fit, so
- * it is read in one call and shows the density. Once one is refused or not worth its call, no more are followed: endpoints of
- * a network usually have similar limits. A refusal by an endpoint with a lower cap does not count.
+ * it is read in one call and shows the density. Once one is refused, or not worth its call, no more are followed: endpoints of a
+ * network usually have similar limits. Refusals by an endpoint with a lower cap do not count.
  */
 export class RangeHints {
   #areUseful = true

@@ -120,7 +120,7 @@ async function planParts(
     .map(({ range, logs, isCounted }) => ({ blocks: width(range), logs, isCounted }))
 }
 
-/** The median of the heads that endpoints have shown, so that one far ahead of the others does not count. */
+/** The median of the heads that endpoints have shown: one far ahead of the others does not count. */
 function shownHead(pool: Pool): bigint | undefined {
   const heads = pool
     .getStatus()

@@ -90,7 +90,7 @@ export class IntervalReader {
     this.#refusal = first
   }
 
-  /** Can be called again: nothing that was refused is sent again. */
+  /** May be called again: it does not repeat what was refused. */
   async read(): Promise<IntervalRead> {
     if (this.#parts) return this.#parts.read()
     this.#cutOff = undefined

@@ -12,7 +12,7 @@ export interface PartsReaderOptions extends Pick<ReadOptions, 'avoid' | 'finalBl
   readonly interval: BlockInterval
   readonly parts: readonly FilterPart[]
   readonly signal: AbortSignal | undefined
-  /** Makes a reader for a part. It is asked again when a block was replaced, and knows what was refused. */
+  /** Makes a reader for a part. It reads again when a block was replaced, and remembers refusals. */
   readonly open: (
     part: FilterPart,
     signal: AbortSignal,
@@ -20,7 +20,7 @@ export interface PartsReaderOptions extends Pick<ReadOptions, 'avoid' | 'finalBl
   ) => Pick<PartsReader, 'read'>
 }
 
-/** Reads before an interval whose blocks keep being replaced is given up. */
+/** Attempts before an interval is given up because its blocks keep being replaced. */
 const maxAttempts = 3
 
 /**

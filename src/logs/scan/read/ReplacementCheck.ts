@@ -29,7 +29,7 @@ export class ReplacementCheck {
     this.#signal = signal
   }
 
-  /** Reads the block before the calls. Resolves to the endpoint to which they are best sent; `undefined` if none answered. */
+  /** Reads the block before the calls. Resolves to the endpoint to send them to; `undefined` if none answered. */
   async begin(avoid: readonly string[] | undefined): Promise<string | undefined> {
     const { hash, endpoint } = (await this.#read({ avoid, preferVerified: true })) ?? {}
     if (hash !== undefined && endpoint !== undefined) this.#seen.set(endpoint, hash)
@@ -37,8 +37,8 @@ export class ReplacementCheck {
   }
 
   /**
-   * Reads the block after the calls, from the endpoints that answered them. `unseen`: one of them had not been asked before the
-   * calls, but now it has, so that they can be repeated.
+   * Reads the block after the calls, from the endpoints that answered them. `unseen`: one of them had not shown it before the
+   * calls. Now it has, so they can be repeated.
    */
   async compare(endpoints: Iterable<string>): Promise<'same' | 'maybe-replaced' | 'unseen'> {
     const names = [...new Set(endpoints)]
