@@ -15,7 +15,7 @@ export interface ServeExplorerOptions {
   readonly endpoints: readonly string[]
   /** Counts the calls of all pages. */
   readonly budget: Budget
-  readonly settings: Omit<PageSettings, 'endpoints' | 'hasAbis'>
+  readonly settings: Omit<PageSettings, 'endpoints' | 'hasAbis' | 'hasQuota'>
   readonly abis?: AbiFeed | undefined
   /** The built package. */
   readonly folder: string
@@ -87,6 +87,7 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     ...options.settings,
     endpoints: endpoints.length,
     hasAbis: abis !== undefined,
+    hasQuota: budget.getStatus().quota !== undefined,
   }
   const token = randomBytes(24).toString('base64url')
   const ending = new AbortController()
@@ -101,7 +102,8 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     if (url !== undefined) return forward(url, request, response)
     if (request.method !== 'GET') return send(response, 405, 'text/plain', 'Only GET is allowed here.')
     if (path === '') return send(response, 200, 'text/html; charset=utf-8', page)
-    if (path === 'settings.json') return send(response, 200, 'application/json', JSON.stringify(settings))
+    const json = path === 'settings.json' ? settings : path === 'budget.json' && budget.getStatus()
+    if (json) return send(response, 200, 'application/json', JSON.stringify(json))
     if (path === 'abis' && abis) return abis.serve(response)
     const file = Object.hasOwn(files, path) ? files[path] : /^strings\/[A-Za-z]+\.js$/.exec(path)?.[0]
     if (file === undefined) return send(response, 404, 'text/plain', 'There is no such file.')
@@ -159,7 +161,8 @@ function refusalOf({ headers, url = '', socket }: IncomingMessage, token: string
   if (isForeign || (site !== undefined && site !== 'same-origin' && site !== 'none'))
     return 'Other websites cannot use this server.'
   const [, given = ''] = url.split(/[/?#]/)
-  const isToken = given.length === token.length && timingSafeEqual(Buffer.from(given), Buffer.from(token))
+  const [givenBytes, bytes] = [Buffer.from(given), Buffer.from(token)]
+  const isToken = givenBytes.length === bytes.length && timingSafeEqual(givenBytes, bytes)
   return isToken && url.startsWith(`/${token}/`) ? undefined : 'Open the address that topic0 has printed.'
 }
 

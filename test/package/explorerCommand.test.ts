@@ -134,6 +134,7 @@ describe('in a browser', () => {
     await expect
       .poll(() => page.getByText(/Today's quota of 2 calls is used up/).count(), soon)
       .toBeGreaterThan(0)
+    await expect.poll(() => page.getByText(/^[12] of 2 requests today$/).isVisible(), soon).toBe(true)
     await page.close()
   })
 
@@ -202,6 +203,7 @@ describe('over HTTP', () => {
       [rpc, { ...json, 'sec-fetch-site': 'same-site' }, chainIdCall],
       [`${origin}/rpc/0`, json, chainIdCall],
       [`${origin}/${'A'.repeat(32)}/rpc/0`, json, chainIdCall],
+      [`${url}budget.json`, { host: `attacker.example:${port}` }],
       [`${origin}/`, {}],
       [`${origin}/settings.json`, {}],
       [`${url}settings.json`, { host: `attacker.example:${port}` }],
