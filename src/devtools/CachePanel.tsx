@@ -21,6 +21,7 @@ const refreshInterval = 1_000
 /** The cached logs in memory, by filter and range. */
 export function CachePanel({ config, chainId }: PanelProps) {
   const { storage, clear } = useCacheStatus({ config })
+  const isStored = storage?.state === 'open' || storage?.state === 'idle'
   const { cache } = config
   const [, refresh] = useReducer((count: number) => count + 1, 0)
   useEffect(() => {
@@ -31,7 +32,7 @@ export function CachePanel({ config, chainId }: PanelProps) {
   return (
     <>
       <div style={paddedStyle}>
-        <p>{`${formatBytes(cache.bytes, locale)} in memory, for all networks. ${storage ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
+        <p>{`${formatBytes(cache.bytes, locale)} in memory, for all networks. ${isStored ? 'Final blocks are stored.' : 'Memory only.'}`}</p>
         {storage?.notice && <p>{storage.notice.shortMessage}</p>}
         <Button
           onClick={() => {
@@ -51,7 +52,7 @@ export function CachePanel({ config, chainId }: PanelProps) {
             <ul>
               {ranges.map(({ range, logs, state }) => (
                 <li key={`${range.from} ${state}`} className="topic0-number">
-                  {`${formatInterval(range, locale)}: ${formatNumber(logs, locale)} logs, ${stateNames[state]}`}
+                  {`${formatInterval(range, locale)}: ${formatNumber(logs, locale)} ${logs === 1 ? 'log' : 'logs'}, ${stateNames[state]}`}
                 </li>
               ))}
             </ul>

@@ -5,6 +5,7 @@ import { createClient, custom } from 'viem'
 import type { Chain, Client, Transport } from 'viem'
 import { expect, test } from 'vitest'
 import { LogsDevtools } from '../../src/devtools/LogsDevtools.tsx'
+import { StorageError } from '../../src/errors/StorageError.ts'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
@@ -51,6 +52,21 @@ test('shows queries with coverage, calls, endpoints and the cache, and sends not
   fireEvent.click(panel.getByRole('button', { name: 'Clear this network' }))
   await waitFor(() => expect(panel.getByText('No logs of this network are in memory.')).toBeInTheDocument())
   expect(node.calls).toHaveLength(calls)
+})
+
+test.each([
+  ['idle', 'Final blocks are stored.'],
+  ['open', 'Final blocks are stored.'],
+  ['full', 'Memory only.'],
+  ['unavailable', 'Memory only.'],
+] as const)('says whether final blocks are stored while the storage is %s', (state, text) => {
+  const { config } = fakeConfig()
+  const notice =
+    state === 'full' || state === 'unavailable' ? new StorageError(state, 'Full.', {}) : undefined
+  const status = { state, notice }
+  open({ ...config, cache: { ...config.cache, getStorageStatus: () => status } })
+  choose('Cache')
+  expect(screen.getByText(text, { exact: false })).toBeInTheDocument()
 })
 
 test('opens with a button, closes with Escape, and gives the focus back', async () => {
