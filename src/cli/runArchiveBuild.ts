@@ -31,6 +31,11 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
     const progress = new Progress({ isQuiet: quiet, calls })
     const { name } = getPool(client).network
     const blocks = await findBlocks(client, range, signal)
+    const first = known?.files[0]?.fromBlock
+    if (!paths && first !== undefined && blocks.fromBlock !== undefined && blocks.fromBlock !== BigInt(first))
+      throw new UsageError(
+        `--from: the archive in ${folder} begins with block ${first}. To continue it, leave out --from. To begin at another block, name another folder.`,
+      )
     let isReading = false
     try {
       const { covered, files, logs, bytes, added, publicKey } = await buildArchive(client, folder, {
