@@ -65,6 +65,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
       const needed = bytes * 2
       checkRoom(folder, needed)
       await root.transaction(work).catch((error: unknown) => rethrow(folder, error, needed))
+      setState('open')
     })
   }
 
@@ -164,7 +165,6 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
         for (const { key } of [...entriesOf(chainId)]) remove(key)
         for (const key of [...tables.checkpoints.getKeys()])
           if (chainId === undefined || key === chainId) void tables.checkpoints.remove(key)
-        if (status.state === 'full') setState('open')
       }),
 
     folds: fileFolds({ change, tables, maxBytes, attempt, remove, markUsed, makeRoom }),

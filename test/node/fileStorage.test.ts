@@ -147,9 +147,9 @@ test('a disk that fills while logs and calls are written ends neither the proces
   const [first] = await storage.read([record(0n, 100).key])
   expect(first?.length).toBe(1)
   await rm(join(disk, 'fill'))
-  await storage.clear()
   await storage.write([record(2n, 100)])
-  expect(await storage.list(network.id)).toHaveLength(1)
+  expect(await storage.list(network.id)).toHaveLength(2)
+  expect(storage.getStatus()).toEqual({ state: 'open', notice: undefined })
 })
 
 test('a process killed at any moment loses no record reported as stored', async () => {
