@@ -26,8 +26,12 @@ export type SendReported = (
   signal: AbortSignal,
 ) => Promise<readonly Outcome[]>
 
-/** Methods that sign, send or prompt the user: their parameters are the user's. */
-const confidential = /^(?:eth_send|eth_sign|wallet_|personal_|.*_send(?:Raw)?Transaction|.*_sendBundle)/
+const signsOrSends = /^(?:eth_send|eth_sign|wallet_|personal_|.*_send(?:Raw)?Transaction|.*Bundle$)/
+
+/** Whether a method signs, sends or prompts the user, or takes signed transactions. */
+export function isConfidential(method: string): boolean {
+  return signsOrSends.test(method)
+}
 
 /** Reports each attempt of each call to the pool's log, and to listeners of the app. */
 export function createRequestReporter({ chainId, clock }: { chainId: number; clock: Clock }) {
@@ -47,7 +51,7 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
       endpoint: name,
       type,
       method,
-      params: confidential.test(method) ? undefined : params,
+      params: isConfidential(method) ? undefined : params,
       range: span && { from: span[0], to: span[1] },
       reason,
       attempt,

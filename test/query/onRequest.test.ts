@@ -113,17 +113,21 @@ test("a socket's own calls are reported, and all of them are kept for a panel", 
   pool.close()
 })
 
-test('parameters of methods that send are left out', async () => {
-  const events: RequestEvent[] = []
-  const { config } = watched({ onRequest: (event) => events.push(event) })
-  await config
-    .getClient()
-    .request({ method: 'eth_sendRawTransaction', params: ['0x1234'] } as never)
-    .catch(() => {})
-  const sent = events.find(({ method }) => method === 'eth_sendRawTransaction')
-  expect(sent).toBeDefined()
-  expect(sent!.params).toBeUndefined()
-})
+test.each(['eth_sendRawTransaction', 'eth_callBundle', 'mev_sendBundle'])(
+  'parameters of %s, which has signed transactions, are left out',
+  async (method) => {
+    const events: RequestEvent[] = []
+    const { config } = watched({ onRequest: (event) => events.push(event) })
+    const call = { method, params: ['0x1234'] } as never
+    await config
+      .getClient()
+      .request(call)
+      .catch(() => {})
+    const sent = events.find((event) => event.method === method)
+    expect(sent).toBeDefined()
+    expect(sent!.params).toBeUndefined()
+  },
+)
 
 test('onError gets the errors of reads, once for each read', async () => {
   const onError = vi.fn<NonNullable<CreateLogsConfigParameters['onError']>>()

@@ -1,4 +1,5 @@
 import { NodeError } from '../../errors/NodeError.ts'
+import { isConfidential } from '../createRequestReporter.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason, onAbort } from '../onAbort.ts'
 import type { PoolCall, PoolRequestOptions, PoolReply } from '../Pool.ts'
@@ -100,15 +101,12 @@ export function isForced({ options }: Job): boolean {
   return options.ignoreBudget === true
 }
 
-const nonRepeatable =
-  /^(?:eth_send|wallet_|personal_|eth_sign|eth_requestAccounts|eth_getFilterChanges$|.*_send(?:Raw)?Transaction|.*_sendBundle)/
-
 /**
  * Whether a call must not be repeated when it may have been executed: it sends, signs or prompts the user, or (the changes of
  * a filter) the node gives its answer only once.
  */
 export function mustNotRepeat(method: string): boolean {
-  return nonRepeatable.test(method)
+  return isConfidential(method) || method === 'eth_requestAccounts' || method === 'eth_getFilterChanges'
 }
 
 /** Sending again might send twice, and only the caller can find out. */
