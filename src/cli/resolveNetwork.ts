@@ -1,6 +1,4 @@
 import type { Chain } from 'viem'
-import { findTopic0Error } from '../errors/BaseError.ts'
-import { NodeError } from '../errors/NodeError.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
 import type { Network } from '../rpc/networks/Network.ts'
 import { xone } from '../rpc/networks/xone.ts'
@@ -65,10 +63,7 @@ async function chainOf(rpc: readonly string[], signal: AbortSignal): Promise<Cha
       `--rpc: these endpoints serve different networks: ${first[1]} has chain id ${first[0]}, ${second[1]} has ${second[0]}.`,
     )
   if (first) return presets.find(({ id }) => id === first[0]) ?? findChainById(first[0])
-  const [failed] = read.filter((result) => result.status === 'rejected')
-  const error = findTopic0Error(failed?.reason)
-  if (error instanceof NodeError) throw error
-  throw failed?.reason
+  throw read.find((result) => result.status === 'rejected')?.reason
 }
 
 /** The chain ids of anvil and Hardhat, and of geth: viem has several names for them. */
