@@ -107,7 +107,7 @@ export interface UnavailableMethod {
   readonly details: string | undefined
 }
 
-/** `'unreachable'`: three failures in a row, or a call that was not answered in time. */
+/** `'unreachable'`: three failures in a row, a call that was not answered in time, or a WebSocket that is down. */
 export type EndpointState = 'idle' | 'ok' | 'paused' | 'unreachable' | 'wrong-network'
 
 export interface EndpointStatus {

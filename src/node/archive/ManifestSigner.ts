@@ -30,7 +30,7 @@ function readKey(pem: string): KeyObject {
   }
   if (key?.asymmetricKeyType === 'ed25519') return key
   throw new BaseError(
-    `The signing key is not an Ed25519 private key in PEM format${key ? ` but ${key.asymmetricKeyType}` : ''}.`,
+    `The signing key must be an Ed25519 private key in PEM format${key ? `, not ${key.asymmetricKeyType}` : ''}.`,
     {
       advice: 'Make one with: openssl genpkey -algorithm ed25519 -out archive-key.pem',
     },

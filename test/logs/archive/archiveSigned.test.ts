@@ -109,7 +109,7 @@ test('keys of another kind are refused, and not repeated', async () => {
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
   const pem = rsa.export({ type: 'pkcs8', format: 'pem' }).toString()
   await expect(archive.build({ signingKey: pem })).rejects.toThrow(
-    /not an Ed25519 private key.* but rsa\.\n.*openssl/,
+    /must be an Ed25519 private key.*, not rsa\.\n.*openssl/,
   )
   await expect(archive.build({ signingKey: 'secret words' })).rejects.toThrow(/^((?!secret words)[^])*$/)
   for (const key of ['', publicKey.toUpperCase(), `0x${publicKey}`])
