@@ -97,7 +97,7 @@ export function useLogTableState(props: LogTableProps) {
   const { labels, tokens } = lookups
   const { openFind } = props
   const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
-  const selection = useRowSelection(items, props.onSelectionChange)
+  const selection = useRowSelection(items, props.removed, props.onSelectionChange)
   const clipboard = useClipboard()
 
   const isEmpty = logs.length === 0

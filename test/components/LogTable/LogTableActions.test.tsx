@@ -92,6 +92,20 @@ describe('marking rows', () => {
     expect(onSelectionChange).toHaveBeenLastCalledWith([])
   })
 
+  test('leaves logs that a reorganization removed', () => {
+    const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
+    const { rerender } = render(<LogTable logs={rows} onSelectionChange={onSelectionChange} />)
+    for (const index of [0, 1, 2, 3]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    // One is still shown as removed, one has left the list, and one is only beyond its limit.
+    const [shown, left, beyond, ...others] = rows as [LogRow, LogRow, LogRow, ...LogRow[]]
+    const logs = [{ ...shown, removed: true }, ...others]
+    const removed = new Set([`${left.blockHash}:${left.logIndex}`])
+    rerender(<LogTable logs={logs} removed={removed} onSelectionChange={onSelectionChange} />)
+    expect(onSelectionChange).toHaveBeenLastCalledWith([beyond, others[0]])
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    expect(marked()).toEqual([1])
+  })
+
   test('Control and C copies the marked rows, or else the focused value', async () => {
     render(<LogTable logs={rows} />)
     focus(cell(0, 'transaction'))

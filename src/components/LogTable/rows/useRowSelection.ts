@@ -1,5 +1,6 @@
 'use client'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
+import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import { useLatest } from '../../../react/useLatest.ts'
@@ -28,14 +29,15 @@ interface Marked {
   readonly logs: ReadonlyMap<string, LogRow>
   readonly last: LogRow | undefined
   readonly full: boolean
+  /** Whether logs were unmarked because of a new list, which is not reported yet. */
+  readonly isPruned?: boolean
 }
 
 const nothing: Marked = { logs: new Map(), last: undefined, full: false }
-/** Nothing, because none of the marked logs is in the list any more. */
-const lost: Marked = { ...nothing }
 
 export function useRowSelection(
   items: TableItems,
+  removed: ReadonlySet<string> | undefined,
   onChange: ((logs: readonly LogRow[]) => void) | undefined,
 ): RowSelection {
   const [marked, setMarked] = useState(nothing)
@@ -45,11 +47,12 @@ export function useRowSelection(
     onChange?.([...next.logs.values()])
   }
 
-  // Another query may have none of these logs. Those that filters hide stay marked.
-  if (marked.logs.size > 0 && !isAnyIn(items, marked)) setMarked(lost)
+  const { logs: loaded } = items
+  const current = useMemo(() => prune(marked, loaded, removed), [marked, loaded, removed])
+  if (current !== marked) setMarked(current)
   const report = useLatest(onChange)
   useEffect(() => {
-    if (marked === lost) report.current?.([])
+    if (marked.isPruned) report.current?.([...marked.logs.values()])
   }, [marked, report])
 
   function mark(from: number, to: number, last: LogRow | undefined) {
@@ -96,7 +99,27 @@ export function useRowSelection(
   }
 }
 
-function isAnyIn({ logs: loaded }: TableItems, { logs }: Marked): boolean {
-  for (const log of logs.values()) if (findLog(loaded, log, 0) !== undefined) return true
-  return false
+/**
+ * Unmarks logs that a reorganization removed since they were marked, and all if none is in the list, as after another query.
+ * Those that filters hide stay marked.
+ */
+function prune(marked: Marked, loaded: LogSource, removed: ReadonlySet<string> | undefined): Marked {
+  if (marked.logs.size === 0) return marked
+  const gone = new Set<string>()
+  let isAnyIn = false
+  let [before, hint] = [0, 0]
+  for (const [id, log] of marked.logs) {
+    const at = findLog(loaded, log, hint)
+    if (at !== undefined) {
+      isAnyIn = true
+      // Logs are mostly marked in the order of the list, or the reverse.
+      hint = 2 * at - before
+      before = at
+    }
+    const isRemoved = removed?.has(id) || (at !== undefined && loaded.at(at)?.removed)
+    if (isRemoved && !log.removed) gone.add(id)
+  }
+  if (isAnyIn && gone.size === 0) return marked
+  const kept = isAnyIn ? [...marked.logs].filter(([id]) => !gone.has(id)) : []
+  return { logs: new Map(kept), last: marked.last, full: false, isPruned: true }
 }
