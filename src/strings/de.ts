@@ -202,7 +202,7 @@ export const german: Strings = {
   misfitNothing: 'Auch mit anderen indizierten Argumenten passt es nicht. Topics und Daten stehen unten.',
   unusual: 'ungewöhnlich kodiert',
   unusualHelp:
-    'Die Werte sind dekodiert, aber kein Compiler kodiert sie so. Zum Vergleich stehen die Daten unten.',
+    'Die Werte sind dekodiert, aber kein Compiler kodiert sie so. Zum Vergleich dienen die Rohdaten.',
   ambiguous: 'mehrdeutig',
   ambiguousHelp:
     'Mit anderen indizierten Argumenten sähe das Log genauso aus, Werte können also vertauscht sein. Seine Details nennen die anderen Lesarten.',

@@ -86,7 +86,7 @@ export const BlockHistogram = /* @__PURE__ */ withRef(function BlockHistogram(pr
   const rows = logs ?? none
   const undecodable = 'undecodable' in rows ? rows.undecodable : 0
   const whole = range ?? fullRange(rows, coverage)
-  // Of another query, a zoom may lie beside the blocks.
+  // A zoom that is left from another query may be outside of the blocks.
   const isInside = ownZoom && whole && ownZoom.to >= whole.from && ownZoom.from <= whole.to
   const shown = (zoom === undefined && isInside ? ownZoom : zoom) ?? whole
   const ownClock = useMemo(() => createBlockClock(rows), [rows])

@@ -111,9 +111,9 @@ export const HistogramPlot = /* @__PURE__ */ withRef(function HistogramPlot({
 
 // Minimum bar height, of 100.
 const lowest = 4
-// Bar width, of 1; the rest is the gap.
+// Share of a bar in its slot; the rest is the gap.
 const widest = 0.84
-// Fewer bars are no wider than this many.
+// Fewer bars are as wide as if there were this many.
 const fewest = 24
 
 /** All bars as one path: 1 wide each, the highest 100 high. */

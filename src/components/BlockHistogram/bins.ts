@@ -12,7 +12,7 @@ export function findBin(bins: readonly BlockInterval[], block: bigint): number {
   return lowerBound(bins.length - 1, (index) => bins[index]!.to < block)
 }
 
-/** Merges adjacent bins; `undefined` for none. The state is kept if all share it, and archived for verified and archived ones. */
+/** Merges adjacent bins; `undefined` for none. Its state is the one that all share, or `archived` if the others are verified. */
 export function mergeBins(
   bins: readonly HistogramBin[],
 ): (HistogramBin & { readonly isMixed: boolean }) | undefined {

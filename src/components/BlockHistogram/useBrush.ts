@@ -80,7 +80,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
     select,
     hovered,
     focused,
-    // Not for focus that a click caused: then the pointer decides.
+    // If a click moved the focus, the pointer sets the cursor.
     onFocus: (event) => setFocused(event.currentTarget.matches(':focus-visible')),
     onBlur: () => setFocused(false),
     plotProps: {

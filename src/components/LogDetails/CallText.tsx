@@ -63,6 +63,6 @@ function CallNumber({ call, position, value, token }: CallNumberProps) {
   )
 }
 
-// Screen readers need not read every digit.
+// Shortened, so that screen readers do not read every digit.
 const isAddress = (text: string): text is Address => /^0x[0-9a-f]{40}$/i.test(text)
 const isHex = (text: string) => /^0x[0-9a-f]{16,}$/i.test(text)

@@ -150,7 +150,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     onSelect?.(log)
   }
   return (
-    // Its keys do what its buttons do.
+    // The handler adds shortcuts for the buttons.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <article
       aria-labelledby={log.removed ? `${titleId} ${titleId}removed` : titleId}

@@ -15,7 +15,7 @@ const errors = new Set([
   'ERC20InsufficientAllowance(address,uint256,uint256)',
 ])
 
-/** Whether a function of a token is called, which also explains errors about amounts. */
+/** Whether an ERC-20 function is called: amounts in its errors are then in the unit of that token. */
 export const isTokenCall = ({ signature }: DecodedCall): boolean => functions.has(signature)
 
 /** Whether a number is an amount of the called token. ERC-721 has functions of the same types, which take an id. */

@@ -55,7 +55,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   defaultView?: LogGroupsView | undefined
   /** Called when the user changes the grouping. */
   onViewChange?: ((view: LogGroupsView) => void) | undefined
-  /** Number of groups listed at a time; the others are counted together until the user shows more. @default 50 */
+  /** Number of groups listed at first; the others are counted together until the user shows more. @default 50 */
   limit?: number | undefined
   /** Labels of contracts and accounts. */
   labels?: AddressLabels | undefined
@@ -210,7 +210,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   )
 })
 
-/** Whether groups sum numbers of several contracts, or each of another one. */
+/** Whether numbers of several contracts are summed, in one group or in different ones. */
 function hasSeveral({ groups, others }: Counted, { by }: GroupChoice): boolean {
   const summed = [...groups, others].filter(({ sum }) => sum !== undefined)
   if (by.field === 'address') return summed.some(({ sumOf }) => sumOf === undefined)

@@ -36,7 +36,7 @@ export interface GroupChoices {
   readonly sums: readonly SumChoice[]
 }
 
-// Value types, which can be grouped.
+// Value types: lists and structs are not offered.
 const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
 
 /** The fields that logs of these events can be grouped by, and the numbers that can be summed. */

@@ -13,7 +13,7 @@ interface FindBarProps {
   opened: number
 }
 
-/** Finds text, numbers and hex in the loaded logs, which the browser cannot: most rows are not in the document. In `LogTableFind`. */
+/** Finds text, numbers and hex in the loaded logs. The browser cannot: most rows are not in the document. */
 export function FindBar({ find, text, opened }: FindBarProps) {
   const strings = useStrings(tableToolsStrings)
   const number = (count: number) => formatNumber(count, strings.locale)

@@ -3,8 +3,8 @@ import type { RequestEvent } from '../../base/RequestEvent.ts'
 const local = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])(?::|$)/
 
 /**
- * A call as a `curl` command; `undefined` if it went over a WebSocket, or if its parameters are not known. Keys are not known
- * either: `$RPC_KEY` stands for the path, and is empty if it is not set.
+ * A call as a `curl` command; `undefined` if it went over a WebSocket, or if its parameters are not known. `$RPC_KEY` stands for
+ * the path of the URL, which is not recorded because it may hold a key.
  */
 export function toCurl({ endpoint, type, method, params }: RequestEvent): string | undefined {
   if (type !== 'http' || params === undefined) return undefined

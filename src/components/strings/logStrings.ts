@@ -22,7 +22,7 @@ export const logStrings = {
   /** A log whose data no compiler would encode this way. */
   unusual: 'unusual encoding',
   unusualHelp:
-    'The values were decoded, but no compiler encodes them this way. Compare them with the data below.',
+    'The values were decoded, but no compiler encodes them this way. Compare them with the raw data.',
   /** Beside an event whose logs do not show which arguments are indexed. */
   ambiguous: 'ambiguous',
   ambiguousHelp:

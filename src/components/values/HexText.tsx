@@ -7,7 +7,7 @@ import { valueStrings } from './valueStrings.ts'
 interface HexTextProps {
   hex: string
   href?: string | undefined
-  /** A label, shown before or instead of the digits. */
+  /** Shown instead of the digits. */
   label?: string | undefined
   /** `false` keeps a link out of the tab order, for grids that manage focus. */
   tabbable?: boolean | undefined

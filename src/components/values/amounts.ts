@@ -40,7 +40,7 @@ export function canHaveUnit(arg: Pick<DecodedArg, 'name'>): boolean {
   return !isIdentifier(arg) && !time.test(arg.name)
 }
 
-/** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off, and `whole` if they fit. */
+/** A token amount on one line, grouped as `locale` does, with an ellipsis if decimals are cut off. `whole` keeps up to 24. */
 export function amountText(
   value: bigint,
   { symbol, decimals }: TokenUnit,

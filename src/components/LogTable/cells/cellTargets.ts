@@ -158,7 +158,7 @@ function argTargets(
   let topic = topic0 === undefined ? -1 : 0
   return decoded.args.map(({ name, type, value, indexed }, position): CellTarget => {
     if (indexed) topic++
-    // Of an anonymous event, the same position in other logs may be an argument of another event.
+    // Anonymous events share no topic, so the same position in another log may belong to another event.
     const place = topic0 === undefined ? undefined : { position, name, topic0 }
     const field: LogField | undefined =
       indexed && topic < log.topics.length

@@ -11,7 +11,7 @@ interface HeaderCommandsOptions {
 
 /** What clicks and keys in the header do, by the index of a column. */
 export interface HeaderCommands {
-  /** Sorts by the column, or reverses the sort. Times change their format. */
+  /** Sorts by the column, then in reverse, then in chain order again. Times change their format. */
   readonly sortBy: (at: number) => void
   readonly widen: (at: number, by: number) => void
   /** Returns whether the column moved. */

@@ -4,7 +4,7 @@ import type { LogTableColumn } from '../model/LogTableView.ts'
 export const minWidth = 56
 export const widthStep = 24
 
-/** Moves a column. It is pinned if all columns before it are. */
+/** Moves a column. It is pinned if the column it lands before is, or, at the end, if all others are. */
 export function moveColumn(
   columns: readonly LogTableColumn[],
   from: number,

@@ -26,7 +26,7 @@ export const stackedLayout = {
     ),
 }
 
-/** Whether rows are cards. Not by the visible width: where details overlay the table, it hides columns and keeps its row height. */
+/** Whether rows are cards, by the whole width: where details cover a part of the table, it hides columns and keeps its row height. */
 export function isStacked({ tableWidth }: Pick<ScrollStore, 'tableWidth'>): boolean {
   return tableWidth > 0 && tableWidth < stackedLayout.below
 }

@@ -37,7 +37,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   /**
    * The status of the request. `loading` and `error` keep existing rows on the screen.
    *
-   * @default 'error' with an error, 'loading' without logs, else 'success': pending coverage is shown in its place
+   * @default 'error' with an error, 'loading' without logs, else 'success': gaps show what is pending
    */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   /** Why no logs, or no more, could be read. */

@@ -48,7 +48,7 @@ export type LogSort =
 
 /** The user's view settings of a log table, as plain JSON for storage or links. */
 export interface LogTableView {
-  /** The visible columns, in order. Unknown ones are ignored. @default the table's `columns`, else block, time where known, contract, event, transaction, log index: as many as leave arguments room */
+  /** The visible columns, in order. Unknown ones are ignored. @default the table's `columns`, else block, time where known, contract, event, transaction, log index: as many as leave room for arguments */
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined

@@ -25,7 +25,7 @@ export function coverageGaps(
 ): readonly CoverageGap[] {
   const whole = coverageRange(coverage)
   if (!whole) return []
-  // Not with `splitCoverage`, whose other states would add to the size of the bundle.
+  // Without `splitCoverage`, whose other states would add to the size of every table.
   const failed = toIntervalSet(coverage.failed.map(({ range }) => range))
   const unread = subtract(toIntervalSet(coverage.pending), failed)
   const pending = head === undefined ? unread : subtract(unread, [{ from: head + 1n, to: whole.to }])
@@ -35,7 +35,7 @@ export function coverageGaps(
   const wanted = coverageRange({ ...coverage, trimmed: [] })
   const notRequested = subtract(subtract(subtract(wanted ? [wanted] : [], failed), unread), read)
   const gaps = [
-    // Not merged: each failed range has its own error and is retried as a whole.
+    // Each failed range stays a part of its own, which is retried as a whole.
     ...coverage.failed.slice(0, maxGaps).map(({ range, error }) => place('failed', range, error)),
     ...pending.slice(0, maxGaps).map((range) => place('pending', range)),
     ...awaited.slice(0, maxGaps).map((range) => place('awaiting', range)),

@@ -35,7 +35,7 @@ export function useRowOrder(
   columns: ColumnSet['own'],
   loaded: OrderTools | undefined,
 ): OrderedLogs {
-  // In chain order they are not needed, and rows stay the same when they are loaded.
+  // Left out in chain order, so that rows do not change when they are loaded.
   const isChainOrder = isBlockSort(sort) && (filters ?? []).length === 0
   const tools = isChainOrder ? undefined : loaded
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.

@@ -24,7 +24,7 @@ export interface RowWindow {
   readonly around: RowRange
   /** Total pixels of the rows: never more than browsers allow. */
   readonly size: number
-  /** Where the box of the rendered rows would be without a limit on scrolling, in pixels from the top of all rows. */
+  /** Distance of the box of rendered rows from the first row, in pixels, as if scrolling had no limit. */
   readonly base: number
   /** Position of row `index` in that box, in pixels. Constant while scrolling, so that rows do not rerender. */
   readonly y: (index: number) => number
