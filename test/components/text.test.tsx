@@ -1,7 +1,8 @@
-import { render } from '@testing-library/react'
+import { fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ChainText } from '../../src/components/values/ChainText.tsx'
+import { DecodedValue } from '../../src/components/values/DecodedValue.tsx'
 import { formatTime } from '../../src/components/values/formatTime.ts'
 import { explorerLinks } from '../../src/components/values/LinkBuilders.ts'
 import { valueToText } from '../../src/components/values/valueToText.ts'
@@ -111,6 +112,17 @@ describe('valueToText', () => {
       ).length,
     ).toBeLessThan(120)
   })
+})
+
+test('a huge value is shown only as far as the page can bear, and says so', () => {
+  const { container, rerender } = render(
+    <DecodedValue type="uint256[]" value={Array.from({ length: 2_100 }, () => 1n)} />,
+  )
+  expect(screen.getByText('Show the first 2,000 of 2,100')).toBeVisible()
+  rerender(<DecodedValue type="string" value={'a'.repeat(20_001)} />)
+  fireEvent.click(screen.getByText('Show the first 20,000 of 20,001 characters'))
+  expect(screen.getByText('20,000 of 20,001 characters')).toBeVisible()
+  expect(container.querySelector('bdi')).toHaveTextContent(/^a{20000}…$/)
 })
 
 test('times are the same on every machine', () => {

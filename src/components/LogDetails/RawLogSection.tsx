@@ -8,6 +8,7 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ChainText } from '../values/ChainText.tsx'
+import { ShowAllButton } from '../values/DecodedValue.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
@@ -26,7 +27,6 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
   const [all, setAll] = useState(false)
   const { words, total } = dataWords(log.data, all ? maxWords : firstWords)
   const owners = decoded && argWords(decoded, log)
-  const number = (count: number) => formatNumber(count, strings.locale)
   const topics = log.topics.map((topic, position) => ({ topic, position }))
   return (
     <>
@@ -51,7 +51,9 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
           <h3>{strings.rawData}</h3>
           {total > 0 && (
             <>
-              <span className="topic0-muted">{strings.byteCount(number((log.data.length - 2) / 2))}</span>
+              <span className="topic0-muted">
+                {strings.byteCount(formatNumber((log.data.length - 2) / 2, strings.locale))}
+              </span>
               <CopyButton value={log.data} what={strings.rawData} />
             </>
           )}
@@ -66,18 +68,7 @@ export function RawLogSection({ log, decoded }: RawLogSectionProps) {
             </li>
           ))}
         </ol>
-        {total > firstWords && (
-          <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-            {all
-              ? strings.showLess
-              : total > maxWords
-                ? strings.showFirst(number(maxWords), number(total))
-                : strings.showAll(number(total))}
-          </button>
-        )}
-        {all && total > maxWords && (
-          <span className="topic0-muted">{strings.firstOf(number(maxWords), number(total))}</span>
-        )}
+        {total > firstWords && <ShowAllButton all={all} onChange={setAll} total={total} most={maxWords} />}
       </section>
     </>
   )

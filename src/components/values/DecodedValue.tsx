@@ -32,9 +32,11 @@ export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children
   links?: LinkBuilders | undefined
 }
 
-// Shown initially, because a hostile value may hold megabytes.
+// Shown at first, and at most: a hostile value may hold megabytes.
 const firstItems = 20
+const mostItems = 2_000
 const firstCharacters = 600
+const mostCharacters = 20_000
 
 /**
  * A decoded value, tuples and arrays as nested lists. `data-state` is `value`, `hashed`, `list` or `tuple`.
@@ -158,7 +160,7 @@ function Items<item>({
   const strings = useStrings(decodedStrings)
   const [all, setAll] = useState(false)
   if (items.length === 0) return <em className="topic0-muted">{strings.emptyList}</em>
-  const shown = (all ? items : items.slice(0, firstItems)).map((item, position) => ({ item, position }))
+  const shown = items.slice(0, all ? mostItems : firstItems).map((item, position) => ({ item, position }))
   return (
     <div className="topic0-value-items">
       <ol>
@@ -167,9 +169,7 @@ function Items<item>({
         ))}
       </ol>
       {items.length > firstItems && (
-        <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-          {all ? strings.showLess : strings.showAll(formatNumber(items.length, strings.locale))}
-        </button>
+        <ShowAllButton all={all} onChange={setAll} total={items.length} most={mostItems} />
       )}
     </div>
   )
@@ -179,17 +179,42 @@ function LongText({ text }: { text: string }) {
   const strings = useStrings(decodedStrings)
   const [all, setAll] = useState(false)
   if (text === '') return <em className="topic0-muted">{strings.emptyText}</em>
-  const long = text.length > firstCharacters
+  const shown = text.slice(0, all ? mostCharacters : firstCharacters)
   return (
     <span className="topic0-value-plain">
-      <ChainText text={long && !all ? `${text.slice(0, firstCharacters)}…` : text} />
-      {long && (
-        <button type="button" className="topic0-link-button" onClick={() => setAll(!all)}>
-          {all
-            ? strings.showLess
-            : strings.showAll(strings.characters(formatNumber(text.length, strings.locale)))}
-        </button>
+      <ChainText text={shown.length < text.length ? `${shown}…` : text} />
+      {text.length > firstCharacters && (
+        <ShowAllButton
+          {...{ all, total: text.length, most: mostCharacters, write: strings.characters }}
+          onChange={setAll}
+        />
       )}
     </span>
+  )
+}
+
+interface ShowAllButtonProps {
+  all: boolean
+  onChange: (all: boolean) => void
+  total: number
+  /** What is shown at most: more would freeze the page. */
+  most: number
+  /** Writes the total. @default a number */
+  write?: ((count: string) => string) | undefined
+}
+
+/** Shows all of a value or, of a huge one, as much as the page can bear. */
+export function ShowAllButton({ all, onChange, total, most, write = String }: ShowAllButtonProps) {
+  const strings = useStrings(decodedStrings)
+  const whole = write(formatNumber(total, strings.locale))
+  const part = formatNumber(most, strings.locale)
+  const isCut = total > most
+  return (
+    <>
+      <button type="button" className="topic0-link-button" onClick={() => onChange(!all)}>
+        {all ? strings.showLess : isCut ? strings.showFirst(part, whole) : strings.showAll(whole)}
+      </button>
+      {all && isCut && <span className="topic0-muted">{strings.firstOf(part, whole)}</span>}
+    </>
   )
 }
