@@ -528,6 +528,7 @@ export const german: Strings = {
     'Verträge können verschiedene Einheiten verwenden, deshalb werden ihre Beträge nicht addiert.',
   counting: 'Wird gezählt…',
   groupCount: (count) => (count === '1' ? '1 Gruppe' : `${count} Gruppen`),
+  groupsSoFar: (count) => (count === '1' ? 'Bisher 1 Gruppe' : `Bisher ${count} Gruppen`),
   showMore: 'Mehr zeigen',
   otherGroups: (count) => (count === '1' ? '1 weitere' : `${count} weitere`),
   firstBlock: 'Erster Block',

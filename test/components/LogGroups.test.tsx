@@ -210,6 +210,15 @@ test('labels are looked up for the groups shown, once', async () => {
   expect(resolveLabel).toHaveBeenCalledTimes(2)
 })
 
+test('groups of a part of the logs are not called all', () => {
+  const pending = [{ from: 1_005n, to: 1_010n }]
+  const coverage = { verified: [{ from: 1_000n, to: 1_004n }], trimmed: [], pending, failed: [] }
+  const { rerender } = render(<LogGroups logs={logs} coverage={coverage} status="loading" />)
+  expect(screen.getByText('2 groups so far')).toBeVisible()
+  rerender(<LogGroups logs={logs} coverage={coverage} status="success" isComplete={false} head={1_004n} />)
+  expect(screen.getByText('2 groups')).toBeVisible()
+})
+
 test.each([
   ['paused', { status: 'loading', isPaused: true }, 'Paused'],
   ['offline', { status: 'loading', isOffline: true }, 'You are offline'],

@@ -5,7 +5,6 @@ import { describeBin } from '../../src/components/BlockHistogram/bins.ts'
 import { english } from '../../src/components/locales/english.ts'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
-import { logToJson } from '../../src/components/LogDetails/logToJson.ts'
 import { dataWords } from '../../src/components/LogDetails/RawLogSection.tsx'
 import { CoverageBar } from '../../src/components/status/CoverageBar.tsx'
 import { coverageSegments } from '../../src/components/status/coverageSegments.ts'
@@ -15,8 +14,10 @@ import { NetworkSelect } from '../../src/components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../../src/components/status/NetworkStatus.tsx'
 import { ScanProgress } from '../../src/components/status/ScanProgress.tsx'
 import { CopyButton } from '../../src/components/ui/CopyButton.tsx'
+import { toVisibleJson } from '../../src/components/values/toVisibleJson.ts'
 import { ArchiveError } from '../../src/errors/ArchiveError.ts'
 import type { HistogramBin } from '../../src/logs/analyse/histogram.ts'
+import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
 import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
 
@@ -65,7 +66,7 @@ describe('LogDetails', () => {
   })
 
   test('as JSON it loses no repeated name', () => {
-    const json = JSON.parse(logToJson(log)) as {
+    const json = JSON.parse(toVisibleJson(toLogRecord(log))) as {
       blockNumber: string
       decoded: { args: { value: unknown }[] }
     }

@@ -3,6 +3,7 @@ import { useId, useState } from 'react'
 import type { ComponentProps, KeyboardEvent } from 'react'
 import type { Address } from 'viem'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
@@ -13,12 +14,12 @@ import { withRef } from '../ui/withRef.ts'
 import type { AddressLabels } from '../values/AddressLabels.ts'
 import type { AddressResolver } from '../values/AddressStore.ts'
 import type { LinkBuilders } from '../values/LinkBuilders.ts'
+import { toVisibleJson } from '../values/toVisibleJson.ts'
 import { ArgumentsSection } from './ArgumentsSection.tsx'
 import { DetailsHeader } from './DetailsHeader.tsx'
 import { JsonSection } from './JsonSection.tsx'
 import { LocationSection } from './LocationSection.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
-import { logToJson } from './logToJson.ts'
 import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
@@ -131,11 +132,9 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
     ...{ labels: givenLabels, tokens: givenTokens, tokensByChain, resolveLabel, resolveToken },
   })
   const token = givenToken ?? tokens[log.address.toLowerCase()]
-  const json = logToJson({
-    ...log,
-    ...(timestamp !== undefined && { blockTimestamp: timestamp }),
-    decoded,
-  })
+  const json = toVisibleJson(
+    toLogRecord({ ...log, ...(timestamp !== undefined && { blockTimestamp: timestamp }), decoded }),
+  )
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     rest.onKeyDown?.(event)
     const log =

@@ -136,6 +136,8 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     ...{ status, coverage, isComplete, head, isPaused, isOffline, undecodable },
     count: rows.length,
   })
+  // Blocks that do not exist yet are not missing.
+  const isWhole = phase === 'complete' || phase === 'awaiting'
   const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =
     onFilter &&
@@ -177,7 +179,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
           {state === 'busy'
             ? strings.counting
             : groups && state === 'ready'
-              ? strings.groupCount(
+              ? (isWhole ? strings.groupCount : strings.groupsSoFar)(
                   `${formatNumber(groups.distinct, strings.locale)}${groups.isBounded ? '+' : ''}`,
                 )
               : ''}

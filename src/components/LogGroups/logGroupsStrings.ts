@@ -20,6 +20,8 @@ export const logGroupsStrings = {
   sumOfSeveralHelp: 'Contracts may use different units, so their amounts are not added up.',
   counting: 'Counting…',
   groupCount: (count: string) => (count === '1' ? '1 group' : `${count} groups`),
+  /** While blocks are missing. */
+  groupsSoFar: (count: string) => (count === '1' ? '1 group so far' : `${count} groups so far`),
   showMore: 'Show more',
   otherGroups: (count: string) => (count === '1' ? '1 other' : `${count} others`),
   firstBlock: 'First block',

@@ -2,8 +2,9 @@
 // chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
+export { pruneMarked } from './rows/pruneMarked.ts'
 export { RemovedRows } from './rows/RemovedRows.tsx'
-export { chainGaps } from './model/chainGaps.ts'
+export { chainGaps, isReadToHeads } from './model/chainGaps.ts'
 export { dragColumn } from './columns/dragColumn.ts'
 export { headerCommands } from './columns/headerCommands.ts'
 export { CopyHex } from './cells/CopyHex.tsx'

@@ -97,12 +97,15 @@ export function useLogTableState(props: LogTableProps) {
   const { labels, tokens } = lookups
   const { openFind } = props
   const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
-  const selection = useRowSelection(items, props.removed, props.onSelectionChange)
+  const selection = useRowSelection(items, { ...props, tools })
   const clipboard = useClipboard()
 
   const isEmpty = logs.length === 0
   const undecodable = 'undecodable' in logs ? logs.undecodable : 0
-  const { phase, isCounted, isBusy } = describeLogs({ ...props, status, count: logs.length, undecodable })
+  const described = describeLogs({ ...props, status, count: logs.length, undecodable })
+  const { isCounted, isBusy } = described
+  const isAwaiting = described.phase === 'incomplete' && chains && tools?.isReadToHeads(chains)
+  const phase = isAwaiting ? 'awaiting' : described.phase
   return {
     ...{ props, status, store, tools, toolsError, loadTools, lookups, networks, linksOf, renderers },
     ...{ view, sort, items, selection, clipboard, phase, isCounted, undecodable, isEmpty, busy },

@@ -47,12 +47,13 @@ export interface MultichainLogsResult<row extends LogRow = LogRow> extends Omit<
 
 /** The state of a query, for components. */
 export function statusOfResult(
-  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'live' | 'coverage'>,
+  result: Pick<LogsResult, 'isError' | 'isPending' | 'isFetching' | 'fetchStatus' | 'live' | 'coverage'>,
 ): 'idle' | 'loading' | 'success' | 'error' {
-  const { isError, isPending, isFetching, live, coverage } = result
+  const { isError, isPending, isFetching, fetchStatus, live, coverage } = result
   // While live, a failed first read is retried: until then, its error stays visible.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
   // With coverage, the query has run, even if its blocks do not exist yet or it was cancelled before the first log.
-  return isPending && !coverage ? 'idle' : 'success'
+  if (!isPending || coverage) return 'success'
+  return fetchStatus === 'paused' ? 'loading' : 'idle'
 }

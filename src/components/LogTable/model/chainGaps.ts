@@ -2,6 +2,8 @@ import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { compareLogs } from '../../../logs/order.ts'
+import { describeLogs } from '../../../logs/snapshot/describeLogs.ts'
+import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { ChainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { CoverageGap } from './CoverageGap.ts'
 import { coverageGaps } from './coverageGaps.ts'
@@ -37,6 +39,18 @@ export function chainGaps(
       })
     })
     .sort((a, b) => a.before - b.before)
+}
+
+/** Whether only blocks that do not exist yet are missing, on each chain. */
+export function isReadToHeads(chains: readonly ChainLogsResult[]): boolean {
+  return chains.every((chain) => {
+    const { phase } = describeLogs({
+      ...chain,
+      status: statusOfResult(chain),
+      count: chain.data?.length ?? 0,
+    })
+    return phase === 'awaiting' || phase === 'complete' || phase === 'empty'
+  })
 }
 
 interface Rows {

@@ -36,11 +36,11 @@ function propsOfResult(result: LogsResult): LogTableProps {
 function propsOfChains(result: MultichainLogsResult): LogTableProps {
   const failed =
     result.data?.length === 0 && !result.isFetching ? result.chains.find(({ error }) => error) : undefined
+  const coverage = result.chains.find((chain) => chain.coverage)?.coverage
   return {
     logs: result.data,
     order: result.order,
-    status:
-      failed || result.isError ? 'error' : result.isFetching || result.isPending ? 'loading' : 'success',
+    status: failed ? 'error' : statusOfResult({ ...result, live: undefined, coverage }),
     error: result.error ?? failed?.error,
     isComplete: result.isComplete,
     isPaused: result.isScanPaused,

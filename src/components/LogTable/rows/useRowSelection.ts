@@ -1,11 +1,11 @@
 'use client'
 import { useEffect, useMemo, useState } from 'react'
-import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import { useLatest } from '../../../react/useLatest.ts'
-import { findLog } from '../model/TableItems.ts'
+import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import type { Marked, pruneMarked } from './pruneMarked.ts'
 
 /** The marked logs, with functions to mark them. Tracked by identity, because rows around them may change. */
 export interface RowSelection {
@@ -25,20 +25,15 @@ export interface RowSelection {
 /** Maximum number of marked logs: more do not suit the clipboard and should be exported. */
 export const maxSelected = 50_000
 
-interface Marked {
-  readonly logs: ReadonlyMap<string, LogRow>
-  readonly last: LogRow | undefined
-  readonly full: boolean
-  /** Whether logs were unmarked because of a new list, which is not reported yet. */
-  readonly isPruned?: boolean
-}
-
 const nothing: Marked = { logs: new Map(), last: undefined, full: false }
+
+interface RowSelectionOptions extends Pick<LogTableProps, 'removed' | 'onSelectionChange'> {
+  tools: { readonly pruneMarked: typeof pruneMarked } | undefined
+}
 
 export function useRowSelection(
   items: TableItems,
-  removed: ReadonlySet<string> | undefined,
-  onChange: ((logs: readonly LogRow[]) => void) | undefined,
+  { tools, removed, onSelectionChange: onChange }: RowSelectionOptions,
 ): RowSelection {
   const [marked, setMarked] = useState(nothing)
 
@@ -48,7 +43,10 @@ export function useRowSelection(
   }
 
   const { logs: loaded } = items
-  const current = useMemo(() => prune(marked, loaded, removed), [marked, loaded, removed])
+  const current = useMemo(
+    () => tools?.pruneMarked(marked, loaded, removed) ?? marked,
+    [tools, marked, loaded, removed],
+  )
   if (current !== marked) setMarked(current)
   const report = useLatest(onChange)
   useEffect(() => {
@@ -97,29 +95,4 @@ export function useRowSelection(
         .sort((a, b) => a.row - b.row)
         .map(({ log }) => log),
   }
-}
-
-/**
- * Unmarks logs that a reorganization removed since they were marked, and all if none is in the list, as after another query.
- * Those that filters hide stay marked.
- */
-function prune(marked: Marked, loaded: LogSource, removed: ReadonlySet<string> | undefined): Marked {
-  if (marked.logs.size === 0) return marked
-  const gone = new Set<string>()
-  let isAnyIn = false
-  let [before, hint] = [0, 0]
-  for (const [id, log] of marked.logs) {
-    const at = findLog(loaded, log, hint)
-    if (at !== undefined) {
-      isAnyIn = true
-      // Logs are mostly marked in the order of the list, or the reverse.
-      hint = 2 * at - before
-      before = at
-    }
-    const isRemoved = removed?.has(id) || (at !== undefined && loaded.at(at)?.removed)
-    if (isRemoved && !log.removed) gone.add(id)
-  }
-  if (isAnyIn && gone.size === 0) return marked
-  const kept = isAnyIn ? [...marked.logs].filter(([id]) => !gone.has(id)) : []
-  return { logs: new Map(kept), last: marked.last, full: false, isPruned: true }
 }
