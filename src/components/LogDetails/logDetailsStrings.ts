@@ -14,6 +14,7 @@ export const logDetailsStrings = {
   ...logStrings,
   ...decodedStrings,
   byteCount,
+  close: panelTitles.close,
   arguments: 'Arguments',
   name: 'Name',
   type: 'Type',

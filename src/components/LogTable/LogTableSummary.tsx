@@ -1,13 +1,10 @@
 'use client'
-import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import { formatProgress } from '../status/formatProgress.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
-import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
-import { shownOwn } from './columns/useTableView.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogTableStrings } from './model/logTableStrings.ts'
@@ -33,44 +30,28 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
   const table = useLogTableContext('LogTable.Summary')
   const { tools, view, sort, selection, clipboard } = table
   const strings = useStrings(logTableStrings)
-  const [anchor, setAnchor] = useState<MenuAnchor>()
-  const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
   return (
-    <>
-      <div {...rest} className={classNames('topic0-log-table-facts', className)}>
-        {selection.size > 0 ? (
-          tools && (
-            <tools.SelectionBar
-              selection={selection}
-              copied={clipboard.said}
-              isOpen={anchor !== undefined}
-              onCopy={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
-            />
-          )
-        ) : (
-          <>
-            <span className="topic0-log-table-count" aria-hidden="true">
-              {clipboard.said ?? countText(table, strings)}
+    <div {...rest} className={classNames('topic0-log-table-facts', className)}>
+      {selection.size > 0 ? (
+        tools && (
+          <tools.SelectionBar {...{ selection, view }} copied={clipboard.said} onCopy={table.copySelected} />
+        )
+      ) : (
+        <>
+          <span className="topic0-log-table-count" aria-hidden="true">
+            {clipboard.said ?? countText(table, strings)}
+          </span>
+          {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
+          {note}
+          {sort.column !== 'block' && (
+            <span className="topic0-log-table-note">
+              {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
             </span>
-            {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
-            {note}
-            {sort.column !== 'block' && (
-              <span className="topic0-log-table-note">
-                {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
-              </span>
-            )}
-            {tools && <tools.FilterChips view={view} />}
-          </>
-        )}
-      </div>
-      {tools && anchor && (
-        <tools.CopyMenu
-          {...{ leftOut, anchor }}
-          onCopy={table.copySelected}
-          onClose={() => setAnchor(undefined)}
-        />
+          )}
+          {tools && <tools.FilterChips view={view} />}
+        </>
       )}
-    </>
+    </div>
   )
 })
 

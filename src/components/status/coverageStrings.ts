@@ -5,6 +5,7 @@ import { logStrings } from '../strings/logStrings.ts'
 export const coverageStrings = {
   ...commonStrings,
   ...logStrings,
+  coverage: 'Coverage',
   verified: 'Complete',
   /** Blocks whose logs an archive has published. */
   archived: 'Published by an archive',

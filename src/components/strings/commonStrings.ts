@@ -2,7 +2,6 @@
 export const commonStrings = {
   retry: 'Try again',
   cancel: 'Cancel',
-  close: 'Close',
   dismiss: 'Dismiss',
   loading: 'Reading logs…',
   idleTitle: 'No query yet',
@@ -15,7 +14,6 @@ export const commonStrings = {
   awaitingTitle: 'Not available yet',
   /** Nothing can be read until the browser is online. */
   offlineTitle: 'You are offline',
-  coverage: 'Coverage',
   progress: 'Progress',
   progressSome: (percent: string) => `${percent} read`,
   progressPaused: 'Paused',

@@ -1,6 +1,7 @@
 /** Texts shown before the panel of `LogExplorer` that they belong to is loaded. */
 export const panelTitles = {
   addressBook: 'Names and ABIs',
+  close: 'Close',
   exportLogs: 'Export',
   queryCode: 'Share and reuse',
   readingToken: 'Reading…',
