@@ -98,6 +98,13 @@ test('events that share a name and the names of arguments differ by their types'
   ).toMatchObject([{ text: 'Set(uint256)' }, { text: 'Set(address)' }])
 })
 
+test('capitals of an address are checked', () => {
+  const mixed = '0x5FbDB2315678afecb367f032d93F642f64180aa3'
+  expect(read(mixed).targets).toHaveLength(4)
+  const { targets, issues } = read(mixed.replace('Fb', 'fb'))
+  expect([targets.length, issues.map(({ kind }) => kind)]).toEqual([0, ['address-capitals']])
+})
+
 test('why a request or link cannot be read is reported', () => {
   expect(read('{"method":"eth_call"}').issues).toMatchObject([{ path: 'method' }])
   expect(read('https://logs.example/#from=x&v=1').issues).toMatchObject([{ path: 'fromBlock' }])
