@@ -734,7 +734,7 @@ export const german: Strings = {
     const reason = why && { offline: 'Offline', unreachable: 'Kein Endpunkt antwortet' }[why]
     return since === undefined
       ? (reason ?? 'Nicht aktuell')
-      : `${reason ?? 'Nicht aktuell'}: zuletzt aktualisiert vor ${since}`
+      : `${reason ?? 'Nicht aktuell'}: Stand vor ${since}`
   },
   logsRemoved: (count, block) =>
     count === 0

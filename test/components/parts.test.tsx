@@ -369,6 +369,19 @@ test('the age of stale data is visible, and not announced every second', () => {
   expect(said()).toBe('Catching up…')
 })
 
+test('without an update so far, none is said to be the last one', () => {
+  const never = {
+    status: 'stale',
+    source: 'polling',
+    pollingInterval: undefined,
+    lastUpdated: undefined,
+  } as const
+  const since = { staleSince: 0, connectivity: 'unreachable' } as const
+  const { container } = render(<LiveStatus live={{ ...never, ...since }} now={5_000} />)
+  expect(container).not.toHaveTextContent('last update')
+  expect(screen.getAllByText('No endpoint responds')[0]).toBeVisible()
+})
+
 test('live updates that have never been up to date are starting, not catching up', () => {
   const state = {
     status: 'catching-up',

@@ -18,7 +18,7 @@ export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'>
   /** Live status: `live` of `useLogs`. `undefined` until live updates start. */
   live:
     | (Pick<FollowState, 'status' | 'source' | 'pollingInterval' | 'lastUpdated'> &
-        Partial<Pick<FollowState, 'staleFrom' | 'staleSince' | 'silentSince' | 'connectivity' | 'headAt'>>)
+        Partial<Pick<FollowState, 'staleFrom' | 'silentSince' | 'connectivity' | 'headAt'>>)
     | undefined
   /** Whether the network can be reached, known before live updates start: from `useNetworkStatus`. @default from `live` */
   connectivity?: ConnectivityStatus | undefined
@@ -131,7 +131,7 @@ function staleText(
   now: number | undefined,
   strings: LiveStrings,
 ): string {
-  return strings.liveStale(timeSince(live?.lastUpdated ?? live?.staleSince, now, strings), outage)
+  return strings.liveStale(timeSince(live?.lastUpdated, now, strings), outage)
 }
 
 function timeSince(
