@@ -256,7 +256,8 @@ export class HeadReader {
     if (shown && !isDeep && !isStrict && (!isAudit || shown.isDeep))
       return this.#readRange(request, { ...how, isAudit: true, isStrict: true })
     const at = tip && earlier(tip.number, head.number)
-    const reorg = shown ?? (isReplaced && at !== undefined && at >= start ? { from: at, isDeep } : undefined)
+    // A head that went back below the blocks that are read may be replaced without any of these.
+    const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
     this.#acceptRange(read, { head, reorg, how, compared })
   }
 
