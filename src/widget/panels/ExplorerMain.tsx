@@ -142,7 +142,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
           onRetry={retriesAll ? scan.retry : undefined}
           // With the logs, the table shows the note.
           note={settings.pane === 'groups' && <span className="topic0-log-explorer-note">{note}</span>}
-          head={session.head}
+          // New blocks do not tell how far a tag has moved on.
+          head={session.canFollow || typeof valid?.toBlock === 'bigint' ? session.head : undefined}
           liveOn={liveOn}
           canFollow={session.canFollow}
           onLive={valid && onLive}

@@ -48,6 +48,8 @@ test('blocks that are not final yet are awaited, not empty, if the query ends wi
     expect(document.querySelector('.topic0-log-table')).toHaveAttribute('data-state', 'awaiting'),
   )
   expect(screen.getByText(/are not final yet/)).toBeVisible()
+  expect(screen.getByText('Latest block 99')).toBeVisible()
+  expect(screen.queryByText(/new blocks/)).toBeNull()
   expect(screen.queryByText('No logs match')).toBeNull()
 })
 
