@@ -107,12 +107,9 @@ export class LogsQueryEntry {
    */
   async settle(): Promise<boolean> {
     while (this.query && !this.isIdle) {
-      // Waits for the fetch that is in progress.
-      const error: unknown = await this.query.fetch().then(
-        () => undefined,
-        (reason: unknown) => reason,
-      )
-      if (error instanceof CancelledError || !this.query?.isActive()) return false
+      // Joins the fetch that is in progress.
+      const outcome = await this.query.fetch().catch((error: unknown) => error)
+      if (outcome instanceof CancelledError || !this.query?.isActive()) return false
     }
     return true
   }
