@@ -1,4 +1,4 @@
-import { untilAborted } from '../logs/rejectOnAbort.ts'
+import { untilAborted } from '../logs/untilAborted.ts'
 import { serveArchive } from '../node/archive/serveArchive.ts'
 import { verifyArchive } from '../node/archive/verifyArchive.ts'
 import type { ArchiveOptions } from './options/parseArchiveOptions.ts'

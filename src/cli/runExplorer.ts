@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { NodeError } from '../errors/NodeError.ts'
-import { untilAborted } from '../logs/rejectOnAbort.ts'
+import { untilAborted } from '../logs/untilAborted.ts'
 import { fileBudget } from '../node/fileBudget.ts'
 import { createBudget } from '../rpc/createBudget.ts'
 import type { Network } from '../rpc/networks/Network.ts'

@@ -1,15 +1,5 @@
 import { onAbort } from '../rpc/onAbort.ts'
 
-/** Rejects with the signal's reason once it fires, or has fired, and never resolves. */
-export function rejectOnAbort(signal: AbortSignal): Promise<never> {
-  const promise = new Promise<never>((_, reject) => {
-    onAbort(signal, () => reject(signal.reason as Error))
-  })
-  // If nothing waits for it yet, the rejection must not be unhandled.
-  promise.catch(() => {})
-  return promise
-}
-
 /**
  * Settles as `promise` does, unless the signal fires first: then it rejects with its reason. The work itself
  * continues.

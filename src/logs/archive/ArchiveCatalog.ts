@@ -1,5 +1,5 @@
 import type { Pool } from '../../rpc/Pool.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import { maxKeyBytes, parseKeys } from './ArchiveKeys.ts'
 import type { ArchiveKeys } from './ArchiveKeys.ts'

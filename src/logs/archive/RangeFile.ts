@@ -1,5 +1,5 @@
 import type { ByteFile } from '../parquet/ParquetFile.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import type { ByteRange, PieceHashes } from './PieceHashes.ts'

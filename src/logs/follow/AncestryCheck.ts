@@ -3,7 +3,7 @@ import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Head } from '../chain/readHeader.ts'
 import { readHeader } from '../chain/readHeader.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import { pinPool } from './pinPool.ts'
 
 interface Check {

@@ -8,7 +8,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { partsOf } from '../filter/Filter.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { countBlocks, subtract } from '../intervals.ts'
-import { rejectOnAbort } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import { ArchiveDelivery } from './ArchiveDelivery.ts'
 import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
@@ -69,7 +69,6 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   readonly #sizer: ChunkSizer
   readonly #abort = new AbortController()
   readonly #signal: AbortSignal
-  readonly #aborted: Promise<never>
   readonly #control: ScanControl | undefined
   readonly #onRead: ScanRunOptions['onRead']
   readonly #plan: ChunkPlan
@@ -93,7 +92,6 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     this.#control = control
     this.#onRead = onRead
     this.#signal = signal ? AbortSignal.any([signal, this.#abort.signal]) : this.#abort.signal
-    this.#aborted = rejectOnAbort(this.#signal)
     const { cached, missing } = range ? splitCached(range, options.cached) : { cached: [], missing: [] }
     this.#buffer = new ReorderBuffer(newestFirst, range, cached)
     this.#archived =
@@ -144,7 +142,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
         })
         this.#send()
         this.#pullArchived(true)
-        await Promise.race([changed, this.#aborted])
+        await untilAborted(changed, this.#signal)
       }
     } finally {
       unsubscribe?.()

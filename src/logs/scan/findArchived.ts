@@ -5,7 +5,7 @@ import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import { chooseBlockRange, usualBlockRange } from './chunks/endpointLimits.ts'
 
 /** With fewer calls than these to nodes, the first rows come soon enough, even after waiting for the archive. */

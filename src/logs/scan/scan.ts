@@ -11,7 +11,7 @@ import type {
 } from '../filter/EventLog.ts'
 import type { LogQuery } from '../filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
-import { untilAborted } from '../rejectOnAbort.ts'
+import { untilAborted } from '../untilAborted.ts'
 import type { ScanEvent } from './ScanEvent.ts'
 import type { ScanOptions } from './ScanOptions.ts'
 

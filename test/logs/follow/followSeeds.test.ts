@@ -19,7 +19,10 @@ test.each([
     'a list with a limit showed final rows above its range when the only endpoint fell behind them',
   ],
   [3000031597, 'an endpoint that left out logs, and returned few at once, was read at every head'],
-  [3700020133, 'after an endpoint had gone far back, a reorganization was reported below the blocks that were read'],
+  [
+    3700020133,
+    'after an endpoint had gone far back, a reorganization was reported below the blocks that were read',
+  ],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

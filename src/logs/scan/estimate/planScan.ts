@@ -12,7 +12,7 @@ import type { Filter } from '../../filter/Filter.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
 import type { ParsedLogQuery, Range, RangeEnd } from '../../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
-import { subtract, toIntervalSet } from '../../intervals.ts'
+import { countBlocks, subtract, toIntervalSet } from '../../intervals.ts'
 import { findArchived, prepareArchive } from '../findArchived.ts'
 import { refuseReversed, resolveToBlock } from '../resolveToBlock.ts'
 import { splitCached } from '../splitCached.ts'
@@ -117,7 +117,7 @@ async function planParts(
     ...toRead.map((range) => ({ range, logs: undefined, isCounted: false })),
   ]
     .sort((a, b) => (a.range.from < b.range.from ? -1 : 1))
-    .map(({ range, logs, isCounted }) => ({ blocks: width(range), logs, isCounted }))
+    .map(({ range, logs, isCounted }) => ({ blocks: Number(countBlocks([range])), logs, isCounted }))
 }
 
 /** The median of the heads that endpoints have shown: one far ahead of the others does not count. */
@@ -144,12 +144,8 @@ function countedDensity(
   let seen = 0n
   let logs = 0
   for (const { range, selection } of cache.lookup(chainId, filter, blocks).cached) {
-    seen += range.to - range.from + 1n
+    seen += countBlocks([range])
     logs += countLogs(selection)
   }
   return seen < enoughBlocks ? undefined : logs / Number(seen)
-}
-
-function width({ from, to }: BlockInterval): number {
-  return Number(to - from) + 1
 }
