@@ -59,6 +59,7 @@ const saveInterval = 1_000
 export class WriteRun {
   readonly #options: WriteRunOptions
   readonly #verified: BlockInterval[] = []
+  readonly #archived: BlockInterval[] = []
   readonly #trimmed: BlockInterval[] = []
   readonly #failed: FailedInterval[] = []
   readonly #pace = new Pace()
@@ -92,6 +93,7 @@ export class WriteRun {
           else {
             await this.#add(event.logs, options.signal)
             this.#verified.push(event.range)
+            if (event.isArchived) this.#archived.push(event.range)
             if (event.trimmed) this.#trimmed.push(event.trimmed)
           }
           this.#next = event.range.to + 1n
@@ -114,8 +116,13 @@ export class WriteRun {
     const failed = toIntervalSet(this.#failed.map(({ range }) => range))
     const known = toIntervalSet([...verified, ...trimmed, ...failed])
     const pending = this.#requested ? subtract([this.#requested], known) : []
+    const archived = toIntervalSet(this.#archived)
     const coverage = { verified, trimmed, pending, failed: this.#failed }
-    return { written: this.#written, coverage, head: this.#head }
+    return {
+      written: this.#written,
+      coverage: archived.length > 0 ? { ...coverage, archived } : coverage,
+      head: this.#head,
+    }
   }
 
   async #add(logs: LogList<LogRow>, signal: AbortSignal | undefined): Promise<void> {

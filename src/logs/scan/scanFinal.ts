@@ -26,7 +26,9 @@ export type FinalScanEvent =
       readonly logs: LogList<LogRow>
       /** No reorg can replace them any more. */
       readonly isFinal: boolean
-      /** These blocks come from an archive that is compared with nodes when the scan ends, which may then throw. */
+      /** These blocks come from an archive. */
+      readonly isArchived: boolean
+      /** The archive is compared with nodes when the scan ends, which may then throw. */
       readonly isUnchecked: boolean
     }
 
@@ -82,17 +84,18 @@ export async function* scanFinal(
       if (event.reason === 'archive' && isUnchecked && wrong) throw wrong
       held = []
     } else {
-      const isArchived = hasSpotChecks && event.type === 'logs' && event.source === 'archive'
+      const isArchived = event.type === 'logs' && event.source === 'archive'
+      const needsCheck = isArchived && hasSpotChecks
       const isDone = doneTo !== undefined && lastBlockOf(event) <= doneTo
       for (const { part, last } of isDone ? [] : splitAt(event, doneTo, finalTo)) {
         const isFinal = last <= finalTo
         const next: FinalScanEvent =
-          part.type === 'logs' ? { ...part, isFinal, isUnchecked: isArchived } : part
+          part.type === 'logs' ? { ...part, isFinal, isArchived, isUnchecked: needsCheck } : part
         if (!isFinal) {
           held.push(next)
           continue
         }
-        isUnchecked ||= isArchived
+        isUnchecked ||= needsCheck
         yield next
         doneTo = last
       }
@@ -103,7 +106,7 @@ export async function* scanFinal(
 
 type Part =
   | Extract<FinalScanEvent, { type: 'failed' }>
-  | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal' | 'isUnchecked'>
+  | Omit<Extract<FinalScanEvent, { type: 'logs' }>, 'isFinal' | 'isArchived' | 'isUnchecked'>
 
 /** A part of an event, and the last block that it has logs of. */
 interface EndedPart {

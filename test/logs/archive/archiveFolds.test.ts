@@ -99,6 +99,14 @@ test('a state with logs of an archive that is being checked is stored after the 
   }
 })
 
+test('the coverage of a written file says which blocks come from the archive', async () => {
+  const { coverage } = await writeLogs(archive.client(), query, join(folder, 'logs.csv'))
+  expect(coverage.archived).toEqual([{ from: 0n, to: 107n }])
+  expect(coverage.verified[0]).toMatchObject({ from: 0n })
+  const direct = await writeLogs(archive.client(), { ...query, fromBlock: 110n }, join(folder, 'newest.csv'))
+  expect(direct.coverage).not.toHaveProperty('archived')
+})
+
 test('a file with logs of an archive that nodes contradict is an error, and is not continued', async () => {
   contradict()
   const file = join(folder, 'logs.csv')
