@@ -24,30 +24,18 @@ const fewRows = 100
 /** Whether some blocks are cheaper to read from a file, one request after another, than from nodes, several calls at a time. */
 export function isWorthwhile(
   pool: Pool,
-  {
-    file,
-    speed,
-    hasIndex,
-    runs,
-    rows: found,
-    blocks,
-    limit = Number.POSITIVE_INFINITY,
-  }: Omit<FileRead, 'filter' | 'order'> & {
+  read: Omit<FileRead, 'filter' | 'order'> & {
     readonly speed: HostSpeed
     /** Whether the index of the file is in memory. */
     readonly hasIndex: boolean
   },
 ): boolean {
+  const { file, speed, hasIndex, runs, rows: found, blocks, limit = Number.POSITIVE_INFINITY } = read
   const rows = found?.length ?? runs.rowCount
   if (rows === 0 || (found && rows <= fewRows)) return true
   const logs = rows * shareOf(file, blocks)
   const bytesPerLog = file.bytes / Math.max(1, file.rows)
-  const narrowed = isNarrowed({
-    runs,
-    rows: found,
-    blocks,
-    limit: Number.isFinite(limit) ? limit : undefined,
-  })
+  const narrowed = isNarrowed(read)
   const pages = narrowed ? rows * 3 + Math.min(logs, limit) * bytesPerLog : rows * bytesPerLog
   const index = hasIndex ? 0 : file.bytes - file.indexStart
   const roundTrips = Number(!hasIndex) + Number(narrowed) + 1

@@ -1,3 +1,4 @@
+import { copyHash } from '../columns/hex.ts'
 import type { SegmentColumns } from '../columns/segmentLayout.ts'
 import { copyBytes, rowWords, viewOf } from './Rows.ts'
 import type { Rows } from './Rows.ts'
@@ -27,7 +28,7 @@ export function* copyRows(
     const block = ends.block + k
     columns.blockNumbers[block] = rows.blockNumbers[row]!
     if (columns.blockTimestamps.length > 0) columns.blockTimestamps[block] = rows.blockTimestamps[row]!
-    copyHash(words, row * rowWords.all + rowWords.blockHash, columns.blockHashes, block)
+    copyHash(words, row * rowWords.all + rowWords.blockHash, columns.blockHashes, block * 8)
   }
   yield
   for (let k = 0; k < txs.length; k++) {
@@ -35,7 +36,7 @@ export function* copyRows(
     const tx = ends.tx + k
     columns.txBlocks[tx] = ends.block + txBlocks[k]!
     columns.txIndexes[tx] = words[at + rowWords.transactionIndex]!
-    copyHash(words, at + rowWords.transactionHash, columns.txHashes, tx)
+    copyHash(words, at + rowWords.transactionHash, columns.txHashes, tx * 8)
     if (k % slice === slice - 1) yield
   }
   const { stride } = columns
@@ -61,9 +62,4 @@ export function* copyRows(
   ends.log += logs.length
   ends.tx += txs.length
   ends.block += blocks.length
-}
-
-/** Copies eight words: for so few, a call of `set` would take longer. */
-function copyHash(from: Uint32Array, at: number, to: Uint32Array, index: number): void {
-  for (let k = 0; k < 8; k++) to[index * 8 + k] = from[at + k]!
 }

@@ -11,7 +11,8 @@ import type { KeyRuns } from './ArchiveKeys.ts'
 import { blocksOf } from './ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 import { findRows, wantsWords } from './findRows.ts'
-import type { ArchivedPart, ArchivedRows, ArchiveQuery } from './readParts.ts'
+import type { ArchivedRows } from './readFile.ts'
+import type { ArchivedPart, ArchiveQuery } from './readParts.ts'
 
 /** Minimum rows of matching keys for which an index of words is read. */
 const enoughForWords = 5_000

@@ -12,12 +12,16 @@ import type { ArchiveFile } from './ArchiveManifest.ts'
 import { openFile } from './readRows.ts'
 import { readRowsAside } from './readRowsAside.ts'
 
-export interface FileRead {
+/** Rows of a file. */
+export interface ArchivedRows {
   readonly file: ArchiveFile
   /** The runs that may have matching logs. */
   readonly runs: KeyRuns
   /** The rows of these runs that may match, ascending, if an index of words was read. */
   readonly rows?: ArrayLike<number> | undefined
+}
+
+export interface FileRead extends ArchivedRows {
   /** The blocks to read, within the file. */
   readonly blocks: BlockInterval
   readonly filter: Filter

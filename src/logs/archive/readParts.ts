@@ -3,9 +3,9 @@ import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import type { KeyRuns } from './ArchiveKeys.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import { readFile } from './readFile.ts'
+import type { ArchivedRows } from './readFile.ts'
 
 export interface ArchiveQuery {
   readonly filter: Filter
@@ -25,14 +25,6 @@ export interface ArchivedPart<source = RangeLogs | ArchivedRows> {
   /** Whether exactly that many match, by the keys. */
   readonly isCounted: boolean
   readonly source: source
-}
-
-/** Rows of a file. */
-export interface ArchivedRows {
-  readonly file: ArchiveFile
-  readonly runs: KeyRuns
-  /** Those of the runs' rows that may match, if an index of words was read. */
-  readonly rows: ArrayLike<number> | undefined
 }
 
 /** A file that is being read. */

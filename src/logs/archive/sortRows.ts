@@ -1,3 +1,4 @@
+import { isSameHash } from '../columns/hex.ts'
 import { sortIndexes } from '../columns/sortIndexes.ts'
 import { rowWords } from './Rows.ts'
 import type { Rows } from './Rows.ts'
@@ -41,7 +42,7 @@ export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefin
     const isSameNumber = last >= 0 && blockNumbers[last] === blockNumbers[row]
     if (isSameNumber) {
       if (words[lastAt + rowWords.logIndex] === words[at + rowWords.logIndex]) return undefined
-      if (!isSameHash(words, lastAt + rowWords.blockHash, at + rowWords.blockHash)) return undefined
+      if (!isSameHash(words, lastAt + rowWords.blockHash, words, at + rowWords.blockHash)) return undefined
     }
     // Segments have a timestamp per block, and files one per row: rows that differ in it become two blocks.
     const isSameBlock = isSameNumber && Object.is(blockTimestamps[last], blockTimestamps[row])
@@ -49,7 +50,7 @@ export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefin
     const isSameTx =
       isSameBlock &&
       words[lastAt + rowWords.transactionIndex] === words[at + rowWords.transactionIndex] &&
-      isSameHash(words, lastAt + rowWords.transactionHash, at + rowWords.transactionHash)
+      isSameHash(words, lastAt + rowWords.transactionHash, words, at + rowWords.transactionHash)
     if (!isSameTx) {
       txs[++tx] = row
       txBlocks[tx] = block
@@ -65,9 +66,4 @@ export function* sortRows(rows: Rows): Generator<undefined, SortedRows | undefin
     txBlocks: txBlocks.subarray(0, tx + 1),
     blocks: blocks.subarray(0, block + 1),
   }
-}
-
-function isSameHash(words: Uint32Array, at: number, other: number): boolean {
-  for (let k = 0; k < 8; k++) if (words[at + k] !== words[other + k]) return false
-  return true
 }

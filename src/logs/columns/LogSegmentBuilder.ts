@@ -1,4 +1,5 @@
 import { DraftWord } from './DraftWord.ts'
+import { copyHash, isSameHash } from './hex.ts'
 import { LogSegment } from './LogSegment.ts'
 import { createSegmentBuffer } from './segmentLayout.ts'
 import { sortIndexes } from './sortIndexes.ts'
@@ -164,7 +165,7 @@ export class LogSegmentBuilder {
       last >= 0 &&
       this.#txBlocks[last] === block &&
       this.#txIndexes[last] === draft.transactionIndex &&
-      (transactionHash.id === last || same(this.#txHashes, last * 8, transactionHash.words))
+      (transactionHash.id === last || isSameHash(this.#txHashes, last * 8, transactionHash.words, 0))
     )
       return (transactionHash.id = last)
     const tx = (transactionHash.id = this.#txs++)
@@ -175,7 +176,7 @@ export class LogSegmentBuilder {
     }
     this.#txBlocks[tx] = block
     this.#txIndexes[tx] = draft.transactionIndex
-    copyWords(transactionHash.words, this.#txHashes, tx * 8)
+    copyHash(transactionHash.words, 0, this.#txHashes, tx * 8)
     return tx
   }
 
@@ -187,7 +188,7 @@ export class LogSegmentBuilder {
       last >= 0 &&
       this.#blockNumbers[last] === draft.blockNumber &&
       Object.is(this.#blockTimestamps[last], draft.blockTimestamp) &&
-      (blockHash.id === last || same(this.#blockHashes, last * 8, blockHash.words))
+      (blockHash.id === last || isSameHash(this.#blockHashes, last * 8, blockHash.words, 0))
     )
       return (blockHash.id = last)
     const block = (blockHash.id = this.#blocks++)
@@ -198,7 +199,7 @@ export class LogSegmentBuilder {
     }
     this.#blockNumbers[block] = draft.blockNumber
     this.#blockTimestamps[block] = draft.blockTimestamp
-    copyWords(blockHash.words, this.#blockHashes, block * 8)
+    copyHash(blockHash.words, 0, this.#blockHashes, block * 8)
     if (!Number.isNaN(draft.blockTimestamp)) this.#timestamps = true
     return block
   }
@@ -213,16 +214,6 @@ export class LogSegmentBuilder {
     }
     return sortIndexes([numbers, indexes])
   }
-}
-
-function same(words: Uint32Array, at: number, draft: Uint32Array): boolean {
-  for (let k = 0; k < 8; k++) if (words[at + k] !== draft[k]) return false
-  return true
-}
-
-/** Copies eight words: for so few, a call of `set` would take longer. */
-function copyWords(from: Uint32Array, to: Uint32Array, at: number): void {
-  for (let k = 0; k < 8; k++) to[at + k] = from[k]!
 }
 
 function widen(array: Uint32Array): Uint32Array<ArrayBuffer> {

@@ -68,6 +68,17 @@ export function readHexWords(
   return all >= 0
 }
 
+/** Whether two hashes, of eight words each, are the same. */
+export function isSameHash(a: Uint32Array, at: number, b: Uint32Array, other: number): boolean {
+  for (let k = 0; k < 8; k++) if (a[at + k] !== b[other + k]) return false
+  return true
+}
+
+/** Copies a hash: for eight words, a call of `set` would take longer. */
+export function copyHash(from: Uint32Array, at: number, to: Uint32Array, end: number): void {
+  for (let k = 0; k < 8; k++) to[end + k] = from[at + k]!
+}
+
 const byteTexts: readonly string[] = /* @__PURE__ */ Array.from({ length: 256 }, (_, byte) =>
   byte.toString(16).padStart(2, '0'),
 )

@@ -1,5 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { FilterPart } from '../filter/Filter.ts'
+import { isSameHash } from './hex.ts'
 import { joinSegments } from './joinSegments.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { countLogs, rowsBetween } from './LogSelection.ts'
@@ -53,7 +54,7 @@ function without(selection: LogSelection, blocks: ReadonlySet<number>): LogSelec
 /** Segments are sorted: repeated logs, and logs of one height, follow each other. */
 function withoutRepeats(selection: LogSelection, conflicting: Set<number>): LogSelection {
   const { segment } = selection
-  const { blockNumbers, txBlocks, logTxs, logIndexes } = segment.columns
+  const { blockNumbers, blockHashes, txBlocks, logTxs, logIndexes } = segment.columns
   const count = countLogs(selection)
   const indexAt = (at: number) => (selection.rows ? selection.rows[at]! : at)
   let kept: number[] | undefined
@@ -67,7 +68,12 @@ function withoutRepeats(selection: LogSelection, conflicting: Set<number>): LogS
     const number = blockNumbers[block]!
     const isSameHeight = last >= 0 && !isRemoved && number === blockNumbers[lastBlock]
     const repeats = isSameHeight && logIndexes[index] === logIndexes[last]
-    if (isSameHeight && block !== lastBlock && !isSameHash(segment, block, lastBlock)) conflicting.add(number)
+    if (
+      isSameHeight &&
+      block !== lastBlock &&
+      !isSameHash(blockHashes, block * 8, blockHashes, lastBlock * 8)
+    )
+      conflicting.add(number)
     else if (repeats && !isSameLog(segment, index, last)) conflicting.add(number)
     if (repeats || isRemoved) kept ??= Array.from({ length: at }, (_, before) => indexAt(before))
     else {
@@ -77,12 +83,6 @@ function withoutRepeats(selection: LogSelection, conflicting: Set<number>): LogS
     }
   }
   return kept ? { segment, rows: Uint32Array.from(kept) } : selection
-}
-
-function isSameHash({ columns: { blockHashes } }: LogSegment, a: number, b: number): boolean {
-  for (let word = 0; word < 8; word++)
-    if (blockHashes[a * 8 + word] !== blockHashes[b * 8 + word]) return false
-  return true
 }
 
 function isSameLog(segment: LogSegment, a: number, b: number): boolean {

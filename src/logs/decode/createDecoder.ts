@@ -100,14 +100,11 @@ export function createDecoder(
 
   /** The first result: exact fits of any event come before inexact ones. */
   const first = <value>(log: EventData, read: Read<value>, among = tables): value | undefined => {
-    for (const table of among) {
-      const value = table.first(log, read, true)
-      if (value !== undefined) return value
-    }
-    for (const table of among) {
-      const value = table.first(log, read, false)
-      if (value !== undefined) return value
-    }
+    for (const exactly of passes)
+      for (const table of among) {
+        const value = table.first(log, read, exactly)
+        if (value !== undefined) return value
+      }
     return undefined
   }
   const onlyGiven = [given]
@@ -155,6 +152,7 @@ export function createDecoder(
   }
 }
 
+const passes = [true, false] as const
 const none: readonly CompiledEvent[] = []
 
 function readArgs(event: CompiledEvent, log: EventData, exactly: boolean): DecodedArgs {

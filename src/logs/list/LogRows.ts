@@ -131,29 +131,18 @@ class LazyChainRow extends LazyRow implements ChainRow {
 }
 
 /** Own and enumerable properties, as in any log, so that a copy, `{ ...row }`, has them too. */
-const lazy: PropertyDescriptorMap & ThisType<LazyRow> = {
-  eventName: {
+const lazy: PropertyDescriptorMap = {
+  eventName: lazily((row) => LazyRow.args(row)?.eventName),
+  args: lazily((row) => LazyRow.args(row)?.args),
+  decoded: lazily(LazyRow.decoded),
+  misfit: lazily(LazyRow.misfit),
+}
+
+function lazily(read: (row: LazyRow) => unknown): PropertyDescriptor & ThisType<LazyRow> {
+  return {
     enumerable: true,
-    get(this: LazyRow) {
-      return LazyRow.args(this)?.eventName
+    get() {
+      return read(this)
     },
-  },
-  args: {
-    enumerable: true,
-    get(this: LazyRow) {
-      return LazyRow.args(this)?.args
-    },
-  },
-  decoded: {
-    enumerable: true,
-    get(this: LazyRow) {
-      return LazyRow.decoded(this)
-    },
-  },
-  misfit: {
-    enumerable: true,
-    get(this: LazyRow) {
-      return LazyRow.misfit(this)
-    },
-  },
+  }
 }

@@ -74,6 +74,9 @@ interface Whole<row extends LogRow> {
 
 class MultichainRows<row extends LogRow> implements MultichainList<row> {
   readonly length: number
+  readonly undecodable: number
+  readonly sortedBy: MultichainOrder
+  readonly compare: (a: RawLog, b: RawLog) => number
   readonly #whole: Whole<row>
   /** The window of the list, in ascending positions. */
   readonly #from: number
@@ -84,18 +87,9 @@ class MultichainRows<row extends LogRow> implements MultichainList<row> {
     this.#from = from
     this.#to = to
     this.length = to - from
-  }
-
-  get undecodable(): number {
-    return this.#whole.undecodable
-  }
-
-  get sortedBy(): MultichainOrder {
-    return this.#whole.sortedBy
-  }
-
-  get compare(): (a: RawLog, b: RawLog) => number {
-    return this.#whole.compare
+    this.undecodable = whole.undecodable
+    this.sortedBy = whole.sortedBy
+    this.compare = whole.compare
   }
 
   at(index: number): (row & ChainRow) | undefined {

@@ -63,8 +63,8 @@ interface Part {
 class PackedLogList<row extends LogRow> implements LogList<row> {
   readonly length: number
   readonly undecodable: number
+  readonly decoder: Decoder | undefined
   readonly #parts: readonly Part[]
-  readonly #decoder: Decoder | undefined
   readonly #newestFirst: boolean
   /** The list's window into the parts, in ascending order. */
   readonly #from: number
@@ -79,7 +79,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     undecodable: number,
   ) {
     this.#parts = parts
-    this.#decoder = decoder
+    this.decoder = decoder
     this.#newestFirst = newestFirst
     this.#from = from
     this.#to = to
@@ -87,15 +87,11 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     this.undecodable = undecodable
   }
 
-  get decoder(): Decoder | undefined {
-    return this.#decoder
-  }
-
   narrow(selections: readonly LogSelection[]): LogList<row> {
     return createPackedLogList<row>({
       segments: selections,
       order: this.#newestFirst ? 'desc' : 'asc',
-      decoder: this.#decoder,
+      decoder: this.decoder,
       // Misfits are left out already.
       strict: false,
       undecodable: this.undecodable,
@@ -114,7 +110,7 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     const [low, high] = this.#newestFirst
       ? [this.#to - to, this.#to - from]
       : [this.#from + from, this.#from + to]
-    return new PackedLogList<row>(this.#parts, this.#decoder, this.#newestFirst, low, high, this.undecodable)
+    return new PackedLogList<row>(this.#parts, this.decoder, this.#newestFirst, low, high, this.undecodable)
   }
 
   map<value>(fn: (row: row, index: number) => value): value[] {
