@@ -29,6 +29,8 @@ export class LineFollower {
   readonly #client: Client
   readonly #query: ParsedLogQuery
   readonly #options: FollowLinesOptions
+  /** The first block, once it is known. A replaced chain is written again from there, also if `latest-500` has moved. */
+  #first: bigint | undefined
   /** All final logs before this block are written. */
   #next: bigint | undefined
 
@@ -63,14 +65,18 @@ export class LineFollower {
   async #readHistory(): Promise<readonly FailedInterval[]> {
     const { range } = this.#query
     const { cache, progress, signal } = this.#options
+    if ('blockHash' in range) return []
+    const fromBlock = this.#first ?? range.fromBlock
     // From the next block on: there is no history.
-    if ('blockHash' in range || range.fromBlock === 'latest') return []
+    if (fromBlock === 'latest') return []
     const failed: FailedInterval[] = []
     let planned: { from: bigint; to: bigint } | undefined
     let written = 0
-    for await (const event of scanFinal(this.#client, this.#query, { finalOnly: true, cache, signal })) {
+    const query = withParts(this.#query, { range: { ...range, fromBlock } })
+    for await (const event of scanFinal(this.#client, query, { finalOnly: true, cache, signal })) {
       if (event.type === 'planned') {
         planned = event.range
+        this.#first ??= event.requested.from
         this.#next = event.requested.from
       } else if (event.type === 'failed') failed.push(event)
       else {
@@ -92,7 +98,6 @@ export class LineFollower {
       ? await readHeader(getPool(this.#client), this.#next - 1n, signal)
       : undefined
     let status: FollowStatus | undefined
-    let first: bigint | undefined
     for await (const event of followAfter(checkpoint, this.#client, query, { cache, signal })) {
       if (event.type === 'status') {
         const { error } = event.state
@@ -102,9 +107,7 @@ export class LineFollower {
       }
       if (event.reorg?.isDeep) {
         // Blocks that were written as final may have been replaced, too.
-        const first = this.#query.range
-        const from = 'blockHash' in first || typeof first.fromBlock !== 'bigint' ? 0n : first.fromBlock
-        await write(lines.reset(from))
+        await write(lines.reset(this.#first ?? 0n))
         this.#next = undefined
         progress.say('The chain was replaced. Reading everything again.')
         return
@@ -116,10 +119,10 @@ export class LineFollower {
         await this.#writeAll('remove', event.removed)
         await this.#writeAll('add', event.added)
       }
-      first ??= event.range.from
+      this.#first ??= event.range.from
       // After a long absence, a change ends below the last final block.
       const next = (event.range.to < event.finalized ? event.range.to : event.finalized) + 1n
-      this.#next = next > first ? next : first
+      this.#next = next > this.#first ? next : this.#first
     }
   }
 

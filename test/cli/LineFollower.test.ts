@@ -36,8 +36,8 @@ let end: AbortController
 afterEach(() => end.abort())
 
 /** Follows a query. `resumes` has, for each write, where to continue and the last block written before. */
-function start(node: FakeNode, given: LogQuery) {
-  const network = defineNetwork(xone, { http: node.urls })
+function start(node: FakeNode, given: LogQuery, finality?: number) {
+  const network = defineNetwork(xone, { http: node.urls, finality })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const query = parseLogQuery(given)
   end = new AbortController()
@@ -78,6 +78,28 @@ test('an interrupted one continues where it began at the earliest, and leaves ou
   expect(resumes.length).toBeGreaterThan(5)
   for (const { next, last } of resumes) expect(next).toBeLessThanOrEqual(last + 1)
 })
+
+test.each(['latest', 'latest-5'] as const)(
+  'from %s, a chain that is replaced deeply is written again from where it began',
+  async (fromBlock) => {
+    const node = createFakeNode({ blocks: 40, logsPerBlock: 1 })
+    const { lines } = start(node, { fromBlock }, 5)
+    await vi.waitFor(() => {
+      node.chain.mine(1)
+      expect(lines().length).toBeGreaterThan(1)
+    }, soon)
+    const began = BigInt(lines()[0]!.blockNumber)
+    const isWhole = () =>
+      expect(foldLines(lines())).toEqual(
+        node.chain.logs({}, began).map(({ blockHash, logIndex }) => `${blockHash} ${logIndex}`),
+      )
+    node.chain.mine(30)
+    await vi.waitFor(isWhole, soon)
+    node.chain.reorg(Number(node.chain.head - began))
+    await vi.waitFor(isWhole, soon)
+    expect(lines().some(({ change }) => change === 'reset')).toBe(true)
+  },
+)
 
 // Hardhat and `geth --dev` call their newest blocks final, and so does anvil with short epochs.
 test('a chain that is replaced below the blocks that its node called final is written again', async () => {

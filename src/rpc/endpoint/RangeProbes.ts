@@ -5,7 +5,7 @@ import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 
 /** Why a wide range was refused: for its width, or for a reason that also holds for a single block. */
-export type RefusalCause = 'width' | 'other'
+type RefusalCause = 'width' | 'other'
 /** What a probe found: nothing if it failed, or if the call that began it was settled before the probe was sent. */
 export type ProbeResult = RefusalCause | 'failed' | 'unsent'
 
