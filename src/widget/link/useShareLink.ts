@@ -29,7 +29,7 @@ export interface ShareLink {
   readonly write: (link: string, as: 'push' | 'replace') => void
 }
 
-/** Syncs query, network and view with the page's URL fragment, if enabled. */
+/** Syncs query, network and view with the page's URL fragment if `isOn`; opens pasted links in any case. */
 export function useShareLink(isOn: boolean): ShareLink {
   const [store] = useState(createLinkStore)
   const addressed = useSyncExternalStore(

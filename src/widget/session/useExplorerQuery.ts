@@ -11,7 +11,7 @@ export interface ExplorerQuery {
   readonly isChosen: boolean
   /** The default query at the newest block: what "Reset" restores. */
   readonly resetQuery: LogSearch | undefined
-  /** The query shown in the form: the last one run, even if dismissed, without a limit. */
+  /** The query shown in the form: the last one run, even if declined, without a limit. */
   readonly formQuery: LogSearch | undefined
   /** Runs another query and returns it with its order. */
   readonly run: (query: LogSearch) => LogSearch

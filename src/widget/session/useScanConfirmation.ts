@@ -16,7 +16,7 @@ export interface UseScanConfirmationReturnType {
   /** Starts the scan. When it costs more than is left today, calls `ignoreBudget` first. */
   readonly confirm: (ignoreBudget: () => void) => void
   readonly dismiss: () => void
-  /** Forgets which queries were dismissed. */
+  /** Forgets which queries were declined. */
   readonly reset: () => void
 }
 

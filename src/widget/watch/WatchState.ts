@@ -14,7 +14,7 @@ export interface NetworkWatch {
   readonly queries: readonly WatchedQuery[]
   /** All blocks up to this one were read, unless they are `missed`. */
   readonly readTo: bigint | undefined
-  /** Blocks that were not read, because no page was open for too long. */
+  /** Blocks that were not read, because no page could read them for too long. */
   readonly missed: BlockInterval | undefined
   /** Why new blocks are not read at the moment. */
   readonly issue: WatchIssue | undefined

@@ -17,7 +17,7 @@ export interface WatcherOptions {
   /** The saved queries to watch. */
   readonly saved: readonly SavedQuery[]
   readonly pollingInterval?: number | undefined
-  /** Reads the newest block, to see how long no page was open. */
+  /** Reads the newest block, to see how many were missed. */
   readonly readHead: (signal: AbortSignal) => Promise<bigint>
   /** Called with new logs: each is reported once, in one tab. */
   readonly onNews: (news: readonly WatchNews[]) => void
@@ -25,7 +25,7 @@ export interface WatcherOptions {
   readonly locks?: Pick<LockManager, 'request'> | undefined
 }
 
-/** Maximum blocks to read after no page was open. Older ones are reported as not checked. */
+/** Maximum blocks to catch up on. Older ones are reported as not checked. */
 export const maxMissed = 5_000n
 /** Milliseconds until a failed start is retried. */
 const retryAfter = 30_000

@@ -17,7 +17,7 @@ export function declaredEvents(text: string): DeclaredEvents {
   for (const [, name] of source.matchAll(/\benum\s+([\w$]+)/g)) types.set(name!, 'uint8')
   for (const [, name] of source.matchAll(/\b(?:contract|interface)\s+([\w$]+)/g)) types.set(name!, 'address')
   for (const [, name, type] of source.matchAll(/\btype\s+([\w$]+)\s+is\s+(\w+)/g)) types.set(name!, type!)
-  // The type stands where a list or a member begins.
+  // A type follows an opening bracket, a comma or a semicolon.
   const inSolidity = (part: string) =>
     part.replaceAll(/([(,{;]\s*)((?:[\w$]+\.)*[\w$]+)/g, (_, before: string, type: string) => {
       const name = type.split('.').at(-1)!
