@@ -1,5 +1,6 @@
 import type { Client } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
+import { UnreadBlocksError } from '../../errors/NodeError.ts'
 import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { unbudgetedPool } from '../../rpc/poolViews.ts'
@@ -132,7 +133,8 @@ function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): read
     return [{ part: event.type === 'failed' ? event : pick(event), last: end }]
   return parts.map(([from, last]) => {
     const range = { from, to: last === end ? event.range.to : last }
-    if (event.type === 'failed') return { part: { ...event, range }, last }
+    if (event.type === 'failed')
+      return { part: { ...event, range, error: UnreadBlocksError.of(range, event.error) }, last }
     const { logs } = event
     const below = (block: bigint) => lowerBound(logs.length, (at) => logs.at(at)!.blockNumber < block)
     const trimmed = last === end ? event.trimmed : undefined

@@ -1,8 +1,10 @@
 import { createClient } from 'viem'
 import type { Client } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
+import type { FailedInterval } from '../../../src/logs/Coverage.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -69,6 +71,18 @@ test('a limit that cuts a block that is not final keeps its logs, but not as fin
   const client = connect(node)
   expect(await read(client, { limit })).toEqual(truth(node, 0n, 999n).slice(0, limit))
   expect(await read(client, { limit }, { finalOnly: true })).toEqual(truth(node, 0n, 949n))
+})
+
+test('the error of blocks that could not be read names only these', async () => {
+  const node = makeNode()
+  // Some of these are final.
+  node.faults.pruned = { below: 960, style: 'error' }
+  const failed: FailedInterval[] = []
+  for await (const event of scanFinal(connect(node), parseLogQuery({})))
+    if (event.type === 'failed') failed.push(event)
+  expect(failed.some(({ range }) => range.from === 950n)).toBe(true)
+  for (const { range, error } of failed)
+    expect(error.message).toBe(UnreadBlocksError.of(range, error).message)
 })
 
 test('ignoreBudget reads the last final block, too', async () => {
