@@ -42,8 +42,8 @@ export type UseInfiniteLogsReturnType<row = EventLog> = LogsQueryResult<Infinite
   /** Whether there are older blocks to read. They may have no logs. */
   readonly hasNextPage: boolean
   /**
-   * Reads the next page, of older logs. Resolves once it has been read or has failed. Does nothing while a page is
-   * being read.
+   * Reads the next page, of older logs, after a refetch that is in progress. Resolves once it has been read or has failed. Does
+   * nothing while a page is being read.
    */
   readonly fetchNextPage: () => Promise<void>
   readonly isFetchingNextPage: boolean
