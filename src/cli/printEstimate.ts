@@ -34,7 +34,7 @@ export async function printEstimate(
           `time     ${between(seconds, formatSeconds)}`,
           ...(share ? [`quota    ${between(share, (part) => `${Math.ceil(part * 100)} %`)} of the day`] : []),
           ...(density === 'unknown' && requests.low < requests.high
-            ? ['The range is wide because no blocks of this filter have been read yet.']
+            ? ['The estimate is rough: no blocks of this filter have been read yet.']
             : []),
           ...(estimate.exceedsBudget
             ? [`It may need more than the ${formatCount(basis.remaining ?? 0)} calls that are left.`]

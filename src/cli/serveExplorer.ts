@@ -78,8 +78,8 @@ const headers = {
 }
 
 /**
- * Serves the explorer on this machine. Every website can send requests to 127.0.0.1. The token in the path keeps them
- * out; `Host` is checked against names that resolve to 127.0.0.1, and `Origin` against sites that learned the token.
+ * Serves the explorer on this machine. Every website can send requests to 127.0.0.1: the token in the path keeps them out.
+ * `Host` is checked because other names may resolve to 127.0.0.1, and `Origin` because a site may have learned the token.
  */
 export async function serveExplorer(options: ServeExplorerOptions): Promise<ServedExplorer> {
   const { endpoints, budget, folder, abis } = options

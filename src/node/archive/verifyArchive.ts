@@ -18,8 +18,8 @@ import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveO
 import { verifyHosted } from './verifyHosted.ts'
 
 /**
- * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that the files are
- * consecutive on one chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
+ * Checks an archive in a folder: hashes, the order of the logs, the keys, the words, and that adjacent files are of one
+ * chain. With a client, also the files' last blocks (`eth_getBlockByNumber`), and all logs of some
  * blocks (`eth_getLogs`).
  *
  * Given the URL of a published manifest, checks whether the server answers as readers need it (ranges, CORS, age of the
