@@ -4,6 +4,7 @@ import {
   closeBracket,
   colon,
   comma,
+  isPrimitive,
   openBrace,
   openBracket,
   quote,
@@ -159,11 +160,8 @@ export class LogTemplate {
           p = skipPlain(bytes, p)
           break
         case skippedPrimitive:
-          for (
-            const end = p + maxSkippedBytes;
-            p < end && bytes[p] !== comma && bytes[p] !== closeBrace && bytes[p]! > 32;
-          )
-            p++
+          // Stops before a value of another kind, which the next literal does not match.
+          for (const end = p + maxSkippedBytes; p < end && isPrimitive(bytes[p]!);) p++
       }
       if (p < 0) return -1
     }

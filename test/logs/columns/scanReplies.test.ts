@@ -74,6 +74,15 @@ test('logs are read whatever the key order and formatting of the node', () => {
   )
 })
 
+test.each<[string, unknown]>([
+  ['an object', { of: { many: 1 } }],
+  ['text with brackets', 'a},b'],
+])('the last field may be null in some logs and %s in others', (_, value) => {
+  const logs = sorted(randomLogs({ seed: 3, count: 6 }))
+  const written = logs.map((log, at) => ({ ...toLogJson(log), note: at % 2 === 0 ? null : value }))
+  expect(read(scanOne(encode(JSON.stringify(envelope(written))))).logs).toEqual(logs)
+})
+
 test('slices of any size yield the same as one pass', () => {
   const logs = randomLogs({ seed: 1, count: 400 })
   const bytes = encode(JSON.stringify(envelope(logs.map(toLogJson))))
