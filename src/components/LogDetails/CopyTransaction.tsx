@@ -1,9 +1,9 @@
 'use client'
 import type { Hash } from 'viem'
-import { useClipboard } from '../LogTable/cells/useClipboard.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import * as icons from '../ui/icons.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
+import { useClipboard } from '../ui/useClipboard.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 type TransactionCodeForm = 'cast run' | 'cast tx' | 'viem' | 'ethers' | 'curl'

@@ -31,25 +31,16 @@ export function LogGroupsMessage({ state, undecodable, error, onRetry }: LogGrou
 }
 
 function messageOf(state: State, undecodable: number, strings: LogGroupsStrings): string {
-  switch (state) {
-    case 'idle':
-      return strings.idleTitle
-    case 'loading':
-    case 'reading':
-      return strings.loading
-    case 'empty':
-      return strings.emptyTitle
-    case 'undecodable':
-      return strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1)
-    case 'awaiting':
-      return strings.awaitingTitle
-    case 'offline':
-      return strings.offlineTitle
-    case 'paused':
-      return strings.progressPaused
-    case 'incomplete':
-      return strings.notKnownTitle
-    default:
-      return strings.counting
+  const texts: Partial<Record<State, string>> = {
+    idle: strings.idleTitle,
+    loading: strings.loading,
+    reading: strings.loading,
+    empty: strings.emptyTitle,
+    undecodable: strings.undecodableTitle(formatNumber(undecodable, strings.locale), undecodable === 1),
+    awaiting: strings.awaitingTitle,
+    offline: strings.offlineTitle,
+    paused: strings.progressPaused,
+    incomplete: strings.notKnownTitle,
   }
+  return texts[state] ?? strings.counting
 }

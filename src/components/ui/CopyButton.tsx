@@ -1,10 +1,10 @@
 'use client'
-import { useEffect, useState } from 'react'
 import type { ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from './classNames.ts'
 import * as icons from './icons.tsx'
 import { uiStrings } from './uiStrings.ts'
+import { useClipboard } from './useClipboard.ts'
 import { withRef } from './withRef.ts'
 
 export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
@@ -31,25 +31,8 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
   ...rest
 }: CopyButtonProps) {
   const strings = useStrings(uiStrings)
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
-  useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), 1600)
-    return () => clearTimeout(timer)
-  }, [state])
-  const name =
-    state === 'copied' ? strings.copied : state === 'failed' ? strings.copyFailed : strings.copy(what)
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(typeof value === 'function' ? value() : value)
-      setState('copied')
-    } catch {
-      // No permission, or no clipboard API outside https.
-      setState('failed')
-    }
-  }
-
+  const { state, said, copy } = useClipboard()
+  const name = said ?? strings.copy(what)
   return (
     <button
       aria-label={showLabel ? undefined : name}
@@ -61,12 +44,12 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
       onClick={(event) => {
         onClick?.(event)
         event.stopPropagation()
-        void copy()
+        copy(value)
       }}
     >
       {state === 'copied' ? icons.check : state === 'failed' ? icons.cross : icons.copy}
       {showLabel && <span>{name}</span>}
-      <output className="topic0-visually-hidden">{state !== 'idle' && name}</output>
+      <output className="topic0-visually-hidden">{said}</output>
     </button>
   )
 })

@@ -1,0 +1,35 @@
+'use client'
+import { useEffect, useState } from 'react'
+import { useStrings } from '../strings/useStrings.ts'
+import { uiStrings } from './uiStrings.ts'
+
+// How long the result is shown, in milliseconds.
+const shownFor = 1_600
+
+/** A text, or how it is made or loaded. `undefined` copies nothing. */
+export type CopiedText = string | (() => string) | Promise<string | undefined>
+
+/** Copies text, even if it is loaded asynchronously, and shows the result for a moment. */
+export function useClipboard() {
+  const strings = useStrings(uiStrings)
+  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  useEffect(() => {
+    if (state === 'idle') return
+    const timer = setTimeout(() => setState('idle'), shownFor)
+    return () => clearTimeout(timer)
+  }, [state])
+  async function copy(given: CopiedText) {
+    try {
+      // Available text is written synchronously: some browsers allow it only in the event handler.
+      const text = typeof given === 'function' ? given() : typeof given === 'string' ? given : await given
+      if (text === undefined) return
+      await navigator.clipboard.writeText(text)
+      setState('copied')
+    } catch {
+      // No permission, no clipboard outside https, or the code that formats the text could not be loaded.
+      setState('failed')
+    }
+  }
+  const said = { idle: undefined, copied: strings.copied, failed: strings.copyFailed }[state]
+  return { state, said, copy: (text: CopiedText) => void copy(text) }
+}
