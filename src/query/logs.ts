@@ -128,9 +128,10 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     structuralSharing: false,
     staleTime: (one) => {
       if (wasInterrupted(one) || isWrong(config, chainId, one)) return 0
+      if (!range) return 15_000
       // A block hash always means the same block.
-      const finality = range && 'blockHash' in range ? 0 : config.getNetwork(chainId).finality
-      return range && isFinal(one, finality) ? Number.POSITIVE_INFINITY : 15_000
+      const finality = 'blockHash' in range ? 0 : config.getNetwork(chainId).finality
+      return isFinal(one, finality) ? Number.POSITIVE_INFINITY : 15_000
     },
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
