@@ -51,6 +51,8 @@ interface Thoroughness {
   readonly isAudit: boolean
   /** Whether logs will be removed: an answer then counts only if the endpoint still has the head. */
   readonly isStrict: boolean
+  /** Whether later heads will be read alone, and leave these blocks as they are. */
+  readonly confirms: boolean
   /** Sends everything to the endpoint that showed the head. */
   readonly pinned: Pool
 }
@@ -96,6 +98,8 @@ export class HeadReader {
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
+  /** Whether the endpoint may have fallen behind its head before it answered the last range. */
+  #isUnconfirmed = false
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
@@ -155,10 +159,12 @@ export class HeadReader {
   async sync(request: SyncRequest): Promise<void> {
     const { head } = request
     const { tip } = this.#recent
+    if (tip === undefined) this.#beginBelow(head)
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
     if (tip?.hash === head.hash && this.auditIn !== 0) return this.#stale.clear()
     const isNext = this.#isNext(head)
-    if (isNext && !isDue && (await this.#readNext(request))) return
+    const confirms = isNext && this.#isUnconfirmed
+    if (isNext && !confirms && !isDue && (await this.#readNext(request))) return
     if (!isDue && (await this.#readDescendant(request))) return
     // A block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
@@ -175,8 +181,16 @@ export class HeadReader {
       isReplaced: isReorg && head.number >= tip.number,
       isAudit: isReorg || isDue || isFar,
       isStrict: false,
+      confirms,
       pinned: pinPool(pool, head.endpoint),
     })
+  }
+
+  /** Blocks far above the first head are not there, although an endpoint told the scan of them: nothing of them was read. */
+  #beginBelow(head: Head): void {
+    if (head.number > this.#recent.droppedTo) return
+    this.#recent.dropTo(head.number - this.#depth)
+    this.#readTo = this.#recent.droppedTo
   }
 
   /** Reads the next block alone. Resolves to `false` when that is not possible. */
@@ -215,7 +229,7 @@ export class HeadReader {
   /** Reads all blocks that may have changed, and new ones. Reads again, more thoroughly, if that may not be all of them. */
   async #readRange(request: SyncRequest, how: Thoroughness): Promise<void> {
     const { head, signal } = request
-    const { tip, isReplaced, isAudit, isStrict, pinned } = how
+    const { tip, isReplaced, isAudit, isStrict, confirms, pinned } = how
     const { start } = this.#options
     const compared = isAudit ? await this.#compareCheckpoints(request, pinned) : {}
     const { checkpoint, fork } = compared
@@ -237,7 +251,7 @@ export class HeadReader {
     this.#isInParts = false
     const [found, connects] = await Promise.all([
       from <= head.number
-        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit)
+        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit || confirms)
         : { ...noLogs, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
@@ -332,6 +346,7 @@ export class HeadReader {
     // Blocks that are deep when they are first read are not read again before the next audit.
     const settled = request.head.number - this.#depth
     const isPermanent = mustBePermanent || (range.from <= settled && this.#recent.verifiedTo < settled)
+    this.#isUnconfirmed = !isPermanent
     const onParts = () => {
       this.#isInParts = true
     }

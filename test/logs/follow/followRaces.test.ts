@@ -247,6 +247,54 @@ test('a block replaced by an empty one does not count as pruned', async () => {
   stop()
 })
 
+test('logs that an endpoint left out as it fell behind its head are there with the next block', async () => {
+  const { node } = still()
+  const start = node.chain.head + 1n
+  const { changes, stop } = followed(start)
+  await pass(10_000)
+  const [endpoint] = node.endpoints
+  endpoint!.faults = {
+    respond: ({ method }) => {
+      if (method === 'eth_getLogs') endpoint!.faults = { lag: 1, beyondHead: 'clamp' }
+      return undefined
+    },
+  }
+  // The follower skips heads, so it reads them as a range.
+  node.chain.mine(3, { drafts: [[{}], [{}], [{}]] })
+  await pass(5_000)
+  endpoint!.faults = {}
+  node.chain.mine(1)
+  await pass(10_000)
+  expect(idsOf(changes)).toEqual(truth(start))
+  stop()
+})
+
+test('a head that never was, which a scan was told of, hides neither new blocks nor reorgs', async () => {
+  const { client, clock, page, node } = still()
+  const start = node.chain.head - 30n
+  const changes: FollowChange[] = []
+  const follower = new Follower(client, {
+    filter: everything,
+    start,
+    verifiedTo: node.chain.head + 1_000_000n,
+    clock,
+    page: page.signals,
+    onChange: (change) => changes.push(change),
+  })
+  const first = node.chain.head + 1n
+  const stop = follower.subscribe(() => {})
+  await pass(10_000)
+  // The follower skips heads.
+  node.chain.mine(5)
+  await pass(10_000)
+  node.chain.reorg(3, { blocks: 4 })
+  await pass(10_000)
+  const shown = new Set(idsOf(changes))
+  expect(truth(first).filter((id) => !shown.has(id))).toEqual([])
+  expect(removedIn(changes).length).toBeGreaterThan(0)
+  stop()
+})
+
 test('a node that falls behind by more than finality makes nothing final above its head', async () => {
   const { node } = still({ finality: 4 })
   const { changes, stop } = followed(1n, nothing)
