@@ -21,8 +21,10 @@ export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot
   const requested = (head === undefined && hull(both)) || next.requested
   const unread = subtract(subtract([requested], read), trimmedRead)
   const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
-  const kept = intersect(earlier.read, open)
-  const keptTrimmed = intersect(earlier.trimmedRead, open)
+  // Blocks above the head are not there, or no longer.
+  const there = head === undefined ? open : intersect(open, [{ from: 0n, to: head }])
+  const kept = intersect(earlier.read, there)
+  const keptTrimmed = intersect(earlier.trimmedRead, there)
   const hasEarlierLogs = earlier.held.length > 0
   const fields = trimToLimit({
     ...next,
@@ -43,19 +45,21 @@ export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot
 }
 
 /**
- * Replaces the blocks of `part` in a result by their new logs and failures.
+ * Replaces the blocks of `replacement` in a result by their new logs and failures.
  *
- * @param rejected Logs that were left out before `part` was read: the result may have some of its blocks already.
+ * @param rejected Logs that were left out before `replacement` was read: the result may have some of its blocks already.
  */
 export function replaceBlocks(
   snapshot: LogsSnapshot,
-  { fields: part }: LogsSnapshot,
+  replacement: LogsSnapshot,
   rejected = snapshot.rejected,
 ): LogsSnapshot {
   const { fields } = snapshot
-  const { held, read, archived, trimmedRead, pending, failed, requested } = fields
-  if (!part.requested || !requested) return snapshot
-  const again = toIntervalSet([part.requested])
+  const { held, read, archived, trimmedRead, pending, failed, requested, head } = fields
+  if (!replacement.requested || !requested) return snapshot
+  // A relative range may have moved on since the read began.
+  const part = withoutBlocks(replacement.fields, subtract([everything], [requested]))
+  const again = toIntervalSet([replacement.requested])
   const reread = unite(part.read, part.trimmedRead)
   const redone = unite(reread, toIntervalSet(part.failed.map(({ range }) => range)))
   const verified = unite(subtract(read, redone), part.read)
@@ -70,8 +74,15 @@ export function replaceBlocks(
     pending: unite(subtract(pending, again), subtract(part.pending, unite(verified, keptTrimmed))),
     failed: allFailed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
     rejected: rejected + part.rejected,
+    head: head !== undefined && part.head !== undefined ? laterHead(head, part.head, requested.to) : head,
   })
   return new LogsSnapshot(next)
+}
+
+/** The head of a result with a newer part. It stays within the requested blocks: those above were not read. */
+function laterHead(head: bigint, newer: bigint, last: bigint): bigint {
+  const within = newer < last ? newer : last
+  return within > head ? within : head
 }
 
 /** A result without some blocks. */

@@ -6,7 +6,7 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
-import { replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
+import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
 
@@ -52,6 +52,33 @@ test('pages say which of their blocks come from an archive', () => {
     { verified: [{ from: 50n, to: 79n }], archived: [{ from: 50n, to: 59n }] },
     { verified: [{ from: 0n, to: 49n }], archived: [{ from: 0n, to: 49n }] },
   ])
+})
+
+describe('a result and another read of it agree about the head', () => {
+  const read = (head: bigint, from: bigint, to: bigint, requested = { from, to }) =>
+    new LogsSnapshot({ ...LogsSnapshot.empty.fields, requested, head, read: [{ from, to }] })
+  const whole = { from: 0n, to: 120n }
+
+  test('a newer part of a range that ends above the head raises it', () => {
+    const result = read(99n, 0n, 99n, whole)
+    const { head, coverage } = replaceBlocks(result, read(110n, 100n, 105n))
+    expect([head, coverage.verified]).toEqual([110n, [{ from: 0n, to: 105n }]])
+    expect(replaceBlocks(result, read(500n, 100n, 105n)).head).toBe(120n)
+  })
+
+  test('a newer part of a range that ends at the head does not: what follows was not read', () => {
+    expect(replaceBlocks(read(99n, 0n, 99n), read(110n, 5n, 9n)).head).toBe(99n)
+  })
+
+  test('blocks that have left a relative range meanwhile do not come back', () => {
+    const moved = read(120n, 20n, 120n)
+    expect(replaceBlocks(moved, read(110n, 10n, 110n)).coverage.verified).toEqual([{ from: 20n, to: 120n }])
+  })
+
+  test('nothing above a lower head stays verified', () => {
+    const { head, coverage } = layOver(read(97n, 0n, 50n, whole), read(99n, 0n, 99n, whole))
+    expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
+  })
 })
 
 describe('failed blocks', () => {
