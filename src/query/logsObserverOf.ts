@@ -47,7 +47,10 @@ function entryOf(queryClient: QueryClient): ClientEntry {
   registry.set(queryClient, entry)
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'added' || type === 'updated') archived.queryChanged(query)
-    if (type === 'updated' || type === 'removed') observers.get(query.queryHash)?.queryChanged()
+    // A query without data may be added while React renders.
+    const mayHaveChanged =
+      type === 'added' ? query.state.data !== undefined : type === 'updated' || type === 'removed'
+    if (mayHaveChanged) observers.get(query.queryHash)?.queryChanged()
   })
   return entry
 }

@@ -1,5 +1,6 @@
 import { dehydrate, hydrate, QueryClient } from '@tanstack/react-query'
-import { waitFor } from '@testing-library/react'
+import type { DehydratedState } from '@tanstack/react-query'
+import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
@@ -154,4 +155,19 @@ test('sends nothing after its signal has fired', async () => {
   const queryClient = new QueryClient()
   await prefetchLogs(queryClient, config, parameters, { signal: AbortSignal.abort() })
   expect(node.calls).toEqual([])
+})
+
+test('a query that is removed and hydrated at once goes on, live', async () => {
+  const { node, config } = fakeConfig()
+  const { result, queryClient } = renderHookIn(config, () =>
+    useLogs({ fromBlock: 250n, live: true, pollingInterval: 10 }),
+  )
+  await waitFor(() => expect(result.current.live?.status).toBe('live'))
+  act(() => {
+    const state: unknown = JSON.parse(JSON.stringify(dehydrate(queryClient)))
+    queryClient.clear()
+    hydrate(queryClient, state as DehydratedState)
+  })
+  node.chain.mine(2)
+  await waitFor(() => expect(result.current).toMatchObject({ head: node.chain.head, isComplete: true }))
 })
