@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { load } from '../bench/bundle.mjs'
 
-const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow|screen]
+const usage = `npm run simulate -- [--seeds 1000] [--seed 1] [--only pool|scan|follow|query|screen]
 
   --seeds  how many worlds of each kind to play
   --seed   the first seed; without --seeds, plays only this one, and prints its failure with stack traces
@@ -42,7 +42,7 @@ if (values.only === 'screen') {
   process.exit(spawnSync('npx', args, { env, stdio: 'inherit' }).status ?? 1)
 }
 const fileOf = (name) => join(import.meta.dirname, 'support', 'simulation', `${name}.ts`)
-const known = ['pool', 'scan', 'follow'].filter((name) => existsSync(fileOf(name)))
+const known = ['pool', 'scan', 'follow', 'query'].filter((name) => existsSync(fileOf(name)))
 const names = known.filter((name) => values.only === undefined || values.only === name)
 if (names.length === 0) {
   console.error(`There is no simulation "${String(values.only)}": ${known.join(', ')}.`)

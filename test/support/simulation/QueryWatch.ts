@@ -1,0 +1,118 @@
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { covers } from '../../../src/logs/intervals.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import { logId } from '../../../src/logs/order.ts'
+import type { LogsQueryState } from '../../../src/query/LogsObserver.ts'
+import { checkSnapshot, isSameList } from './checkSnapshot.ts'
+import type { DrawnQuery } from './drawHookQuery.ts'
+import { recent } from './FollowWorld.ts'
+import type { FollowWorld } from './FollowWorld.ts'
+import { check } from './ScanWatch.ts'
+import { show } from './show.ts'
+
+/** Checks each state that components of one query show, and throws at the first false claim. */
+export class QueryWatch {
+  readonly #world: FollowWorld
+  readonly #drawn: DrawnQuery
+  #last: LogsQueryState | undefined
+  /** The new logs that each live component was told of, and their blocks. */
+  readonly #told: Map<string, bigint>[] = []
+
+  constructor(world: FollowWorld, drawn: DrawnQuery) {
+    this.#world = world
+    this.#drawn = drawn
+  }
+
+  state(state: LogsQueryState): void {
+    if (state === this.#last) return
+    this.#last = state
+    const { snapshot, follow } = state
+    if (!snapshot?.requested) return
+    const { filter, order, limit, isPaged, isOpen } = this.#drawn
+    const { coverage, requested, head, isComplete } = snapshot
+    const isLive = follow?.status === 'live' || follow?.status === 'degraded'
+    const what = `${follow?.status ?? 'not live'}, ${show(requested)} of ${head}`
+    const rows = createPackedLogList({ segments: snapshot.selections }).toArray()
+    checkSnapshot(what, snapshot, { order, limit, logs: rows })
+    for (const range of coverage.verified) {
+      const logs = rows.filter(({ blockNumber: at }) => at >= range.from && at <= range.to)
+      this.#world.checkTrue({
+        what: `${what}: verified ${show(range)}`,
+        filter,
+        range,
+        logs,
+        ids: logs.map(logId),
+        head: head ?? range.to,
+        window: isLive ? recent : Number.POSITIVE_INFINITY,
+      })
+    }
+    const isCut = rows.length === limit
+    if (isComplete && isOpen && !isPaged && !isCut && head !== undefined && requested.from <= head)
+      check(
+        covers(coverage.verified, { from: requested.from, to: head }),
+        `${what} is complete with ${show(coverage.verified)}`,
+      )
+  }
+
+  /** Returns a listener for live changes, which must tell of each log once. */
+  follow(): (change: FollowChange) => void {
+    const told = new Map<string, bigint>()
+    this.#told.push(told)
+    return (change) => {
+      const { from, to } = change.range
+      if (change.type === 'reset') for (const [id, at] of told) if (at >= from && at <= to) told.delete(id)
+      for (const log of change.type === 'change' ? change.removed : []) told.delete(logId(log))
+      for (const log of change.type === 'change' ? change.added : change.current) {
+        check(!told.has(logId(log)), `a log of block ${log.blockNumber} is told of twice`)
+        told.set(logId(log), log.blockNumber)
+      }
+    }
+  }
+
+  /** The query starts over: what is new begins with its new head, which may be lower. */
+  startOver(): void {
+    for (const told of this.#told) told.clear()
+  }
+
+  /** Once the world is quiet, the logs must be those of the chain. */
+  settled(state: LogsQueryState, isLive: boolean, said: string): void {
+    const { world } = this.#world
+    const { filter, order, limit, isPaged, isOpen, query } = this.#drawn
+    const { snapshot, follow } = state
+    const { head } = world.node.chain
+    check(snapshot?.requested !== undefined, `at last nothing is shown: ${said}`)
+    const { from, to } = snapshot.requested
+    const range = query.range as { toBlock?: unknown }
+    const last = typeof range.toBlock === 'bigint' ? range.toBlock : head
+    check(
+      isPaged || to >= last || from > head || !isOpen || (order === 'asc' && snapshot.count === limit),
+      `at last it ends at ${to} of ${last}: ${said}`,
+    )
+    const all = world.canonical(filter, from, last < head ? last : head)
+    const rows = createPackedLogList({ segments: snapshot.selections }).toArray()
+    const wanted =
+      rows.length < limit || limit === Number.POSITIVE_INFINITY
+        ? all
+        : order === 'desc'
+          ? all.slice(-limit)
+          : all.slice(0, limit)
+    const ids = rows.map(logId)
+    if (world.omitted.size === 0)
+      check(
+        isSameList(ids, wanted.map(logId)),
+        `at last ${ids.length} logs are shown of ${wanted.length}: ${said}`,
+      )
+    else {
+      const known = new Set(all.map(logId))
+      check(
+        ids.every((id) => known.has(id)),
+        `at last logs are shown that are not on the chain: ${said}`,
+      )
+    }
+    const isAwaited = from > head || last > head
+    check(snapshot.isComplete || isAwaited, `at last it is not complete: ${said}`)
+    if (!isLive) return
+    check(follow?.status === 'live', `at last it is not live: ${said}`)
+    check(follow.head === head, `at last the head is ${head}: ${said}`)
+  }
+}
