@@ -8,6 +8,7 @@ import { packLogs } from '../../src/logs/columns/packLogs.ts'
 import type { BlockInterval } from '../../src/logs/Coverage.ts'
 import type { Filter } from '../../src/logs/filter/Filter.ts'
 import { filterKey } from '../../src/logs/filter/filterKey.ts'
+import { systemClock } from '../../src/rpc/Clock.ts'
 import { addresses, Chain } from '../logs/cache/cacheChain.ts'
 import { checkFoldStorage } from '../support/checkFoldStorage.ts'
 
@@ -20,8 +21,11 @@ let databases = 0
 const newName = () => `topic0-test-${crypto.randomUUID()}-${databases++}`
 const caches: LogCache[] = []
 
+/** On a busy machine, opening the database may take longer than logs wait for it. */
+const patient = { ...systemClock, setTimeout: () => undefined }
+
 function open(name: string, options: IndexedDbStorageOptions = {}): LogCache {
-  const cache = createLogCache({ storage: indexedDbStorage({ name, ...options }) })
+  const cache = createLogCache({ storage: indexedDbStorage({ name, clock: patient, ...options }) })
   caches.push(cache)
   return cache
 }
