@@ -48,9 +48,9 @@ function entryOf(queryClient: QueryClient): ClientEntry {
   queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type === 'added' || type === 'updated') archived.queryChanged(query)
     // A query without data may be added while React renders.
-    const mayHaveChanged =
-      type === 'added' ? query.state.data !== undefined : type === 'updated' || type === 'removed'
-    if (mayHaveChanged) observers.get(query.queryHash)?.queryChanged()
+    const hasData = query.state.data !== undefined
+    if (type === 'updated' || type === 'removed' || (type === 'added' && hasData))
+      observers.get(query.queryHash)?.queryChanged()
   })
   return entry
 }

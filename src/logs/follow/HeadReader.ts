@@ -186,7 +186,7 @@ export class HeadReader {
     })
   }
 
-  /** Blocks far above the first head are not there, although an endpoint told the scan of them: nothing of them was read. */
+  /** If an endpoint told the scan of a head that does not exist, no block up to it has been read yet. */
   #beginBelow(head: Head): void {
     if (head.number > this.#recent.droppedTo) return
     this.#recent.dropTo(head.number - this.#depth)

@@ -1,6 +1,6 @@
 import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { hull, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
+import { earlier, hull, intersect, later, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { sortByBlock, trimToLimit } from './heldLogs.ts'
@@ -12,34 +12,34 @@ import type { SnapshotFields } from './SnapshotView.ts'
  * Lays a partial result over an earlier one of the same query: earlier logs stay where the new result has none yet,
  * or has failed. Blocks still to be read keep their earlier coverage; failed ones do not.
  */
-export function layOver(partial: LogsSnapshot, { fields: earlier }: LogsSnapshot): LogsSnapshot {
+export function layOver(partial: LogsSnapshot, { fields: before }: LogsSnapshot): LogsSnapshot {
   const next = partial.fields
   const { read, trimmedRead, previewed, failed, head, held } = next
   if (!next.requested) return partial
   // Before the head is known, the query may reach further than its planned range.
-  const both = toIntervalSet([next.requested, ...(earlier.requested ? [earlier.requested] : [])])
+  const both = toIntervalSet([next.requested, ...(before.requested ? [before.requested] : [])])
   const requested = (head === undefined && hull(both)) || next.requested
   const unread = subtract(subtract([requested], read), trimmedRead)
   const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
   // Blocks above the head are not there, or no longer.
   const there = head === undefined ? open : intersect(open, [{ from: 0n, to: head }])
-  const kept = intersect(earlier.read, there)
-  const keptTrimmed = intersect(earlier.trimmedRead, there)
-  const hasEarlierLogs = earlier.held.length > 0
+  const kept = intersect(before.read, there)
+  const keptTrimmed = intersect(before.trimmedRead, there)
+  const hasEarlierLogs = before.held.length > 0
   const fields = trimToLimit({
     ...next,
     held: sortByBlock([
       ...(hasEarlierLogs ? confirmedLogs(next) : held),
-      ...clipToRanges(earlier.held, unread),
+      ...clipToRanges(before.held, unread),
     ]),
     previewed: hasEarlierLogs ? [] : previewed,
     requested,
-    isTentative: next.isTentative && (earlier.isTentative || !earlier.requested),
+    isTentative: next.isTentative && (before.isTentative || !before.requested),
     read: unite(read, kept),
-    archived: unite(next.archived, intersect(earlier.archived, unread)),
+    archived: unite(next.archived, intersect(before.archived, unread)),
     trimmedRead: unite(trimmedRead, keptTrimmed),
     pending: subtract(subtract(open, kept), keptTrimmed),
-    reorgFrom: earlier.reorgFrom,
+    reorgFrom: before.reorgFrom,
   })
   return new LogsSnapshot(fields)
 }
@@ -74,15 +74,11 @@ export function replaceBlocks(
     pending: unite(subtract(pending, again), subtract(part.pending, unite(verified, keptTrimmed))),
     failed: allFailed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
     rejected: rejected + part.rejected,
-    head: head !== undefined && part.head !== undefined ? laterHead(head, part.head, requested.to) : head,
+    // Blocks above the requested ones were not read.
+    head:
+      head !== undefined && part.head !== undefined ? later(head, earlier(part.head, requested.to)) : head,
   })
   return new LogsSnapshot(next)
-}
-
-/** The head of a result with a newer part. It stays within the requested blocks: those above were not read. */
-function laterHead(head: bigint, newer: bigint, last: bigint): bigint {
-  const within = newer < last ? newer : last
-  return within > head ? within : head
 }
 
 /** A result without some blocks. */
