@@ -9,7 +9,7 @@ import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import { createReplyHandler } from './createReplyHandler.ts'
 import { createJob, isForced, mayHaveRunError } from './Job.ts'
 import type { Job } from './Job.ts'
-import { noEndpointError, pickEndpoint } from './pickEndpoint.ts'
+import { allBusyUntil, noEndpointError, pickEndpoint } from './pickEndpoint.ts'
 import { sendToEndpoint } from './sendToEndpoint.ts'
 import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
 
@@ -131,9 +131,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const choice = pickEndpoint(job, endpoints, now)
       if (choice.type === 'none') job.reject(choice.error)
       else if (choice.type === 'wait') {
-        if (choice.until !== undefined) wakeAt = Math.min(wakeAt, choice.until)
-        // No later call can be sent either; the next answer dispatches again.
-        if (choice.isAllBusy) break
+        const busyUntil = allBusyUntil(endpoints, now)
+        wakeAt = Math.min(wakeAt, choice.until ?? wakeAt, busyUntil ?? wakeAt)
+        // No later call can be sent either. This one may wait longer than they do.
+        if (busyUntil !== undefined) break
       } else void send(choice.endpoint, takeBatch(job, choice.endpoint, now))
     }
     // A call that was rejected synchronously may have dispatched in the meantime.

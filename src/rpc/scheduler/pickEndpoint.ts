@@ -6,7 +6,7 @@ import type { Job } from './Job.ts'
 export type EndpointChoice =
   | { readonly type: 'send'; readonly endpoint: Endpoint }
   /** None is free; `until` is when the first one is ready again, if that is known. */
-  | { readonly type: 'wait'; readonly until: number | undefined; readonly isAllBusy: boolean }
+  | { readonly type: 'wait'; readonly until: number | undefined }
   | { readonly type: 'none'; readonly error: unknown }
 
 /** Milliseconds within which calls count as made together. */
@@ -47,7 +47,7 @@ export function pickEndpoint(job: Job, endpoints: readonly Endpoint[], now: numb
     }
   }
   const best = pickFastest(job, candidates, endpoints, now)
-  return best ? { type: 'send', endpoint: best } : waitFor(job, candidates, endpoints, now)
+  return best ? { type: 'send', endpoint: best } : waitFor(job, candidates, now)
 }
 
 /** The candidate that is free and has the best expected latency, given its load and its failures of this method. */
@@ -84,12 +84,7 @@ function pickFastest(
 }
 
 /** Until when to wait for the candidates, none of which is free. */
-function waitFor(
-  job: Job,
-  candidates: readonly Endpoint[],
-  endpoints: readonly Endpoint[],
-  now: number,
-): EndpointChoice {
+function waitFor(job: Job, candidates: readonly Endpoint[], now: number): EndpointChoice {
   let until: number | undefined
   let busy = 0
   let recoversAt = Number.POSITIVE_INFINITY
@@ -106,11 +101,22 @@ function waitFor(
   if (busy === 0) until ??= Number.isFinite(recoversAt) ? recoversAt : undefined
   if (busy === 0 && until === undefined)
     return { type: 'none', error: job.error ?? error ?? noEndpointError(job.call.method) }
-  const isAllBusy = requestEndpoints(endpoints).every(
-    (endpoint) =>
-      endpoint.quarantined || (endpoint.freeSlots(now) === 0 && endpoint.resumesAt(now) === undefined),
-  )
-  return { type: 'wait', until, isAllBusy }
+  return { type: 'wait', until }
+}
+
+/**
+ * When the first endpoint can take a call again if none can now: `Infinity` if only an answer frees one, `undefined` if one can,
+ * or is paused, so that calls which cannot wait that long must fail.
+ */
+export function allBusyUntil(endpoints: readonly Endpoint[], now: number): number | undefined {
+  let until = Number.POSITIVE_INFINITY
+  for (const endpoint of requestEndpoints(endpoints)) {
+    if (endpoint.quarantined) continue
+    if (endpoint.freeSlots(now) > 0 || endpoint.resumesAt(now) !== undefined) return undefined
+    const readyAt = endpoint.readyAt(now)
+    if (readyAt > now) until = Math.min(until, readyAt)
+  }
+  return until
 }
 
 function retryTime(endpoint: Endpoint, job: Job): number {

@@ -696,6 +696,25 @@ describe('learned limits', () => {
     expect(pool.getStatus()[0]?.limits.rate).toBe(15)
   })
 
+  test('a call that waits for another does not keep that one from being sent at a learned rate', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults.respond = () => ({ error: { code: -32007, message: '1/second request limit reached' } })
+    await failure(ask(pool))
+    // The range waits for a probe of one block, and the probe for the rate.
+    node.faults.respond = ({ method, params: [range] }) =>
+      method === 'eth_getLogs' && !isDeepStrictEqual(range, { fromBlock: '0x0', toBlock: '0x0' })
+        ? { error: { code: -32603, message: 'Internal error' } }
+        : undefined
+    await vi.advanceTimersByTimeAsync(10_000)
+    const refused = ask(pool, logs(0, 50))
+    const retried = vi.fn()
+    refused.catch(retried)
+    await vi.advanceTimersByTimeAsync(60_000)
+    expect(retried).toHaveBeenCalledTimes(1)
+    expect(await failure(refused)).toMatchObject({ kind: 'range-too-wide' })
+  })
+
   test('a result limit is dropped when a larger response arrives', async () => {
     const { node, pool } = setUp()
     const call = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }
