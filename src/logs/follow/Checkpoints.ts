@@ -13,6 +13,8 @@ const distance = 25n
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
+  /** Of a sync that has not succeeded: known logs of earlier blocks may be of another chain. Shows reorgs, but is no fork. */
+  #tentative: Checkpoint | undefined
   /** The last heads and the parent of the first: each is the parent of the next, so all are of one chain. */
   #heads: readonly Checkpoint[] = []
 
@@ -31,7 +33,10 @@ export class Checkpoints {
     const deep = this.#heads.findLast((head) => head.number <= settled)
     if (!deep) return
     this.#heads = this.#heads.filter((head) => head.number > deep.number)
-    if (deep.number >= (this.top ?? -distance) + distance) this.add(deep)
+    if (deep.number < (this.top ?? -distance) + distance) return
+    // Without a gap before this head, no block was dropped that only the proposed checkpoint vouches for.
+    this.#tentative = undefined
+    this.add(deep)
   }
 
   /** Starts over with a head whose parent is not the last head. */
@@ -59,8 +64,20 @@ export class Checkpoints {
 
   /** Reads the block `settled`, the newest that is deep enough, if it is higher than the last checkpoint. */
   async read(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
-    if (settled < 0n || (this.top !== undefined && settled <= this.top)) return undefined
+    const top = this.#tentative?.number ?? this.top
+    if (settled < 0n || (top !== undefined && settled <= top)) return undefined
     return readHeader(pool, settled, signal)
+  }
+
+  /** Adds a checkpoint that counts as part of the known chain only once it is confirmed. */
+  propose({ number, hash }: Checkpoint): void {
+    this.#tentative = { number, hash }
+  }
+
+  /** All known logs are of the proposed checkpoint's chain. */
+  confirm(): void {
+    if (this.#tentative) this.add(this.#tentative)
+    this.#tentative = undefined
   }
 
   add({ number, hash }: Checkpoint): void {
@@ -70,20 +87,29 @@ export class Checkpoints {
   }
 
   /**
-   * The highest checkpoint that is still canonical; -1 if none is. `undefined` if the highest of all still is, or there are none:
-   * no reorg is known.
+   * The highest checkpoint that is still canonical, if a higher one was replaced; -1 if none is. `undefined` if no reorg is known,
+   * or none that can have changed the blocks up to `droppedTo`, whose logs are no longer in memory.
    */
-  async findFork(pool: Pool, signal: AbortSignal): Promise<bigint | undefined> {
+  async findFork(pool: Pool, droppedTo: bigint, signal: AbortSignal): Promise<bigint | undefined> {
     const isCanonical = async ({ number, hash }: Checkpoint) =>
       (await readHeader(pool, number, signal))?.hash === hash
-    for (const [back, checkpoint] of this.#checkpoints.toReversed().entries())
-      if (await isCanonical(checkpoint)) return back === 0 ? undefined : checkpoint.number
-    return this.#checkpoints.length === 0 ? undefined : -1n
+    // The others were compared after it was read: if it stands, so do they.
+    if (this.#tentative && (await isCanonical(this.#tentative))) return undefined
+    let replaced = 0
+    for (const checkpoint of this.#checkpoints.toReversed()) {
+      if (await isCanonical(checkpoint)) break
+      replaced++
+    }
+    const fork = this.#checkpoints.at(-1 - replaced)?.number ?? -1n
+    if (replaced > 0 || (this.#tentative && droppedTo > fork)) return fork
+    this.#tentative = undefined
+    return undefined
   }
 
   /** Removes checkpoints above a fork: they are of the old chain. */
   removeAbove(fork: bigint): void {
     this.#checkpoints = this.#checkpoints.filter(({ number }) => number <= fork)
+    if (this.#tentative && this.#tentative.number > fork) this.#tentative = undefined
   }
 }
 

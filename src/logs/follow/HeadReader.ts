@@ -241,7 +241,7 @@ export class HeadReader {
       request.onLong()
     } else {
       // Before deep logs are dropped: if the chain is replaced later, the checkpoint shows it.
-      if (checkpoint) this.#checkpoints.add(checkpoint)
+      if (checkpoint) this.#checkpoints.propose(checkpoint)
       await this.#catchUp(request, pinned)
     }
     const { droppedTo } = this.#recent
@@ -278,7 +278,7 @@ export class HeadReader {
   /** Reads a new checkpoint, then compares the others: a reorg in between shows now, or in the next audit. */
   async #compareCheckpoints({ head, signal }: SyncRequest, pinned: Pool): Promise<ComparedCheckpoints> {
     const checkpoint = await this.#checkpoints.read(pinned, head.number - this.#depth, signal)
-    return { checkpoint, fork: await this.#findFork(pinned, signal) }
+    return { checkpoint, fork: await this.#checkpoints.findFork(pinned, this.#recent.droppedTo, signal) }
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
@@ -289,8 +289,9 @@ export class HeadReader {
     const settled = head.number - this.#depth
     if (fork !== undefined) {
       this.#checkpoints.removeAbove(fork)
-      if (checkpoint) this.#checkpoints.add(checkpoint)
+      if (checkpoint) this.#checkpoints.propose(checkpoint)
     }
+    if (isAudit) this.#checkpoints.confirm()
     this.#checkpoints.restart(head)
     this.#replace(read, head, reorg)
     this.#readTo = settled
@@ -299,15 +300,6 @@ export class HeadReader {
     const { top = settled } = this.#checkpoints
     this.#recent.dropTo(fork ?? later(this.#recent.droppedTo, earlier(settled, top)))
     this.#audit.noteAudit(tip?.hash === head.hash ? head : undefined)
-  }
-
-  /** The highest block that was not replaced, if blocks deeper than the network's finality were. */
-  async #findFork(pinned: Pool, signal: AbortSignal): Promise<bigint | undefined> {
-    const fork = await this.#checkpoints.findFork(pinned, signal)
-    if (fork === undefined || fork < this.#recent.verifiedTo) return fork
-    // The replaced checkpoint is above all blocks that were read, left there by a failed attempt: none of these was replaced.
-    this.#checkpoints.removeAbove(fork)
-    return undefined
   }
 
   /** After a long absence: scans the blocks that have become deep, and reports them as they arrive. */

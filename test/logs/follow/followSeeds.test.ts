@@ -23,6 +23,8 @@ test.each([
     3700020133,
     'after an endpoint had gone far back, a reorganization was reported below the blocks that were read',
   ],
+  [3600015468, 'a checkpoint of a failed sync passed for one of the chain whose logs are known'],
+  [3600015844, 'a call that waited for a probe kept the probe from being sent'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })
