@@ -107,7 +107,11 @@ export function drawPhase(
   notes: PhaseNotes,
   among: readonly PhaseKind[] = kinds,
 ): Phase {
-  return draws[random.pick(among)](random, notes)
+  const phase = draws[random.pick(among)](random, notes)
+  if (random() > 0.2) return phase
+  const perSecond = random.pick([1, 1, 3])
+  const rate = { perSecond, style: random.pick(['429', '-32005'] as const) }
+  return { ...phase, words: `${phase.words}, ${perSecond} a second`, faults: { rate, ...phase.faults } }
 }
 
 function tag(error: TestError, set: WeakSet<TestError>): TestError {
