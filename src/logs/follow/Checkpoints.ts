@@ -10,6 +10,16 @@ const maxCheckpoints = 16
 /** Blocks between two checkpoints taken from followed heads. */
 const distance = 25n
 
+export interface ComparedCheckpoints {
+  /** A new checkpoint, if there is a block for one. */
+  readonly checkpoint: Checkpoint | undefined
+  /**
+   * The highest checkpoint that is still canonical, if a higher one was replaced; -1 if none is. `undefined` if no reorg is known
+   * that can have changed blocks whose logs are no longer in memory.
+   */
+  readonly fork: bigint | undefined
+}
+
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
@@ -62,13 +72,6 @@ export class Checkpoints {
     return { shared: undefined, isOther: same !== undefined || parent !== undefined }
   }
 
-  /** Reads the block `settled`, the newest that is deep enough, if it is higher than the last checkpoint. */
-  async read(pool: Pool, settled: bigint, signal: AbortSignal): Promise<Checkpoint | undefined> {
-    const top = this.#tentative?.number ?? this.top
-    if (settled < 0n || (top !== undefined && settled <= top)) return undefined
-    return readHeader(pool, settled, signal)
-  }
-
   /** Adds a checkpoint that counts as part of the known chain only once it is confirmed. */
   propose({ number, hash }: Checkpoint): void {
     this.#tentative = { number, hash }
@@ -87,23 +90,34 @@ export class Checkpoints {
   }
 
   /**
-   * The highest checkpoint that is still canonical, if a higher one was replaced; -1 if none is. `undefined` if no reorg is known,
-   * or none that can have changed the blocks up to `droppedTo`, whose logs are no longer in memory.
+   * Reads the block `settled`, the newest that is deep enough, then compares the checkpoints: a reorg in between shows now, or the
+   * next time.
+   *
+   * @param droppedTo logs up to this block are no longer in memory
    */
-  async findFork(pool: Pool, droppedTo: bigint, signal: AbortSignal): Promise<bigint | undefined> {
-    const isCanonical = async ({ number, hash }: Checkpoint) =>
-      (await readHeader(pool, number, signal))?.hash === hash
+  async compare(
+    pool: Pool,
+    settled: bigint,
+    droppedTo: bigint,
+    signal: AbortSignal,
+  ): Promise<ComparedCheckpoints> {
+    const isNew = settled >= 0n && (this.top === undefined || settled > this.top)
+    const checkpoint = isNew ? await readHeader(pool, settled, signal) : undefined
+    const isCanonical = async ({ number, hash }: Checkpoint) => {
+      const found = checkpoint?.number === number ? checkpoint : await readHeader(pool, number, signal)
+      return found?.hash === hash
+    }
     // The others were compared after it was read: if it stands, so do they.
-    if (this.#tentative && (await isCanonical(this.#tentative))) return undefined
+    if (this.#tentative && (await isCanonical(this.#tentative))) return { checkpoint, fork: undefined }
     let replaced = 0
-    for (const checkpoint of this.#checkpoints.toReversed()) {
-      if (await isCanonical(checkpoint)) break
+    for (const known of this.#checkpoints.toReversed()) {
+      if (await isCanonical(known)) break
       replaced++
     }
     const fork = this.#checkpoints.at(-1 - replaced)?.number ?? -1n
-    if (replaced > 0 || (this.#tentative && droppedTo > fork)) return fork
+    if (replaced > 0 || (this.#tentative && droppedTo > fork)) return { checkpoint, fork }
     this.#tentative = undefined
-    return undefined
+    return { checkpoint, fork: undefined }
   }
 
   /** Removes checkpoints above a fork: they are of the old chain. */

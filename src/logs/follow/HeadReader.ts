@@ -3,7 +3,6 @@ import type { Clock } from '../../rpc/Clock.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { withReason } from '../../rpc/poolViews.ts'
-import type { Checkpoint } from '../cache/LogStorage.ts'
 import { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -11,6 +10,7 @@ import { earlier, later } from '../intervals.ts'
 import { AncestryCheck } from './AncestryCheck.ts'
 import { AuditSchedule } from './AuditSchedule.ts'
 import { Checkpoints } from './Checkpoints.ts'
+import type { ComparedCheckpoints } from './Checkpoints.ts'
 import { findReorg } from './findReorg.ts'
 import type { FollowerOptions } from './FollowerOptions.ts'
 import type { Reorg } from './FollowState.ts'
@@ -57,19 +57,11 @@ interface Thoroughness {
   readonly pinned: Pool
 }
 
-/** What an audit has found out before it reads logs. */
-interface ComparedCheckpoints {
-  /** A new checkpoint, if there is a block for one. */
-  readonly checkpoint?: Checkpoint | undefined
-  /** The highest block that was not replaced, if blocks deeper than the network's finality were. */
-  readonly fork?: bigint | undefined
-}
-
 interface AcceptedRange {
   readonly head: Head
   readonly reorg: Reorg | undefined
   readonly how: Thoroughness
-  readonly compared: ComparedCheckpoints
+  readonly compared: ComparedCheckpoints | undefined
 }
 
 /**
@@ -231,8 +223,11 @@ export class HeadReader {
     const { head, signal } = request
     const { tip, isReplaced, isAudit, isStrict, confirms, pinned } = how
     const { start } = this.#options
-    const compared = isAudit ? await this.#compareCheckpoints(request, pinned) : {}
-    const { checkpoint, fork } = compared
+    const settled = head.number - this.#depth
+    const compared = isAudit
+      ? await this.#checkpoints.compare(pinned, settled, this.#recent.droppedTo, signal)
+      : undefined
+    const { checkpoint, fork } = compared ?? {}
     const isDeep = fork !== undefined
     if (isDeep) {
       // Blocks that were final do not change: the endpoint may serve another network by now.
@@ -275,17 +270,9 @@ export class HeadReader {
     this.#acceptRange(read, { head, reorg, how, compared })
   }
 
-  /** Reads a new checkpoint, then compares the others: a reorg in between shows now, or in the next audit. */
-  async #compareCheckpoints({ head, signal }: SyncRequest, pinned: Pool): Promise<ComparedCheckpoints> {
-    const checkpoint = await this.#checkpoints.read(pinned, head.number - this.#depth, signal)
-    return { checkpoint, fork: await this.#checkpoints.findFork(pinned, this.#recent.droppedTo, signal) }
-  }
-
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
-  #acceptRange(
-    read: WindowLogs,
-    { head, reorg, how: { tip, isAudit }, compared: { checkpoint, fork } }: AcceptedRange,
-  ): void {
+  #acceptRange(read: WindowLogs, { head, reorg, how: { tip, isAudit }, compared }: AcceptedRange): void {
+    const { checkpoint, fork } = compared ?? {}
     const settled = head.number - this.#depth
     if (fork !== undefined) {
       this.#checkpoints.removeAbove(fork)

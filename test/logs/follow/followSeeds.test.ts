@@ -25,6 +25,7 @@ test.each([
   ],
   [3600015468, 'a checkpoint of a failed sync passed for one of the chain whose logs are known'],
   [3600015844, 'a call that waited for a probe kept the probe from being sent'],
+  [3600021740, 'after a long gap, blocks were dropped without a checkpoint that vouches for them'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })
