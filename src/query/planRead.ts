@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery, Range } from '../logs/filter/ParsedLogQuery.ts'
-import { intersect, toIntervalSet } from '../logs/intervals.ts'
+import { hull, intersect, toIntervalSet } from '../logs/intervals.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
 import type { LogsTarget } from './LogsConfig.ts'
@@ -12,6 +12,8 @@ export interface ReadRequest {
   readonly wanted: BlockInterval | undefined
   /** Whether to read the next page, for a query that is read in pages. */
   readonly nextPage?: boolean | undefined
+  /** Blocks above this one may have been replaced since they were read. Followed ones have not. @default all are final */
+  readonly finalTo?: bigint | undefined
   /** The last block to read while a follower keeps newer ones up to date; `undefined` without a follower. */
   readonly readTo: bigint | undefined
 }
@@ -30,13 +32,15 @@ export function planRead(
   { query, isPaged }: LogsTarget,
   earlier: LogsSnapshot | undefined,
   request: ReadRequest,
-): PlannedRead | 'nothing' {
+): PlannedRead | 'nothing' | 'newer pages first' {
   const { range } = query
   const pages = earlier?.pageBounds
   const last = pages?.starts.at(-1)
   if (isPaged && (last === undefined || 'blockHash' in range))
     return { query, pages: { from: firstBlockOf(range), starts: [] } }
   if (isPaged && request.nextPage && earlier?.hasNextPage) {
+    // All pages must be of one chain.
+    if (mayBeReplaced(last! - 1n, request)) return 'newer pages first'
     const older = { fromBlock: pages!.from!, toBlock: last! - 1n }
     return { query: withParts(query, { range: older }), isPart: true, isNextPage: true }
   }
@@ -55,19 +59,24 @@ function firstBlockOf(range: Range): bigint | undefined {
   return fromBlock === 'earliest' ? 0n : typeof fromBlock === 'bigint' ? fromBlock : undefined
 }
 
+/** Whether a block may have been replaced since it was read, so that newer ones must be read with it. */
+function mayBeReplaced(block: bigint, { readTo, finalTo }: ReadRequest): boolean {
+  return readTo === undefined && finalTo !== undefined && block > finalTo
+}
+
 /** The query limited to the blocks to read; `undefined` for all blocks. */
 function partOf(
   query: ParsedLogQuery,
   earlier: LogsSnapshot | undefined,
-  { wanted, readTo }: ReadRequest,
+  request: ReadRequest,
 ): ParsedLogQuery | 'nothing' | undefined {
   const requested = earlier?.requested
+  const { wanted, readTo, finalTo } = request
   if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
   const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to
+  const isMixed = wanted && mayBeReplaced(wanted.to, request)
+  const blocks = isMixed ? hull([wanted, { from: finalTo! + 1n, to }])! : (wanted ?? requested)
   // Blocks outside the query are not read.
-  const [part] = intersect(
-    toIntervalSet([wanted ?? requested]),
-    toIntervalSet([{ from: requested.from, to }]),
-  )
+  const [part] = intersect(toIntervalSet([blocks]), toIntervalSet([{ from: requested.from, to }]))
   return part ? withParts(query, { range: { fromBlock: part.from, toBlock: part.to } }) : 'nothing'
 }

@@ -16,7 +16,9 @@ import type { LogsTarget } from './LogsConfig.ts'
 import { planRead } from './planRead.ts'
 import type { PlannedRead, ReadRequest } from './planRead.ts'
 
-export interface ReadQueryContext extends ReadRequest {
+export interface ReadQueryContext extends Omit<ReadRequest, 'finalTo'> {
+  /** Whether what was read before was read just now. */
+  readonly isFresh?: boolean
   readonly signal: AbortSignal
   readonly control: ScanControl
   /** Whether the query is followed: then its head must be known, and a pause outlasts the read. */
@@ -46,8 +48,16 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   const before = current()
   if (context.isHydrated && before) cacheHydrated(target, pool, before)
   const earlier = target.isPaged ? before?.ended() : before
-  const plan = planRead(target, earlier, context)
+  const finality = BigInt(pool.network.finality)
+  const finalTo = earlier?.head === undefined || context.isFresh ? undefined : earlier.head - finality
+  const plan = planRead(target, earlier, { ...context, finalTo })
   if (plan === 'nothing') return earlier!
+  if (plan === 'newer pages first') {
+    const { requested } = earlier!
+    const newer = { from: earlier!.pageBounds!.starts.at(-1)!, to: requested!.to }
+    context.publish(await readQuery(target, { ...context, nextPage: false, wanted: newer }))
+    return readQuery(target, { ...context, isFresh: true })
+  }
   return new QueryRead(target, { ...context, current }, pool, plan, earlier).run()
 }
 

@@ -83,6 +83,17 @@ describe.each([
   })
 })
 
+test('blocks that were replaced since they were read are read again with newer ones', async () => {
+  const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+  const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 50n, toBlock: 99n }))
+  await fetched(queryClient)
+  node.chain.reorg(6, { blocks: 8 })
+  act(() => result.current.retryRange({ from: 97n, to: 99n }))
+  await fetched(queryClient)
+  expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 50n, 99n).map(logId))
+  expect(result.current.isComplete).toBe(true)
+})
+
 test('while a scan runs, none of its blocks is requested twice', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))

@@ -64,6 +64,14 @@ afterEach(() => {
 })
 
 describe('useInfiniteLogs', () => {
+  test('reads newer pages again with the next one if they may have been replaced', async () => {
+    const { node, result } = await show({ pageSize: 3 }, { blocks: 100, logsPerBlock: 1 })
+    node.chain.reorg(6)
+    await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(result.current.data?.pages).toHaveLength(2))
+    await upToDate(node, result)
+  })
+
   test('reads older logs page by page, up to the first block', async () => {
     const { node, result } = await show({ pageSize: 100 }, { blocks: 150 })
     expect(result.current).toMatchObject({ hasNextPage: true, isFetchingNextPage: false, order: 'desc' })

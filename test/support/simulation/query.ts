@@ -6,6 +6,7 @@ import type { LogCache } from '../../../src/logs/cache/LogCache.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { lazyEngine } from '../../../src/query/lazyEngine.ts'
 import type { LogsConfig } from '../../../src/query/LogsConfig.ts'
+import { memoryStorage } from '../../logs/cache/cacheMemoryStorage.ts'
 import { Component } from './Component.ts'
 import { drawHookQuery } from './drawHookQuery.ts'
 import type { DrawnQuery } from './drawHookQuery.ts'
@@ -26,7 +27,7 @@ const idle = 120_000
 
 /**
  * Runs the simulation of one seed: components that show queries, live or not, of one network and one query client. They
- * come and go, pause, cancel, refetch, and their queries are reset, removed and hydrated, while blocks are added and replaced and
+ * come and go, pause, cancel, refetch, their queries are reset, removed and hydrated, and the page is reloaded, while blocks are added and replaced and
  * endpoints misbehave. Throws at the first failed check.
  */
 export async function simulate(seed: number): Promise<void> {
@@ -57,23 +58,27 @@ interface Shown {
   readonly components: Component[]
 }
 
+/** What a page holds in memory. */
+interface Page {
+  readonly queryClient: QueryClient
+  readonly caches: readonly LogCache[]
+  readonly configs: readonly LogsConfig[]
+}
+
 class QueryPlay {
   readonly #world: World
-  readonly #queryClient = new QueryClient()
-  readonly #caches: readonly LogCache[]
-  readonly #configs: readonly LogsConfig[]
+  /** What outlives the page. */
+  readonly #storages = [memoryStorage(), memoryStorage()]
+  #page: Page
   #config: LogsConfig
   readonly #shown: readonly Shown[]
   #error: Error | undefined
 
   constructor(world: World) {
-    const { random, network, client, clock } = world
+    const { random } = world
     this.#world = world
-    this.#caches = [createLogCache({ clock }), createLogCache({ clock })]
-    this.#configs = this.#caches.map((cache) =>
-      createLogsConfig({ networks: [network], clients: [client as Client<Transport, Chain>], cache }),
-    )
-    this.#config = this.#configs[0]!
+    this.#page = this.#openPage()
+    this.#config = this.#page.configs[0]!
     world.watchers.push(() => this.#soften())
     const followed = new FollowWorld(world)
     this.#shown = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => {
@@ -81,6 +86,30 @@ class QueryPlay {
       world.note(drawn.words)
       return { drawn, watch: new QueryWatch(followed, drawn), components: [] }
     })
+  }
+
+  #openPage(): Page {
+    const { network, client, clock } = this.#world
+    const caches = this.#storages.map((storage) => createLogCache({ clock, storage }))
+    const configs = caches.map((cache) =>
+      createLogsConfig({ networks: [network], clients: [client as Client<Transport, Chain>], cache }),
+    )
+    return { queryClient: new QueryClient(), caches, configs }
+  }
+
+  /** The page is reloaded: what was being stored may be lost. */
+  #reload(): void {
+    const { random } = this.#world
+    for (const { components, watch } of this.#shown) {
+      for (const one of components.splice(0)) one.unmount()
+      watch.startOver()
+    }
+    const { queryClient, caches } = this.#page
+    queryClient.clear()
+    for (const cache of caches) void cache.close()
+    this.#page = this.#openPage()
+    this.#config = random.pick(this.#page.configs)
+    for (const one of this.#shown) this.#mount(one)
   }
 
   /** Nobody can know of these lies at once: empty blooms hide logs until an audit, and a scan reads up to the head that it is told. */
@@ -132,7 +161,7 @@ class QueryPlay {
     this.#note(one, `a component comes${isLive ? ', live' : ''}`)
     const component = new Component(
       {
-        queryClient: this.#queryClient,
+        queryClient: this.#page.queryClient,
         drawn: one.drawn,
         watch: one.watch,
         attempt: (run) => this.#try(run),
@@ -150,7 +179,7 @@ class QueryPlay {
     if (components.length === 0 || random() < 0.2) return this.#mount(one)
     const component = random.pick(components)
     const { observer } = component
-    const queryClient = this.#queryClient
+    const { queryClient, configs } = this.#page
     const { queryKey } = drawn.options(this.#config)
     const steps: Record<string, () => void> = {
       'a component goes': () => components.splice(components.indexOf(component), 1)[0]!.unmount(),
@@ -178,10 +207,11 @@ class QueryPlay {
         hydrate(queryClient, state)
       },
       'another config': () => {
-        this.#config = random.pick(this.#configs)
+        this.#config = random.pick(configs)
         for (const shown of this.#shown)
           for (const each of shown.components) this.#try(() => each.setConfig(this.#config))
       },
+      reload: () => this.#reload(),
       'next page': () => void observer.fetchNextPage(),
       'next page, again': () => void observer.fetchNextPage(),
     }
