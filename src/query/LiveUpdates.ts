@@ -46,6 +46,8 @@ export class LiveUpdates {
   #config: LogsConfig | undefined
   /** Whether a page has added blocks that the follower must watch as well. */
   #mustRestart = false
+  /** Whether the chain was found to end below the result since the last read began, so that nothing of it is left. */
+  #isGone = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
   /** Blocks that the follower has read since the current scan began. */
@@ -94,6 +96,7 @@ export class LiveUpdates {
 
   scanStarted(): void {
     this.#retry.pause()
+    this.#isGone = false
     this.#lateChanges = []
     this.#changed = []
   }
@@ -116,7 +119,10 @@ export class LiveUpdates {
     this.#retry.stop()
   }
 
-  /** Follows the query if it is live and idle. If nothing could be read, schedules a retry; if the head is unknown, reads it. */
+  /**
+   * Follows the query if it is live and idle. If nothing could be read, schedules a retry; if the head is unknown or nothing is
+   * left, reads it.
+   */
   start(): void {
     const options = this.#userOptions()
     const state = this.#entry.query?.state
@@ -145,7 +151,7 @@ export class LiveUpdates {
     } else if (error && !(error instanceof CancelledError)) {
       const pool = engine.getPool(config.getClient(chainId))
       this.#retry.start(error, engine.Connectivity.of(pool))
-    } else if (snapshot?.isComplete) void this.#entry.fetch()
+    } else if (snapshot && (snapshot.isComplete || this.#isGone)) void this.#entry.fetch()
   }
 
   stop(): void {
@@ -190,7 +196,9 @@ export class LiveUpdates {
       this.#lateChanges.push(apply)
       this.#changed = unite(this.#changed, toIntervalSet([change.range]))
     }
-    this.#options.publish(apply(data))
+    const next = apply(data)
+    this.#isGone = !next.requested
+    this.#options.publish(next)
     // Removals left fewer logs than the limit: read older ones.
     if (data.isComplete && !this.#entry.data?.isComplete && this.#entry.isIdle) void this.#entry.fetch()
     if (shown.reorg) this.#options.onUpdate(shown)

@@ -122,6 +122,7 @@ export class LogsObserver {
 
   /** The `queryFn`: reads history. */
   async read(target: LogsTarget, signal: AbortSignal): Promise<LogsSnapshot> {
+    const isPage = this.#wantsPage
     try {
       const result = await this.#read(target, signal)
       const [failed] = result.coverage.failed
@@ -130,6 +131,9 @@ export class LogsObserver {
     } catch (error) {
       if (!signal.aborted) reportError(target, error as Error, 'read')
       throw error
+    } finally {
+      // As in react-query, the error of a page lasts until another read ends.
+      if (!isPage && !signal.aborted) this.#update({ nextPageError: undefined })
     }
   }
 

@@ -345,6 +345,50 @@ describe('an older page that fails', () => {
     expect(boundsOf(result)).toEqual([first!.range.from, second!.range.from])
   })
 
+  test('is forgotten once a refetch succeeds', async () => {
+    const { result, mend } = await showBroken({ pageSize: 100 }, (from) => from < 2_880n)
+    await act(() => result.current.fetchNextPage())
+    await act(() => result.current.fetchNextPage())
+    expect(result.current).toMatchObject({ isFetchNextPageError: true, isError: true })
+    await act(() => result.current.refetch())
+    await waitFor(() =>
+      expect(result.current).toMatchObject({
+        ...{ isFetchNextPageError: false, isError: false, status: 'success', error: null, hasNextPage: true },
+      }),
+    )
+    mend()
+    await act(() => result.current.fetchNextPage())
+    expect(result.current.data!.pages).toHaveLength(3)
+  })
+
+  test('gives way to the error of a later refetch', async () => {
+    let isHeadBroken = false
+    const { node, result } = await showBroken({ pageSize: 100 }, (from) => isHeadBroken || from < 2_880n)
+    await act(() => result.current.fetchNextPage())
+    await act(() => result.current.fetchNextPage())
+    const { error } = result.current
+    isHeadBroken = true
+    node.chain.mine(200)
+    await act(() => result.current.refetch())
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expect(result.current.isFetchNextPageError).toBe(false)
+    expect(result.current.error).not.toBe(error)
+  })
+
+  test('with failed blocks, it is read from scratch when the chain ends below it', async () => {
+    const gap = 2_850n
+    const { node, result } = await showBroken(
+      { ...live, pageSize: 100 },
+      (from, to) => from <= gap && to >= gap,
+    )
+    await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(result.current.errors).toHaveLength(1))
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    act(() => void node.chain.reorg(400, { blocks: 20 }))
+    await upToDate(node, result)
+    expect(result.current.data!.pages).toHaveLength(1)
+  })
+
   test('ends where it was cancelled', async () => {
     let latency = 0
     const { node, result } = await show(
