@@ -40,6 +40,7 @@ export function createChainsMemo() {
   let store: (ReturnType<typeof statesOf> & { readonly observers: readonly LogsObserver[] }) | undefined
   return {
     observers: createStableList<LogsObserver>(),
+    enabled: createStableList<LogsObserver>(),
     /** The states of several observers as one store. */
     store(observers: readonly LogsObserver[]) {
       if (store?.observers !== observers) store = { observers, ...statesOf(observers) }

@@ -148,13 +148,13 @@ export function useMultichainLogs<
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)
 
   const latest = useLatest({ onLogs, onReorg })
-  const enabled = observers.every((observer) => isEnabled(overrides, observer))
+  const enabled = stable.enabled(observers.filter((observer) => isEnabled(overrides, observer)))
   useEffect(() => {
-    if (enabled) for (const observer of observers) observer.configChanged(config)
-  }, [observers, config, enabled])
+    for (const observer of enabled) observer.configChanged(config)
+  }, [enabled, config])
   const ids = stable.ids(perChain.map(({ chainId }) => chainId))
   const followed = stable.queries(
-    resolved.map(({ query }, at) => (live && isEnabled(overrides, observers[at]!) ? query : undefined)),
+    resolved.map(({ query }, at) => (live && enabled.includes(observers[at]!) ? query : undefined)),
   )
   useEffect(() => {
     const stops = followed.map((query, at) => {

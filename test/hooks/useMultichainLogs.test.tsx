@@ -14,6 +14,7 @@ import type { LogList } from '../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { logId } from '../../src/logs/order.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { createTestLogs } from '../../src/testing/createTestLogs.ts'
 import { createTestNetwork } from '../../src/testing/createTestNetwork.ts'
 import type { CreateTestNetworkParameters } from '../../src/testing/createTestNetwork.ts'
@@ -128,6 +129,27 @@ test('a chain that fails hides no other, is reported, and is read by a retry', a
   await waitFor(() => expect(result.current).toMatchObject({ isComplete: true, errors: [] }))
   expect(result.current.data!.length).toBe(10)
   expect(ethereum.getLogs()).toHaveLength(5)
+})
+
+test('another config reads the chains that failed, but none that `enabled` refuses', async () => {
+  const [first, second] = [twoChains(), twoChains()]
+  first.ethereum.fail('fatal', { method: 'eth_getLogs' })
+  const { result, rerender } = renderHookIn(
+    first.config,
+    ({ config }: { config: LogsConfig }) =>
+      useMultichainLogs({
+        ...{ ...query, config },
+        query: { enabled: ({ queryKey }) => (queryKey[2] as { chainId: number }).chainId === 1 },
+      }),
+    { initialProps: { config: first.config } },
+  )
+  await waitFor(() => expect(result.current.errors).toMatchObject([{ chainId: 1 }]))
+  rerender({ config: second.config })
+  await waitFor(() =>
+    expect(result.current.chains).toMatchObject([{ isComplete: true }, { status: 'pending' }]),
+  )
+  expect(result.current.errors).toEqual([])
+  expect(second.op.requests).toEqual([])
 })
 
 test('a chain without its own address is not read yet', async () => {
