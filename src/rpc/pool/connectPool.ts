@@ -63,7 +63,7 @@ export function connectPool(
     return reporter.startSocketCall(poolSocket.name, call)
   })
   const socketEndpoint = poolSocket && socket && toEndpoint([poolSocket.name, poolSocket.toWire(socket)])
-  const subscribe =
+  const pushes =
     socketEndpoint &&
     socket &&
     createPushSubscriber({ endpoint: socketEndpoint, socket, clock, random, verify, closing: closing.signal })
@@ -107,18 +107,19 @@ export function connectPool(
     },
     resume() {
       for (const endpoint of endpoints) endpoint.resume()
+      pushes?.resume()
     },
     subscribeHeads:
-      subscribe &&
+      pushes &&
       ((listener) =>
-        subscribeHeads(subscribe, {
+        subscribeHeads(pushes.subscribe, {
           listener,
           clock,
           network,
           onHead: (head) => socketEndpoint.setHead(head),
         })),
     subscribeLogs:
-      subscribe && ((filter, listener) => subscribe(['logs', filter], (value) => value, listener)),
+      pushes && ((filter, listener) => pushes.subscribe(['logs', filter], (value) => value, listener)),
     subscribe: listeners.add,
     onRequest: reporter.subscribe,
     requests: reporter.log,

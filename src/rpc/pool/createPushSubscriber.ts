@@ -18,11 +18,21 @@ export interface PushSubscriberOptions {
   closing: AbortSignal
 }
 
-/** Subscribes over a socket, once its chain id is verified. */
+/**
+ * Subscribes over a socket, once its chain id is verified. Subscriptions to a wrong network wait until `resume` is called.
+ */
 export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
+  /** Starts the subscriptions that wait. */
+  const waiting = new Set<() => void>()
 
-  return function subscribe<data>(
+  function resume(): void {
+    const starts = [...waiting]
+    waiting.clear()
+    for (const start of starts) start()
+  }
+
+  function subscribe<data>(
     params: readonly unknown[],
     parse: (value: unknown) => data | undefined,
     listener: PushListener<data>,
@@ -47,7 +57,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       if (signal.aborted) return
       if (failure) {
         listener.onState?.('lost', failure)
-        if (endpoint.quarantined) return
+        if (endpoint.quarantined) return void waiting.add(restart)
         if (failure instanceof NodeError) {
           endpoint.failed(failure, clock.now())
           endpoint.setDisconnected(true)
@@ -72,12 +82,14 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       })
     }
 
+    const restart = () => void start(0)
     const stop = () => {
       controller.abort()
       clock.clearTimeout(timer)
+      waiting.delete(restart)
     }
     const stopListening = onAbort(closing, stop)
-    void start(0)
+    restart()
     return () => {
       stopListening()
       stop()
@@ -85,4 +97,6 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       endpoint.setDisconnected(false)
     }
   }
+
+  return { subscribe, resume }
 }

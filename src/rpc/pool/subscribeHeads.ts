@@ -13,7 +13,7 @@ const headBurst = 20
  * function that unsubscribes.
  */
 export function subscribeHeads(
-  subscribe: ReturnType<typeof createPushSubscriber>,
+  subscribe: ReturnType<typeof createPushSubscriber>['subscribe'],
   options: {
     readonly listener: PushListener<BlockHeader>
     readonly clock: Clock

@@ -613,4 +613,31 @@ describe('pushes', () => {
     expect(node.callsOf('eth_subscribe')).toHaveLength(0)
     expect(pool.getStatus()[0]?.state).toBe('wrong-network')
   })
+
+  test('a socket of another network is used once the pool resumes and its chain is right', async () => {
+    const { node, pool } = setUp()
+    node.faults = { chainId: 1 }
+    const { heads, states, stop } = listen(pool)
+    const stopped = listen(pool)
+    await turn(100)
+    stopped.stop()
+    // Still the other network.
+    pool.resume()
+    await turn(600_000)
+    expect(node.callsOf('eth_chainId')).toHaveLength(2)
+    expect(pool.getStatus()[0]?.state).toBe('wrong-network')
+    node.faults = {}
+    pool.resume()
+    await turn(100)
+    node.chain.mine(1)
+    await turn(100)
+    expect([heads, states]).toEqual([[10n], ['lost', 'lost', 'live']])
+    expect([stopped.heads, stopped.states]).toEqual([[], ['lost']])
+    expect(held(node)).toHaveLength(1)
+    stop()
+    pool.resume()
+    await turn(60_000)
+    expect(held(node)).toHaveLength(0)
+    expect(vi.getTimerCount()).toBe(0)
+  })
 })
