@@ -82,7 +82,9 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const from = only('from', 'fromBlock')
   const to = only('to', 'toBlock')
   const hash = only('hash', 'blockHash')
-  const block = (text: string, path: string) => {
+  const block = (linked: string, path: string) => {
+    // Written by hand, `latest-500` has a plain hyphen.
+    const text = linked.replaceAll(' ', '-')
     const read = readBlock(text)
     if (read === undefined)
       issues.push({ path, ...inputProblem('block-unknown', blockTags.join(', '), formatInput(text)) })

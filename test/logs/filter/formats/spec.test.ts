@@ -91,6 +91,14 @@ describe('share links', () => {
     expect(parseShareLink(link)).toEqual({ fromBlock: 7n })
   })
 
+  test.each([
+    ['#from=latest%20500&to=latest%2012&v=1', { fromBlock: 'latest-500', toBlock: 'latest-12' }],
+    // As people write them.
+    ['#from=latest-500&to=latest-12&v=1', { fromBlock: 'latest-500', toBlock: 'latest-12' }],
+  ])('relative blocks: %s', (link, search) => {
+    expect(parseShareLink(link)).toEqual(search)
+  })
+
   test('a truncated link is detected, wherever it was cut', () => {
     const link = toShareLink({
       address: [token, other],
@@ -116,6 +124,7 @@ describe('share links', () => {
     ['#e=E~uint8-a_&w0=contains.1&v=1', /^where\[0\]: Only text can contain/],
     ['#t1=0x12&v=1', /^topics\[1\]: Expected 64 hex digits/],
     ['#from=soon&v=1', /^fromBlock: Expected a block number/],
+    ['#from=2026-01-01&v=1', /^fromBlock: Expected a block number.* found "2026-01-01"\.$/],
     ['#from=9&to=3&v=1', /^toBlock: The range is reversed/],
     ['#hash=0x12&v=1', /^blockHash: Expected 64 hex digits/],
     ['#order=up&v=1', /^order: /],
