@@ -13,14 +13,24 @@ export function useNow(ticks: boolean, given?: number): number | undefined {
 }
 
 function everySecond(onChange: () => void): () => void {
-  const timer = setInterval(onChange, second)
+  const timer = setInterval(() => {
+    current = undefined
+    onChange()
+  }, second)
   return () => clearInterval(timer)
 }
 
 const never = () => () => {}
 const notKnown = () => undefined
 
-// Rounded to the second, because a snapshot must be stable.
+/** The time during the current task. */
+let current: number | undefined
+
+/** The time to the second. It does not change while React renders, which compares snapshots. */
 function thisSecond(): number {
-  return Math.floor(Date.now() / second) * second
+  if (current === undefined) {
+    current = Math.floor(Date.now() / second) * second
+    queueMicrotask(() => (current = undefined))
+  }
+  return current
 }
