@@ -11,6 +11,7 @@ import { visibleText } from '../../components/values/visibleText.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { hull } from '../../logs/intervals.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { useSavedQueries } from '../session/useSavedQueries.ts'
@@ -21,7 +22,7 @@ import { countText } from './WatchControl.tsx'
 import { WatchNotes } from './WatchNotes.tsx'
 import { WatchOptions } from './WatchOptions.tsx'
 import { countNew } from './WatchState.ts'
-import type { WatchNews } from './WatchState.ts'
+import type { NetworkWatch, WatchNews } from './WatchState.ts'
 import { networkOf, watchStore } from './WatchStore.ts'
 
 export interface ExplorerWatchProps {
@@ -81,7 +82,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
         onClick: () => latestOpen.current(chainId, name),
       })
   }
-  const hasIssue = watches.some(({ watch }) => watch.issue ?? watch.missed)
+  const hasIssue = watches.some(({ watch }) => watch.issue ?? missedOf(watch))
   const label = hasNew ? strings.newLogs(count) : strings.nothingNew
   return (
     <>
@@ -131,7 +132,11 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
                     )
                   })}
                 </ul>
-                <WatchNotes watch={watch} />
+                <WatchNotes
+                  issue={watch.issue}
+                  missed={missedOf(watch)}
+                  onDismiss={() => watchStore.clearMissed(watch.chainId)}
+                />
               </div>
             ))}
             <WatchOptions isNotifying={state.isNotifying} hasSound={state.hasSound} />
@@ -168,6 +173,11 @@ const isPageVisible = () => document.visibilityState === 'visible'
 function subscribe(listener: () => void): () => void {
   document.addEventListener('visibilitychange', listener)
   return () => document.removeEventListener('visibilitychange', listener)
+}
+
+/** The blocks that queries of a network have missed, from the first to the last. */
+function missedOf({ queries }: NetworkWatch) {
+  return hull(queries.flatMap(({ missed }) => missed ?? []))
 }
 
 /** The text before the page's title, set by any explorer of the page. */

@@ -58,7 +58,9 @@ export function WatchControl({ saved: { name, query }, chainId, head, onRun }: W
       )}
       {watched && (
         <WatchNotes
-          watch={watch}
+          issue={watch.issue}
+          missed={watched.missed}
+          onDismiss={() => watchStore.clearMissed(chainId, name)}
           onRead={({ from, to }) => onRun({ ...query, blockHash: null, fromBlock: from, toBlock: to })}
         />
       )}

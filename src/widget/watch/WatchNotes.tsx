@@ -5,17 +5,20 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import type { BlockInterval } from '../../logs/Coverage.ts'
-import type { NetworkWatch } from './WatchState.ts'
-import { watchStore } from './WatchStore.ts'
+import type { WatchIssue } from './WatchState.ts'
 
 interface WatchNotesProps {
-  watch: NetworkWatch
-  /** Reads blocks that were not checked. */
+  issue: WatchIssue | undefined
+  /** Blocks that were not checked. */
+  missed: BlockInterval | undefined
+  /** Reads them. */
   onRead?: ((blocks: BlockInterval) => void) | undefined
+  /** Called when they are read or dismissed. */
+  onDismiss: () => void
 }
 
 /** The gaps in the new logs: why they are not read now, and which blocks were not read. */
-export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchNotesProps) {
+export function WatchNotes({ issue, missed, onRead, onDismiss }: WatchNotesProps) {
   const { watch: strings, dismiss, locale } = useStrings(explorerStrings)
   return (
     <>
@@ -32,8 +35,8 @@ export function WatchNotes({ watch: { chainId, issue, missed }, onRead }: WatchN
             {strings.missed(formatInterval(missed, locale), missed.from === missed.to)}{' '}
             <Button
               onClick={() => {
-                if (onRead) onRead(missed)
-                else watchStore.update(chainId, (before) => ({ ...before, missed: undefined }))
+                onDismiss()
+                onRead?.(missed)
               }}
             >
               {onRead ? strings.readMissed : dismiss}

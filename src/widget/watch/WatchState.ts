@@ -12,10 +12,8 @@ export interface WatchState {
 export interface NetworkWatch {
   readonly chainId: number
   readonly queries: readonly WatchedQuery[]
-  /** All blocks up to this one were read, unless they are `missed`. */
+  /** All blocks up to this one were read, unless queries have them as `missed`. */
   readonly readTo: bigint | undefined
-  /** Blocks that were not read, because no page could read them for too long. */
-  readonly missed: BlockInterval | undefined
   /** Why new blocks are not read at the moment. */
   readonly issue: WatchIssue | undefined
 }
@@ -29,6 +27,8 @@ export interface WatchedQuery {
   /** The first watched block; `undefined` until one was read. */
   readonly from: bigint | undefined
   readonly found: readonly FoundLog[]
+  /** Blocks that were not read, because no page could read them for too long. */
+  readonly missed?: BlockInterval | undefined
 }
 
 /** A log that was reported. It keeps its key if a reorganization moves its transaction to another block. */
@@ -61,6 +61,12 @@ export function countNew({ found }: WatchedQuery): number {
 export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
   const blocks = found.flatMap(({ isNew, isRemoved, block }) => (isNew && !isRemoved ? [block] : []))
   return blocks.length === 0 ? undefined : blocks.reduce((a, b) => (b < a ? b : a))
+}
+
+/** A query with more blocks that were not read, as far as it was watched by then. */
+export function withMissed(query: WatchedQuery, { from: first, to }: BlockInterval): WatchedQuery {
+  const from = query.missed?.from ?? (query.from !== undefined && query.from > first ? query.from : first)
+  return from > to ? query : { ...query, missed: { from, to } }
 }
 
 /**

@@ -82,6 +82,16 @@ export class WatchStore {
     }))
   }
 
+  /** Forgets the missed blocks of a query, or of all, because the user reads them or dismisses their note. */
+  clearMissed(chainId: number, name?: string): void {
+    this.update(chainId, (watch) => ({
+      ...watch,
+      queries: watch.queries.map((one) =>
+        name === undefined || one.name === name ? { ...one, missed: undefined } : one,
+      ),
+    }))
+  }
+
   #change(chainId: number, name: string, change: (query: WatchedQuery) => WatchedQuery): void {
     this.update(chainId, (watch) => {
       if (!watch.queries.some((one) => one.name === name)) return watch
@@ -102,7 +112,7 @@ export const watchStore = /* @__PURE__ */ new WatchStore()
 export function networkOf({ networks }: WatchState, chainId: number): NetworkWatch {
   return (
     networks.find((one) => one.chainId === chainId) ?? {
-      ...{ chainId, queries: [], readTo: undefined, missed: undefined, issue: undefined },
+      ...{ chainId, queries: [], readTo: undefined, issue: undefined },
     }
   )
 }
@@ -120,14 +130,12 @@ function fromText(text: string): WatchState {
     isNotifying: isNotifying === true,
     hasSound: hasSound === true,
     networks: listOf(networks).flatMap((value) => {
-      const { chainId, queries, readTo, missed, issue } = fields(value)
+      const { chainId, queries, readTo, issue } = fields(value)
       if (typeof chainId !== 'number') return []
-      const [from, to] = [toBlock(fields(missed)['from']), toBlock(fields(missed)['to'])]
       return {
         chainId,
         queries: listOf(queries).flatMap(toQuery),
         readTo: toBlock(readTo),
-        missed: from === undefined || to === undefined ? undefined : { from, to },
         issue: issues.includes(issue as string) ? (issue as WatchIssue) : undefined,
       }
     }),
@@ -135,10 +143,11 @@ function fromText(text: string): WatchState {
 }
 
 function toQuery(value: unknown): WatchedQuery[] {
-  const { name, from, found } = fields(value)
-  return typeof name === 'string'
-    ? [{ name, from: toBlock(from), found: listOf(found).flatMap(toFound) }]
-    : []
+  const { name, from, found, missed } = fields(value)
+  if (typeof name !== 'string') return []
+  const query = { name, from: toBlock(from), found: listOf(found).flatMap(toFound) }
+  const [first, last] = [toBlock(fields(missed)['from']), toBlock(fields(missed)['to'])]
+  return [first === undefined || last === undefined ? query : { ...query, missed: { from: first, to: last } }]
 }
 
 function toFound(value: unknown): FoundLog[] {

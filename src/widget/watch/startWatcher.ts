@@ -6,7 +6,7 @@ import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { watchQueries } from '../../query/watchQueries.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
-import { applyWatchedChange } from './WatchState.ts'
+import { applyWatchedChange, withMissed } from './WatchState.ts'
 import type { WatchIssue, WatchNews } from './WatchState.ts'
 import type { WatchStore } from './WatchStore.ts'
 
@@ -105,7 +105,7 @@ async function findStart(
   if (readTo + 1n < first)
     store.update(chainId, (before) => ({
       ...before,
-      missed: { from: before.missed?.from ?? readTo + 1n, to: first - 1n },
+      queries: before.queries.map((query) => withMissed(query, { from: readTo + 1n, to: first - 1n })),
     }))
   const from = readTo + 1n < first ? first : readTo + 1n - depth
   return from < 0n ? 0n : from

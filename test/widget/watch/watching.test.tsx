@@ -9,7 +9,7 @@ import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
 import { ExplorerWatch } from '../../../src/widget/watch/ExplorerWatch.tsx'
-import { countText } from '../../../src/widget/watch/WatchControl.tsx'
+import { countText, WatchControl } from '../../../src/widget/watch/WatchControl.tsx'
 import { WatchNotes } from '../../../src/widget/watch/WatchNotes.tsx'
 import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { soon } from '../../support/soon.ts'
@@ -190,7 +190,52 @@ test('a watch follows the name of its query, and starts again when another query
 test('counts of several queries are exact unless one is full, and a single missed block reads as one', () => {
   expect(countText([600, 600], 'en')).toBe('1,200')
   expect(countText([1_000, 2], 'en')).toBe('1,002+')
-  const watch = { chainId: 77, queries: [], readTo: undefined, issue: undefined }
-  render(<WatchNotes watch={{ ...watch, missed: { from: 5n, to: 5n } }} />)
+  render(<WatchNotes issue={undefined} missed={{ from: 5n, to: 5n }} onDismiss={() => {}} />)
   expect(screen.getByText(/^Block 5 was not checked for new logs\.$/)).toBeVisible()
+})
+
+test('reading the missed blocks of a query ends its note, and no other', async () => {
+  localStorage.clear()
+  const network = createTestNetwork({ blockNumber: 40n, finality: 8 })
+  const chainId = network.chain.id
+  const missed = { from: 5n, to: 9n }
+  for (const name of ['One', 'Two']) watchStore.start(chainId, name, 40n)
+  watchStore.update(chainId, (watch) => ({
+    ...watch,
+    queries: watch.queries.map((query) => ({ ...query, missed })),
+  }))
+  // Not watched at that time.
+  watchStore.start(chainId, 'Three', 40n)
+  const run = vi.fn()
+  const { container } = render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogsProvider config={network.config}>
+        {['One', 'Two', 'Three'].map((name) => (
+          <section key={name} aria-label={name}>
+            <WatchControl
+              saved={{ name, query: { fromBlock: 1n } }}
+              chainId={chainId}
+              head={40n}
+              onRun={run}
+            />
+          </section>
+        ))}
+        <ExplorerWatch
+          session={{ run, runOn: run as never, query: undefined, filters: [] }}
+          isLive={false}
+          pollingInterval={3_600_000}
+        />
+      </LogsProvider>
+    </QueryClientProvider>,
+  )
+  const noted = () =>
+    screen.queryAllByRole('button', { name: 'Read them' }).map((one) => one.closest('section'))
+  expect(noted().map((section) => section?.ariaLabel)).toEqual(['One', 'Two'])
+  fireEvent.click(within(noted()[0]!).getByRole('button', { name: 'Read them' }))
+  expect(run).toHaveBeenCalledExactlyOnceWith({ blockHash: null, fromBlock: 5n, toBlock: 9n })
+  expect(noted().map((section) => section?.ariaLabel)).toEqual(['Two'])
+  fireEvent.click(screen.getByRole('button', { name: /^Watched queries/ }))
+  fireEvent.click(screen.getByText('Dismiss'))
+  expect(noted()).toEqual([])
+  expect(container).not.toHaveTextContent('not checked')
 })
