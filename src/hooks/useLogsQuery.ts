@@ -12,7 +12,7 @@ import { logsQueryOptions } from '../query/logs.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
 import { logsObserverOf } from '../query/logsObserverOf.ts'
-import { wasInterrupted } from '../query/LogsQueryEntry.ts'
+import { alwaysStale, wasInterrupted } from '../query/LogsQueryEntry.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
@@ -150,4 +150,4 @@ export function isEnabled(
 
 /** Live data never becomes stale, because it is followed. */
 export const followedStaleTime = (query: Parameters<typeof wasInterrupted>[0]) =>
-  wasInterrupted(query) ? 0 : Number.POSITIVE_INFINITY
+  wasInterrupted(query) ? alwaysStale : Number.POSITIVE_INFINITY

@@ -120,6 +120,9 @@ export class LogsQueryEntry {
   }
 }
 
+/** The `staleTime` of data that must be read again. `0` would not do: after the clock was set back, such data counts as fresh. */
+export const alwaysStale = Number.NEGATIVE_INFINITY
+
 /**
  * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
  * from a server that did not finish. The next component that shows it reads the rest.

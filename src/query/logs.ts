@@ -14,7 +14,7 @@ import type { Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
-import { isArchivedElsewhere, isFinal, wasInterrupted } from './LogsQueryEntry.ts'
+import { alwaysStale, isArchivedElsewhere, isFinal, wasInterrupted } from './LogsQueryEntry.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
@@ -127,7 +127,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     retry: false,
     structuralSharing: false,
     staleTime: (one) => {
-      if (wasInterrupted(one) || isWrong(config, chainId, one)) return 0
+      if (wasInterrupted(one) || isWrong(config, chainId, one)) return alwaysStale
       if (!range) return 15_000
       // A block hash always means the same block.
       const finality = 'blockHash' in range ? 0 : config.getNetwork(chainId).finality

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LogsConfig } from '../../../src/query/LogsConfig.ts'
 import type { LogsObserver } from '../../../src/query/LogsObserver.ts'
 import { logsObserverOf } from '../../../src/query/logsObserverOf.ts'
-import { wasInterrupted } from '../../../src/query/LogsQueryEntry.ts'
+import { alwaysStale, wasInterrupted } from '../../../src/query/LogsQueryEntry.ts'
 import type { DrawnQuery } from './drawHookQuery.ts'
 import type { QueryWatch } from './QueryWatch.ts'
 
@@ -46,6 +46,11 @@ export class Component {
     return { status, fetchStatus, error }
   }
 
+  /** Whether it says that blocks could not be read. */
+  get hasFailed(): boolean {
+    return (this.observer.getSnapshot().snapshot?.coverage.failed.length ?? 0) > 0
+  }
+
   readonly refetch = () => void this.#query.refetch()
 
   /** Renders with another config. */
@@ -69,7 +74,7 @@ export class Component {
     return {
       ...this.#options.drawn.options(this.#config),
       ...(this.isLive && {
-        staleTime: (query: never) => (wasInterrupted(query) ? 0 : Number.POSITIVE_INFINITY),
+        staleTime: (query: never) => (wasInterrupted(query) ? alwaysStale : Number.POSITIVE_INFINITY),
       }),
     } as never
   }

@@ -140,7 +140,7 @@ class QueryPlay {
     await clock.sleep(rest)
     this.#throwFirst()
     for (const { components } of this.#shown)
-      for (const one of components) if (!one.isLive || one.status.error) one.observer.retry()
+      for (const one of components) if (!one.isLive || one.status.error || one.hasFailed) one.observer.retry()
     await clock.sleep(idle)
     this.#throwFirst()
     for (const one of this.#shown) this.#settled(one)
