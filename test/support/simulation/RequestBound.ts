@@ -6,6 +6,8 @@ import type { World } from './world.ts'
 /** Milliseconds between two polls of a hidden page, and between two checks of a silent socket. */
 const hiddenPace = 120_000
 const heartbeat = 55_000
+/** Calls that read a range again in halves, each with the header that confirms it. */
+const halves = 4
 
 /**
  * The most calls that following may take, faults included:
@@ -16,7 +18,7 @@ const heartbeat = 55_000
  *   or sends few logs at once, an incident may cost all recent blocks in parts, each with the header that confirms it.
  * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
  *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
- *   need, the head), the same again for those that have not caught up yet, and fifteen calls to recover from earlier failures.
+ *   need, one of them again in halves because as many logs as nodes cut off at came, the head), the same again for those that have not caught up yet, and fifteen calls to recover from earlier failures.
  */
 export class RequestBound {
   readonly #world: World
@@ -83,7 +85,7 @@ export class RequestBound {
     const { calls, time } = this.#passed()
     const filters = this.#subjects.filter(({ isFilter }) => isFilter).length
     const polls = time / hiddenPace
-    const audits = 3 * this.#subjects.length + this.#audit + this.#catchUp
+    const audits = (3 + halves) * this.#subjects.length + this.#audit + this.#catchUp
     const most = (1 + 2 * filters) * polls + time / heartbeat + audits + 15
     check(calls <= most, `${calls} calls, and not ${Math.ceil(most)}, while nothing happened`)
   }
