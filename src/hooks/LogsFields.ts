@@ -58,7 +58,10 @@ export interface LogsFields {
   readonly isScanPaused: boolean
   /** Reads the blocks that failed, are missing or may have changed, but no final block twice. All rows stay in place. */
   readonly retry: () => void
-  /** Reads only these blocks again, such as the `range` of one of `errors`. Does nothing while a scan runs. */
+  /**
+   * Reads these blocks again, such as the `range` of one of `errors`, and without `live` also those that may have been replaced with
+   * them. Does nothing while a scan runs.
+   */
   readonly retryRange: (range: BlockInterval) => void
 }
 

@@ -231,7 +231,7 @@ export class LogsObserver {
     return this.#entry.data?.ended().hasNextPage ?? false
   }
 
-  /** Reads only some blocks again. Does nothing while a scan runs. */
+  /** Reads some blocks again, and those that must be of the same chain. Does nothing while a scan runs. */
   readonly retryRange = (range: BlockInterval): void => {
     if (this.#entry.isIdle) this.#readAgain(range)
   }
