@@ -95,17 +95,36 @@ test('also in the row for all groups not listed', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
-test('arguments of anonymous events, whose first topic is a value, are not offered', () => {
-  const log = makeRow(1, {
-    topics: [`0x${'0'.repeat(24)}${ann.slice(2)}`],
+const noted = (number: number, by: `0x${string}`): LogRow =>
+  makeRow(number, {
+    topics: [`0x${'0'.repeat(24)}${by.slice(2)}`],
     decoded: {
       name: 'Noted',
       signature: 'Noted(address)',
       source: 'given',
-      args: [{ name: 'by', type: 'address', value: ann, indexed: true, hashed: false }],
+      args: [{ name: 'by', type: 'address', value: by, indexed: true, hashed: false }],
     },
   })
-  render(<LogGroups logs={[log, transfer(2, coin, ann, 1n)]} />)
+
+test('an anonymous event is one group, which no filter can select', () => {
+  const onFilter = vi.fn()
+  render(<LogGroups logs={[noted(1, ann), noted(2, bob), transfer(3, coin, ann, 1n)]} onFilter={onFilter} />)
+  choose('Group by', 'Event')
+  const groups = screen.getAllByRole('row').slice(1)
+  expect(groups.map((row) => row.querySelector('td')!.textContent)).toEqual(['2 67%', '1 33%'])
+  expect(within(groups[0]!).getByRole('rowheader', { name: 'Noted(address)' })).toBeVisible()
+  expect(groups.map((row) => within(row).queryAllByRole('button').length)).toEqual([0, 1])
+})
+
+test('many values of an anonymous event do not displace other events', () => {
+  const accounts = Array.from({ length: 20 }, (_, k) => `0x${`${k + 10}`.repeat(20)}` as const)
+  const many = accounts.flatMap((by, k) => [noted(2 * k, by), noted(2 * k + 1, by)])
+  render(<LogGroups logs={[...many, transfer(50, coin, ann, 1n)]} />)
+  expect(screen.getByRole('option', { name: 'Transfer: from' })).toBeInTheDocument()
+})
+
+test('arguments of anonymous events, whose first topic is a value, are not offered', () => {
+  render(<LogGroups logs={[noted(1, ann), transfer(2, coin, ann, 1n)]} />)
   const choices = within(screen.getByRole('combobox', { name: 'Group by' })).getAllByRole('option')
   expect(choices.map(({ textContent }) => textContent)).toEqual([
     'Contract',

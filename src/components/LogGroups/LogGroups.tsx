@@ -111,7 +111,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const [view, setView] = useState(defaultView)
   const [pages, setPages] = useState(1)
   const rows = logs ?? none
-  const events = useLogGroups(rows, { by: { field: 'event' }, limit: offeredEvents })
+  const events = useLogGroups(rows, { by: { field: 'event', byTopicCount: true }, limit: offeredEvents })
   const choices = groupChoices(events.groups?.groups ?? [], strings)
   const choice = choices.by.find(({ id }) => id === view.by) ?? choices.by[0]!
   const sum = choices.sums.find(({ id }) => id === view.sum)

@@ -13,7 +13,7 @@ import { shortHex } from '../values/shortHex.ts'
 import { valueToText } from '../values/valueToText.ts'
 import { visibleText } from '../values/visibleText.ts'
 import type { SumChoice, GroupChoice } from './groupChoices.ts'
-import { groupArgument, groupChainId, groupText } from './groupChoices.ts'
+import { groupArgument, groupChainId, groupText, isFilterable } from './groupChoices.ts'
 import { GroupKey } from './GroupKey.tsx'
 import { CountCell, SumCell } from './LogGroupCells.tsx'
 import { logGroupsStrings } from './logGroupsStrings.ts'
@@ -116,11 +116,13 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
               )}
               {onFilter && (
                 <td data-align="end">
-                  <IconButton
-                    icon={icons.search}
-                    name={`${strings.onlyThis}: ${nameOf(group)}`}
-                    onClick={() => onFilter(group)}
-                  />
+                  {isFilterable(group, choice) && (
+                    <IconButton
+                      icon={icons.search}
+                      name={`${strings.onlyThis}: ${nameOf(group)}`}
+                      onClick={() => onFilter(group)}
+                    />
+                  )}
                 </td>
               )}
             </tr>

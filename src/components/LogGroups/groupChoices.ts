@@ -2,8 +2,8 @@ import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../lo
 import { addToTotal } from '../../logs/analyse/LogGroup.ts'
 import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
+import { eventTopicOf } from '../../logs/filter/eventTopic.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
-import { eventTopicOf } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { AddressCollector } from '../values/AddressCollector.ts'
 import { isIdentifier } from '../values/amounts.ts'
@@ -43,7 +43,7 @@ const single = /^(u?int\d*|address|bool|bytes\d*|string)$/
 export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStrings): GroupChoices {
   const by: GroupChoice[] = [
     { id: 'contract', name: strings.contract, by: { field: 'address' } },
-    { id: 'event', name: strings.event, by: { field: 'topic', position: 0 } },
+    { id: 'event', name: strings.event, by: { field: 'event' } },
   ]
   const sums: SumChoice[] = []
   const topicsOffered = new Set<string>()
@@ -125,6 +125,11 @@ export function groupText({ key, sample }: LogGroup, { by }: GroupChoice): strin
 /** The argument that the group shares; `undefined` for contracts and events. */
 export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): DecodedArg | undefined {
   return position === undefined ? undefined : sample.decoded?.args[position]
+}
+
+/** Whether filters can select the group: not an anonymous event, because its logs have no topic of their own. */
+export function isFilterable({ sample }: LogGroup, { by }: GroupChoice): boolean {
+  return by.field !== 'event' || eventTopicOf(sample) !== undefined
 }
 
 /** The field that a filter by a group's value compares. */

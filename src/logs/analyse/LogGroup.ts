@@ -4,8 +4,11 @@ import type { LogRow } from '../Log.ts'
 /** What to group logs by: contract, event, topic, or an argument that is not indexed. */
 export type LogGroupBy =
   | { readonly field: 'address' }
-  /** By first topic and number of topics: another number means other indexed arguments. */
-  | { readonly field: 'event' }
+  /**
+   * By first topic; anonymous events by signature, because their first topic is an argument. With `byTopicCount`, also by
+   * number of topics: another number means other indexed arguments.
+   */
+  | { readonly field: 'event'; readonly byTopicCount?: boolean | undefined }
   /** `topic0` limits it to one event, because the same position means something else in another event. */
   | { readonly field: 'topic'; readonly position: number; readonly topic0?: string | undefined }
   | ({ readonly field: 'arg' } & EventArgument)

@@ -5,6 +5,7 @@ import { checksum } from '../decode/checksum.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { isSoundWord, readWord } from '../decode/readWord.ts'
 import type { WordArg } from '../decode/WordArg.ts'
+import { isAnonymous } from '../filter/eventTopic.ts'
 import { formatArg } from '../list/formatArg.ts'
 import type { AbiValue, DecodedArg, DecodedEvent } from '../Log.ts'
 
@@ -45,13 +46,28 @@ export class PackedArgs {
 
   /** The decoded argument, as a row has it. */
   decode(row: number, position: number): DecodedArg | undefined {
+    return this.#decode(row)?.args[position]
+  }
+
+  /** The signature of the log's event if it is anonymous. Decodes only if the decoder has such an event. */
+  anonymousEvent(row: number): string | undefined {
+    const { logFlags, dataLengths } = this.#segment.columns
+    const topicCount = logFlags[row]! & 7
+    if (!this.#decoder) return undefined
+    // Without a first topic, only anonymous events can fit.
+    if (this.#decoder.fitOf(undefined, topicCount, dataLengths[row]!) === 'unknown') return undefined
+    const event = this.#decode(row)
+    return isAnonymous(event, topicCount) ? event.signature : undefined
+  }
+
+  #decode(row: number): DecodedEvent | undefined {
     if (row !== this.#decodedRow) {
       const segment = this.#segment
       this.#event = this.#decoder?.decode({ topics: segment.topics(row), data: segment.data(row) })
       this.#decodedRow = row
       this.decoded++
     }
-    return this.#event?.args[position]
+    return this.#event
   }
 
   /** The argument with its value, decoding the log only if necessary. */

@@ -1,5 +1,6 @@
 import { countLogs } from '../columns/LogSelection.ts'
 import { chainKey } from '../decode/addressMap.ts'
+import { eventTopicOf } from '../filter/eventTopic.ts'
 import { formatArg, toBigInt } from '../list/formatArg.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
@@ -142,8 +143,9 @@ function* readGroupKeys(
 function keyOf(log: LogRow, by: LogGroupBy): string | undefined {
   if (by.field === 'address') return chainKey(log)
   if (by.field === 'event') {
-    const [topic0] = log.topics
-    return topic0 && `${topic0.toLowerCase()}/${log.topics.length}`
+    const topic0 = eventTopicOf(log)
+    if (topic0 === undefined) return log.decoded?.signature
+    return by.byTopicCount ? `${topic0}/${log.topics.length}` : topic0
   }
   if (by.field === 'topic')
     return by.topic0 === undefined || log.topics[0]?.toLowerCase() === by.topic0

@@ -21,14 +21,23 @@ export function packedKeys(segment: LogSegment, args: PackedArgs, by: LogGroupBy
         referenceOf: (row) => columns.logAddresses[row]!,
         textOf: (_, row) => segment.address(row),
       }
-    case 'event':
+    case 'event': {
+      const { byTopicCount } = by
+      const signatures = new Map<string, number>()
       return {
         referenceOf: (row) => {
+          const signature = args.anonymousEvent(row)
+          // Anonymous events get negative numbers.
+          if (signature !== undefined) return -1 - intern(signatures, signature)
           const count = topicCount(row)
-          return count === 0 ? undefined : columns.logTopics[row * columns.stride]! * 8 + count
+          if (count === 0) return undefined
+          return columns.logTopics[row * columns.stride]! * 8 + (byTopicCount ? count : 0)
         },
-        textOf: (_, row) => `${segment.topic0(row)!}/${topicCount(row)}`,
+        textOf: (_, row) =>
+          args.anonymousEvent(row) ??
+          (byTopicCount ? `${segment.topic0(row)!}/${topicCount(row)}` : segment.topic0(row)!),
       }
+    }
     case 'topic': {
       const { position, topic0 } = by
       const isOfEvent = topic0 === undefined ? undefined : packedEvents(segment, topic0)
@@ -51,13 +60,17 @@ export function packedKeys(segment: LogSegment, args: PackedArgs, by: LogGroupBy
           // Words get even numbers, decoded values odd ones.
           if (args.find(row, position)) return words.intern(args.word, 0) * 2
           const text = args.text(row, position)
-          if (text === undefined) return undefined
-          let number = texts.get(text)
-          if (number === undefined) texts.set(text, (number = texts.size * 2 + 1))
-          return number
+          return text === undefined ? undefined : intern(texts, text) * 2 + 1
         },
         textOf: (_, row) => args.text(row, position)!,
       }
     }
   }
+}
+
+/** A number for a text: the same as before, or the next one. */
+function intern(numbers: Map<string, number>, text: string): number {
+  let number = numbers.get(text)
+  if (number === undefined) numbers.set(text, (number = numbers.size))
+  return number
 }

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
 import { groupLogs } from '../../../src/logs/analyse/groupLogs.ts'
 import type { GroupLogsOptions, LogGroupBy, LogGroups } from '../../../src/logs/analyse/LogGroup.ts'
@@ -52,6 +53,7 @@ const swap = packLogs(randomLogs({ seed: 1, count: 2, event: 'swap' })).topic0(0
 const grouped = fc.constantFrom<LogGroupBy>(
   { field: 'address' },
   { field: 'event' },
+  { field: 'event', byTopicCount: true },
   { field: 'topic', position: 0 },
   { field: 'topic', position: 1 },
   { field: 'topic', position: 1, topic0: transfer },
@@ -78,7 +80,7 @@ function naive(rows: readonly LogRow[], { by, sum }: GroupLogsOptions) {
       by.field === 'address'
         ? row.address
         : by.field === 'event'
-          ? `${row.topics[0]!}/${row.topics.length}`
+          ? `${row.topics[0]!}${by.byTopicCount ? `/${row.topics.length}` : ''}`
           : by.field === 'topic'
             ? row.topics[by.position]
             : row.decoded?.args[by.position]?.value?.toString()
@@ -250,13 +252,18 @@ test('token amounts and collectible ids stay separate, though their events share
   const known = createDecoder(wellKnownEvents())
   const packed = createPackedLogList({ segments: [packLogs(logs)], decoder: known })
   for (const form of [packed, packed.toArray()]) {
-    expect(finish(form, { by: { field: 'event' } }).groups.map(({ key, count }) => [key, count])).toEqual([
+    expect(
+      finish(form, { by: { field: 'event', byTopicCount: true } }).groups.map(({ key, count }) => [
+        key,
+        count,
+      ]),
+    ).toEqual([
       [`${transfer}/3`, 8],
       [`${transfer}/4`, 4],
     ])
     const sumOf = (topicCount: number) =>
       finish(form, {
-        by: { field: 'topic', position: 0 },
+        by: { field: 'event' },
         sum: { topic0: transfer, position: 2, topicCount },
       }).groups[0]!.sum
     expect(sumOf(3)).toBe(5_600n)
@@ -264,6 +271,26 @@ test('token amounts and collectible ids stay separate, though their events share
     const values = finish(form, { by: { field: 'arg', topic0: transfer, position: 2, topicCount: 3 } })
     expect(values.total).toBe(8)
   }
+})
+
+test('anonymous events are grouped by signature: their first topic is an argument', () => {
+  const topic = (value: number) => `0x${value.toString(16).padStart(64, '0')}` as const
+  const [base] = randomLogs({ seed: 1, count: 1 })
+  const logs = Array.from({ length: 9 }, (_, index) => ({
+    ...base!,
+    blockNumber: BigInt(index),
+    ...(index % 3 === 0
+      ? { topics: [transfer, topic(7), topic(8)], data: topic(9) }
+      : { topics: [topic(index)], data: '0x' as const }),
+  }))
+  const noted = parseAbiItem('event Noted(uint256 indexed id)')
+  const anonymous = createDecoder([transferEvent, { ...noted, anonymous: true }])
+  const packed = createPackedLogList({ segments: [packLogs(logs)], decoder: anonymous })
+  for (const form of [packed, packed.toArray()])
+    expect(finish(form, { by: { field: 'event' } }).groups.map(({ key, count }) => [key, count])).toEqual([
+      ['Noted(uint256)', 6],
+      [transfer, 3],
+    ])
 })
 
 test('contracts of several networks stay separate, with blocks in the order of each', () => {

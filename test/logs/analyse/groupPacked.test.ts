@@ -106,7 +106,12 @@ const argument: fc.Arbitrary<EventArgument> = fc.record(
   { requiredKeys: ['topic0', 'position'] },
 )
 const grouped: fc.Arbitrary<LogGroupBy> = fc.oneof(
-  fc.constantFrom<LogGroupBy>({ field: 'address' }, { field: 'event' }, { field: 'topic', position: 1 }),
+  fc.constantFrom<LogGroupBy>(
+    { field: 'address' },
+    { field: 'event' },
+    { field: 'event', byTopicCount: true },
+    { field: 'topic', position: 1 },
+  ),
   argument.map(({ topic0, position }) => ({ field: 'topic' as const, position: position % 4, topic0 })),
   argument.map((arg) => ({ field: 'arg' as const, ...arg })),
 )

@@ -1,4 +1,5 @@
 'use client'
+import { eventTopicOf } from '../../../logs/filter/eventTopic.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { ChainText } from '../../values/ChainText.tsx'
@@ -8,7 +9,7 @@ import { logTableStrings } from '../model/logTableStrings.ts'
 /** The event signature of a log, or its first topic. */
 export function EventSignature({ log }: { log: LogRow }) {
   const strings = useStrings(logTableStrings)
-  const [topic0] = log.topics
+  const topic0 = eventTopicOf(log)
   if (log.decoded)
     return (
       <span className="topic0-signature" title={topic0}>

@@ -1,6 +1,7 @@
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
+import { eventTopicOf } from '../../../logs/filter/eventTopic.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
 import { formatArg } from '../../../logs/list/formatArg.ts'
 import type { LogRow } from '../../../logs/Log.ts'
@@ -123,12 +124,6 @@ function target(
   link: CellTarget['link'],
 ): CellTarget {
   return { name, text: shortHex(copy), copy, field, isQueryable: true, link }
-}
-
-/** The topic of a log's event in lower case; `undefined` for anonymous events, whose first topic is an argument. */
-export function eventTopicOf({ topics, decoded }: LogRow): string | undefined {
-  const isAnonymous = decoded?.args.filter(({ indexed }) => indexed).length === topics.length
-  return isAnonymous ? undefined : topics[0]?.toLowerCase()
 }
 
 function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
