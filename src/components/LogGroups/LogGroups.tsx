@@ -37,7 +37,7 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   coverage?: Coverage | undefined
   /** Whether no log is missing. @default derived from `status` and `coverage` */
   isComplete?: boolean | undefined
-  /** The newest known block: later ones do not exist yet. */
+  /** The newest block that could be read: later ones do not exist, or are not final, yet. The `head` of `useLogs` fits. */
   head?: bigint | undefined
   /** Whether the scan is paused. @default false */
   isPaused?: boolean | undefined
@@ -85,7 +85,7 @@ const maxListed = 1_000
 /**
  * Groups logs by contract, event or any argument, with counts, block ranges and sums. `data-state` is `busy` or
  * `ready`; without logs `idle`, `loading`, `paused`, `offline`, `error`, `empty` (there are none), `undecodable` (none
- * matches its event), `awaiting` (their blocks do not exist yet) or `incomplete` (unknown).
+ * matches its event), `awaiting` (their blocks do not exist, or are not final, yet) or `incomplete` (unknown).
  *
  * @example
  * <LogGroups logs={logs.data} error={logs.error} onRetry={logs.retry} />
@@ -136,7 +136,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     ...{ status, coverage, isComplete, head, isPaused, isOffline, undecodable },
     count: rows.length,
   })
-  // Blocks that do not exist yet are not missing.
+  // Blocks that are not available yet are not missing.
   const isWhole = phase === 'complete' || phase === 'awaiting'
   const state = rows.length > 0 ? (busy ? 'busy' : 'ready') : phase === 'failed' ? 'error' : phase
   const filter =

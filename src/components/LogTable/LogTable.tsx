@@ -15,7 +15,7 @@ import type { LogTableProps } from './model/LogTableProps.ts'
 /**
  * A virtualized grid of logs, for any number of rows. Give it a height, else it uses a default. Prints the first 1,000
  * rows and the total number. `data-state` is `idle`, `loading`, `success`, `error`, or, without rows, `empty` (there
- * are none), `undecodable` (none fits its event), `awaiting` (their blocks do not exist yet), `offline` or
+ * are none), `undecodable` (none fits its event), `awaiting` (their blocks do not exist, or are not final, yet), `offline` or
  * `incomplete` (not known).
  *
  * @example

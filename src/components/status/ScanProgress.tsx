@@ -29,7 +29,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
   archive?: string | undefined
   /** Whether blocks are being read: `isFetching` of `useLogs`. @default while blocks are pending */
   fetching?: boolean | undefined
-  /** The newest known block: pending blocks above it do not exist yet. @default all of them exist */
+  /** The newest block that could be read: pending ones above it do not exist, or are not final, yet. The `head` of `useLogs` fits. @default all of them can be read */
   head?: bigint | undefined
   /** Number of logs found so far. */
   logs?: number | undefined
@@ -47,7 +47,7 @@ export interface ScanProgressProps extends Omit<ComponentProps<'div'>, 'children
 
 /**
  * The progress and coverage of a scan. `data-state` is `running`, `paused`, `failed`, `complete`,
- * `awaiting` (all blocks that exist were read) or `idle`.
+ * `awaiting` (all available blocks were read) or `idle`.
  *
  * @example
  * <>{logs.coverage && <ScanProgress coverage={logs.coverage} fetching={logs.isFetching} head={logs.head} />}</>

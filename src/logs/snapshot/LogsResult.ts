@@ -17,7 +17,7 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly isScanPaused: boolean
   readonly isComplete: boolean
   readonly coverage: Coverage | undefined
-  /** The newest known block. */
+  /** The newest block that could be read. */
   readonly head?: bigint | undefined
   readonly progress: { readonly fraction: number } | undefined
   readonly live: FollowState | undefined
@@ -53,7 +53,7 @@ export function statusOfResult(
   // While live, a failed first read is retried: until then, its error stays visible.
   if (isError || (isPending && live?.error)) return 'error'
   if (isFetching) return 'loading'
-  // With coverage, the query has run, even if its blocks do not exist yet or it was cancelled before the first log.
+  // With coverage, the query has run, even if its blocks are not available yet or it was cancelled before the first log.
   if (!isPending || coverage) return 'success'
   return fetchStatus === 'paused' ? 'loading' : 'idle'
 }

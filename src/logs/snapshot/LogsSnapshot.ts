@@ -101,7 +101,7 @@ export class LogsSnapshot {
     return this.#view.isComplete
   }
 
-  /** Whether a read ended early: some existing blocks neither were read nor failed. */
+  /** Whether a read ended early: some blocks up to the head neither were read nor failed. */
   get isInterrupted(): boolean {
     const { requested, head, coverage, progress, isComplete } = this
     if (!requested || isComplete) return false
@@ -144,7 +144,7 @@ export class LogsSnapshot {
     return new LogsSnapshot(openPage(this.fields))
   }
 
-  /** This snapshot when no read is in flight: the last page is closed, and only blocks that do not exist yet are pending. */
+  /** This snapshot when no read is in flight: the last page is closed, and only blocks above the head are pending. */
   ended(): LogsSnapshot {
     if (this.#ended) return this.#ended
     const fields = closePage(this.fields)

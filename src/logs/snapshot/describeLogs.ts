@@ -11,7 +11,7 @@ import type { Coverage } from '../Coverage.ts'
  * - `complete`: every matching log is present
  * - `empty`: complete, without logs
  * - `undecodable`: complete, but every log was left out because its event does not fit it
- * - `awaiting`: all existing blocks were read; the query also covers future ones
+ * - `awaiting`: all available blocks were read; the others do not exist yet, or are not final yet
  * - `incomplete`: no read in flight, but blocks are missing: they failed, or the scan was cancelled
  * - `failed`: the query failed; earlier logs stay
  */
@@ -38,7 +38,7 @@ export interface DescribeLogsOptions {
   readonly coverage?: Coverage | undefined
   /** Whether no log is missing, if known: a limit may have been reached. @default by `coverage` */
   readonly isComplete?: boolean | undefined
-  /** The newest known block, which separates future blocks from unread ones. */
+  /** The newest block that could be read: later ones are not available yet. */
   readonly head?: bigint | undefined
   /** Whether reading is paused. */
   readonly isPaused?: boolean | undefined
@@ -67,7 +67,7 @@ export interface LogsDescription {
  * | being read | `loading` without logs, else `reading` |
  * | the query failed | `failed` |
  * | nothing is missing | `complete`, or `empty` without logs, or `undecodable` if some were left out |
- * | only future blocks are missing | `awaiting` |
+ * | only blocks above the head are missing | `awaiting` |
  * | else | `incomplete` |
  */
 export function describeLogs(options: DescribeLogsOptions): LogsDescription {
@@ -97,7 +97,7 @@ function phaseOfLogs(options: DescribeLogsOptions): LogsPhase {
   if (status === 'loading') return count > 0 ? 'reading' : options.isComplete ? 'empty' : 'loading'
   if (status === 'error') return 'failed'
   if (isComplete) return count > 0 ? 'complete' : 'empty'
-  // Explicitly incomplete without a read in flight: only future blocks are pending.
+  // Explicitly incomplete without a read in flight: only blocks above the head are pending.
   const { head } = options
   const isAwaiting =
     options.isComplete === false &&

@@ -118,7 +118,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         status={status}
         error={error}
         coverage={matching.coverage}
-        // Blocks that do not exist yet do not count as unread.
+        // Blocks that are not available yet do not count as unread.
         isComplete={matching.busy ? undefined : scan.isComplete}
         head={scan.head}
         isPaused={scan.isScanPaused}

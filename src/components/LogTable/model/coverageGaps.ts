@@ -14,7 +14,7 @@ interface ShownLogs {
 const maxGaps = 300
 
 /**
- * Finds the gaps among logs in chain order: blocks that failed, are pending, do not exist yet (above `head`) or were never
+ * Finds the gaps among logs in chain order: blocks that failed, are pending, not available yet (above `head`) or were never
  * requested, in row order. Gaps without a log in between are merged.
  */
 export function coverageGaps(
