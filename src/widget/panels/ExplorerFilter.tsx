@@ -49,7 +49,9 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
         {...{ chainId, saved, recent }}
         onSave={(one) => {
           const former = saved.find(({ name }) => name === one.name)
-          store.save(one)
+          const watched = panels?.watchStore.read(chainId).queries.map(({ name }) => name)
+          const dropped = store.save(one, watched)
+          if (dropped) changeWatches((watches) => watches.stop(chainId, dropped.name))
           if (former && !isSameQuery(former.query, one.query))
             changeWatches((watches) => watches.restart(chainId, one.name, form.head))
         }}

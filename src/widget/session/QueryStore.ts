@@ -39,12 +39,21 @@ export class QueryStore {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
-  /** Saves a query under a name, replacing one of the same name. If there are too many, the oldest is dropped. */
-  save({ name, query }: SavedQuery): void {
+  /**
+   * Saves a query under a name, replacing one of the same name. If there are too many, drops the oldest one that is not
+   * watched, else the oldest, and returns it.
+   */
+  save({ name, query }: SavedQuery, watched: readonly string[] = []): SavedQuery | undefined {
     const one = { name: name.slice(0, maxLength), query }
     const { saved, recent } = this.#store.refresh()
     const at = saved.findIndex((other) => other.name === one.name)
-    this.#store.set({ saved: at < 0 ? [...saved, one].slice(-maxSaved) : saved.with(at, one), recent })
+    const dropped =
+      at < 0 && saved.length >= maxSaved
+        ? (saved.find((other) => !watched.includes(other.name)) ?? saved[0])
+        : undefined
+    const kept = saved.filter((other) => other !== dropped)
+    this.#store.set({ saved: at < 0 ? [...kept, one] : saved.with(at, one), recent })
+    return dropped
   }
 
   rename({ name }: SavedQuery, to: string): void {

@@ -73,6 +73,20 @@ describe('stored queries', () => {
     expect(recent).toEqual(Array.from({ length: 10 }, (_, at) => query(119 - at)))
   })
 
+  test('make room by dropping the oldest one that is not watched', () => {
+    const store = new QueryStore(3721)
+    const save = (name: string, watched?: readonly string[]) =>
+      store.save({ name, query: query(1) }, watched)?.name
+    const names = Array.from({ length: 100 }, (_, at) => `${at}`)
+    expect(names.map((name) => save(name))).toEqual(names.map(() => undefined))
+    expect(save('0', ['0'])).toBeUndefined()
+    expect(save('New', ['0', '1', '3'])).toBe('2')
+    expect(save('Newer', names)).toBe('New')
+    expect(save('Newest', [...names, 'Newer'])).toBe('0')
+    const saved = store.get().saved.map(({ name }) => name)
+    expect(saved).toEqual(['1', ...names.slice(3), 'Newer', 'Newest'])
+  })
+
   test('drop invalid queries, and ignore foreign text', () => {
     for (const text of [
       '',

@@ -3,6 +3,8 @@ import { fireEvent, render, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { expect, test } from 'vitest'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
+import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
 
 // The table around it is not queried.
@@ -49,4 +51,30 @@ test('recent and named queries are offered again, and run with a click', async (
     'Any event · 100 – 109',
     'Any event · 200 – 209',
   ])
+})
+
+test('a saved query that makes room for another is no longer watched', async () => {
+  localStorage.clear()
+  const { config } = fakeConfig()
+  const { id } = config.networks[0]!
+  const names = Array.from({ length: 100 }, (_, at) => `Query ${at}`)
+  for (const name of names) {
+    queryStore(id).save({ name, query: { fromBlock: 1n } })
+    watchStore.start(id, name, 300n)
+  }
+  const stored = () => queryStore(id).get()
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer config={config} defaultQuery={{ fromBlock: 290n }} pollingInterval={3_600_000} />
+    </QueryClientProvider>,
+  )
+  await read()
+  fireEvent.click(form().getByRole('button', { name: 'Saved queries' }))
+  write('Name of this query', 'New')
+  // The switches of watches come with the panels.
+  await waitFor(() => expect(form().getAllByRole('switch', { checked: true }).length).toBe(100))
+  fireEvent.click(form().getByRole('button', { name: 'Save' }))
+  const left = names.slice(1)
+  expect(stored().saved.map(({ name }) => name)).toEqual([...left, 'New'])
+  await waitFor(() => expect(watchStore.read(id).queries.map(({ name }) => name)).toEqual(left))
 })
