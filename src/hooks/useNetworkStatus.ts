@@ -5,7 +5,7 @@ import type { ConnectivityStatus } from '../logs/ConnectivityStatus.ts'
 import { lazyEngine } from '../query/lazyEngine.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
-import type { EndpointStatus } from '../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../rpc/Pool.ts'
 import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { useChain } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
@@ -50,7 +50,7 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   const initial = useMemo(() => initialStatus(client), [client])
   const connection = pool && lazyEngine.loaded()?.Connectivity.of(pool)
   const endpoints = useStatus(pool, initial.endpoints)
-  const budget = useStatus(pool?.budget, initial.budget)
+  const budget = useBudget(pool, initial.budget)
   const connectivity = useStatus(connection, 'unknown')
   const archive = useStatus(pool && lazyEngine.loaded()?.archiveStatusOf(pool), undefined)
   const ignoreBudget = useCallback(
@@ -64,4 +64,36 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
     [client],
   )
   return { endpoints, connectivity, archive, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
+}
+
+/** Milliseconds between two looks at the time: timers stop while the computer sleeps. */
+const maxWait = 60_000
+
+/** The budget. It begins anew each day, of which the pool of an idle page does not notify. */
+function useBudget(pool: Pool | undefined, initial: BudgetStatus): BudgetStatus {
+  const source = useMemo(() => {
+    if (!pool) return undefined
+    const { getStatus, subscribe } = pool.budget
+    return {
+      getStatus,
+      subscribe(listener: () => void) {
+        const stop = subscribe(listener)
+        let timer: ReturnType<typeof setTimeout>
+        const wait = () => {
+          const left = getStatus().resetsAt - Date.now()
+          timer = setTimeout(look, left > 0 ? Math.min(left, maxWait) : maxWait)
+        }
+        const look = () => {
+          listener()
+          wait()
+        }
+        wait()
+        return () => {
+          clearTimeout(timer)
+          stop()
+        }
+      },
+    }
+  }, [pool])
+  return useStatus(source, initial)
 }

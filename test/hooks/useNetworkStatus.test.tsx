@@ -38,6 +38,24 @@ describe('useNetworkStatus', () => {
     expect(result.current.status).toMatchObject({ connectivity: 'reachable', endpoints: [{ state: 'ok' }] })
   })
 
+  test('the budget of an idle page begins anew at midnight UTC', async () => {
+    vi.setSystemTime('2026-11-21T23:59:30Z')
+    const { config } = fakeConfig()
+    const { result } = renderHookIn(config, () => ({
+      status: useNetworkStatus(),
+      logs: useLogs({ fromBlock: 290n }),
+    }))
+    await waitFor(() => expect(result.current.logs.isComplete).toBe(true))
+    const { budget } = result.current.status
+    expect(budget.used).toBeGreaterThan(0)
+    await act(() => vi.advanceTimersByTimeAsync(budget.resetsAt - Date.now()))
+    expect(result.current.status.budget).toMatchObject({
+      day: '2026-11-22',
+      used: 0,
+      resetsAt: Date.parse('2026-11-23'),
+    })
+  })
+
   test('lifting the budget before its code could be loaded does nothing', async () => {
     const { config } = fakeConfig()
     // Mocked, because a test runner has no chunks that could be missing.

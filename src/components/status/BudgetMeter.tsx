@@ -86,6 +86,7 @@ export const BudgetMeter = /* @__PURE__ */ withRef(function BudgetMeter(props: B
           {state === 'spent' && !budget.ignored && <strong>{strings.budgetSpent}. </strong>}
           {budget.ignored && <span>{strings.budgetIgnored} </span>}
           {now !== undefined &&
+            now < budget.resetsAt &&
             strings.budgetResets(formatDuration((budget.resetsAt - now) / 1_000, strings.locale))}
         </p>
       )}
