@@ -48,7 +48,7 @@ const work = {
   },
   ours: (format: ExportFormat) =>
     measure(async () => {
-      const file = await openSaveFile({ name: 'logs', type: 'text/plain', ask: false })
+      const file = (await openSaveFile({ name: 'logs', type: 'text/plain', ask: false }))!
       let size = 0
       for await (const bytes of exportLogs(logs!, { format })) {
         size += bytes.byteLength

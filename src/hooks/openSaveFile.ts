@@ -30,21 +30,22 @@ export interface OpenSaveFileOptions {
 const blobBytes = 8 * 1024 * 1024
 
 /**
- * Opens a file to save to: one the user chooses, or else a download.
+ * Opens a file to save to: one the user chooses, or else a download. `undefined` when the user closes the file picker.
  *
- * @throws a `DOMException` named `AbortError` when the user does not choose one.
+ * @throws a `DOMException` when the chosen file cannot be written: nothing is saved elsewhere then.
  */
-export async function openSaveFile({ name, type, ask }: OpenSaveFileOptions): Promise<SaveFile> {
+export async function openSaveFile({ name, type, ask }: OpenSaveFileOptions): Promise<SaveFile | undefined> {
   const { showSaveFilePicker: pick } = globalThis as { showSaveFilePicker?: Picker }
-  if (ask && pick) {
-    try {
-      return await openHandle(await pick({ suggestedName: name }))
-    } catch (error) {
-      // Cross-origin frames may not open the file picker, but may download.
-      if (!(error instanceof DOMException) || error.name === 'AbortError') throw error
-    }
+  if (!ask || !pick) return openDownload(name, type)
+  let handle: Handle
+  try {
+    handle = await pick({ suggestedName: name })
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error
+    // Cross-origin frames may not open the file picker, but may download.
+    return error.name === 'AbortError' ? undefined : openDownload(name, type)
   }
-  return openDownload(name, type)
+  return openHandle(handle)
 }
 
 async function openHandle(handle: Handle): Promise<SaveFile> {

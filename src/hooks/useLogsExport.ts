@@ -74,6 +74,8 @@ async function save(
   let job: ExportJob = { status: 'running', fileName: name, fraction: 0, written: 0 }
   try {
     file = await openSaveFile({ name, type: types[options.format], ask: logs.length > askAbove })
+    // The user closed the file picker: the export has not started.
+    if (!file) return report(undefined)
     job = { ...job, fileName: file.name }
     report(job)
     const { exportLogs } = lazyExport.loaded() ?? (await lazyExport.load())
@@ -95,13 +97,7 @@ async function save(
   } catch (error) {
     // Report the first error: the browser cleans up what is left of the file.
     await file?.discard().catch(() => {})
-    // The user closed the file picker: the export has not started.
-    if (!file && isAbort(error)) return report(undefined)
     if (signal.aborted) return report({ ...job, status: 'cancelled' })
     report({ ...job, status: 'failed', error: error instanceof Error ? error : new Error(String(error)) })
   }
-}
-
-function isAbort(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'AbortError'
 }

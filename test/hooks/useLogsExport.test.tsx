@@ -163,6 +163,19 @@ describe('useLogsExport', () => {
     expect(names).toEqual(['logs.ndjson'])
   })
 
+  test('a chosen file that cannot be written fails the export: nothing is saved elsewhere', async () => {
+    const { pick } = fakePicker()
+    const { names } = fakeDownloads()
+    const locked = new DOMException('The file is locked.', 'NoModificationAllowedError')
+    const createWritable = () => Promise.reject(locked)
+    pick.mockImplementation(async () => ({ ...(await fakePicker().pick()), createWritable }))
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'ndjson' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('failed'))
+    expect(result.current.job?.error?.message).toContain('The file is locked.')
+    expect(names).toEqual([])
+  })
+
   test('reports why it failed, and keeps nothing', async () => {
     const { names } = fakeDownloads()
     const { result } = setUp()
