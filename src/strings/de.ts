@@ -1,5 +1,5 @@
 import type { Strings } from '../components/locales/english.ts'
-import { germanErrors } from './germanErrors.ts'
+import { germanErrors, germanSentence } from './germanErrors.ts'
 import { germanProblems } from './germanProblems.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 Byte' : `${count} Bytes`)
@@ -148,6 +148,7 @@ export const german: Strings = {
       ? '1 weiterer Bereich konnte nicht gelesen werden.'
       : `${count} weitere Bereiche konnten nicht gelesen werden.`,
   errors: germanErrors,
+  errorSentence: germanSentence,
   problems: germanProblems,
   queryFields: {
     address: 'Adresse',

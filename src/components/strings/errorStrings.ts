@@ -63,6 +63,8 @@ export const errorStrings = {
    * the details. An error without an entry shows its own English message.
    */
   errors: {} as ErrorCatalogue,
+  /** Translates one of the library's own sentences among the details, or advice. Unknown ones, such as a node's, stay as they are. */
+  errorSentence: (english: string): string => english,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
   /** Names of a query's fields. `position` is the index in a list, if the field is one. */

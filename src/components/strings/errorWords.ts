@@ -40,7 +40,14 @@ export function errorWords(error: Error, strings: ErrorStrings): ErrorWords {
   // The short message of an invalid query names fields as in code, its issues as on screen.
   if (!words) return { what: kind === 'invalid-query' ? omitted : shortMessage, advice, details }
   const what = [ours && unreadBlocks(ours, strings), words.what(subject)].filter(Boolean).join(' ')
-  return { what, advice: words.advice, details: [omitted, details].filter(Boolean).join(' ') }
+  const translated = (text: string | undefined) => text && strings.errorSentence(text)
+  const own = translated(advice)
+  return {
+    what,
+    // More specific than that of the kind.
+    advice: own === advice ? words.advice : own,
+    details: [translated(omitted), translated(details)].filter(Boolean).join(' '),
+  }
 }
 
 const unexpected: MessageParts = { kind: 'unexpected' }

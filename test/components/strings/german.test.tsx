@@ -25,7 +25,14 @@ import { textSentences } from '../../../src/logs/filter/formats/textSentences.ts
 import { inputProblem } from '../../../src/logs/filter/inputProblem.ts'
 import { inputSentences } from '../../../src/logs/filter/inputSentences.ts'
 import { classify } from '../../../src/rpc/classify/classify.ts'
-import { textByKind } from '../../../src/rpc/classify/nodeErrorTexts.ts'
+import {
+  missingMethodText,
+  redirectText,
+  textByCode,
+  textByKind,
+  textByStatus,
+  unreachableText,
+} from '../../../src/rpc/classify/nodeErrorTexts.ts'
 import { german } from '../../../src/strings/de.ts'
 
 // Words that are the same in German and English: proper names and units.
@@ -59,6 +66,7 @@ const same = new Set([
   'exportFormats.json',
   'exportFormats.ndjson',
   'exportFormats.parquet',
+  'errorSentence',
   'queryFields.topics',
   'queryFields.abi',
   'queryFields.args',
@@ -188,12 +196,92 @@ describe('errors', () => {
 
   test('what says more than its kind stays among the details', () => {
     const call = { endpoint: 'a.example', method: 'eth_getLogs' } as const
-    expect(errorWords(classify({ ...call, code: -32_700 }), german).details).toBe(
-      'a.example could not read the request as JSON.',
-    )
+    expect(errorWords(classify({ ...call, code: -32_700 }), german)).toMatchObject({
+      details: 'a.example konnte die Anfrage nicht als JSON lesen.',
+      advice: 'Prüfen, ob ein Proxy die Anfragen verändert, und es erneut versuchen.',
+    })
     expect(errorWords(new NodeError('a.example naps.', { kind: 'timeout', ...call }), german).details).toBe(
       'a.example naps.',
     )
+  })
+
+  describe('sentences of our own', () => {
+    const inGerman = (english: string) => german.errorSentence(english)
+    /** Texts that say no more than their kind: its German text is shown. */
+    const byKind = new Set(Object.values(textByKind).map(({ advice }) => advice))
+    const expectGerman = (english: string) => {
+      if (byKind.has(english)) return
+      const said = inGerman(english)
+      expect(said, english).not.toBe(english)
+      expect(said).not.toMatch(/[{}]|undefined/)
+      expect(said.match(/\bX\d\b/g)?.sort() ?? []).toEqual(english.match(/\bX\d\b/g)?.sort() ?? [])
+    }
+
+    test('by code, by status and of redirects', () => {
+      const methods = [-32_601, -32_001].map((code) => missingMethodText('eth_call', code)!)
+      const texts = [...Object.values(textByCode), ...Object.values(textByStatus), ...methods]
+      for (const { what, advice } of [...texts, redirectText, unreachableText()]) {
+        expectGerman(`X1 ${what.replace('{method}', 'X2')}.`)
+        expectGerman(advice)
+      }
+      expect(inGerman('a.example redirects to an unknown URL, and redirects are not followed.')).toBe(
+        'a.example leitet zu einer unbekannten URL um. Umleitungen werden nicht befolgt.',
+      )
+    })
+
+    test('of every error about nodes and services in the source', () => {
+      const files = import.meta.glob<string>('../../../src/{rpc,logs}/**/*.ts', {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      })
+      const literal = String.raw`(?:\x60([^\x60]*)\x60|'([^']*)'|"([^"]*)")`
+      const said = (match: RegExpMatchArray | null) => {
+        let count = 0
+        return match
+          ?.slice(1)
+          .find(Boolean)
+          ?.replaceAll(/\$\{[^}]*\}/g, () => `X${++count}`)
+      }
+      const found: string[] = []
+      for (const source of Object.values(files)) {
+        for (const { index, 1: name } of source.matchAll(/new (Node|Lookup)Error\(/g)) {
+          const call = source.slice(index, source.indexOf('\n}', index))
+          const service = String.raw`^new LookupError\(\s*[\w.]+,\s*`
+          const start = name === 'Node' ? String.raw`^new NodeError\(\s*` : service
+          const what = said(new RegExp(start + literal).exec(call))
+          const advice = said(new RegExp(`advice:\\s*${literal}`).exec(call.slice(0, call.indexOf('})'))))
+          // Sentences that a function completes are listed below.
+          const isPart = what === undefined || /\$\{(what|text)/.test(call.slice(0, 80))
+          if (!isPart) found.push(name === 'Node' ? what : `X7 ${what}.`)
+          if (advice !== undefined) found.push(advice)
+        }
+      }
+      expect(found.length).toBeGreaterThan(40)
+      found.forEach(expectGerman)
+    })
+
+    test.each([
+      'X1 no longer has its head.',
+      'X1 replaced its head while it was read.',
+      'X1 replaced its blocks while they were read.',
+      'The filter on X1 is replaced: the endpoint does not report all logs.',
+      'The filter on X1 is replaced: the endpoint showed an impossible head.',
+      'A node answered X1 with something that is not a transaction.',
+      'A node answered X1 with the receipt of another transaction.',
+      'A node answered X1 with another transaction.',
+      'It reports chain id X1, but X2 has X3.',
+      'The reply has no chain id.',
+      'The chain id is not a number.',
+      'There is no answer to this call.',
+      'It redirects to X1.',
+    ])('%s', expectGerman)
+
+    test('what a node says stays as it is', () => {
+      expect(inGerman('query returned more than 10000 results')).toBe(
+        'query returned more than 10000 results',
+      )
+    })
   })
 
   test('name the blocks, the budget and the service', () => {
