@@ -48,7 +48,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   ...rest
 }: LogTableGridProps) {
   const table = useLogTableContext('LogTable.Grid')
-  const { tools, store, view, sort, items, selection, lookups, linksOf, clipboard, busy } = table
+  const { tools, store, view, sort, items, chains, selection, lookups, linksOf, clipboard, busy } = table
   const { find, isLoading, props } = table
   const { labels, tokens } = lookups
   const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded } = props
@@ -67,8 +67,8 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const focus = useGridFocus({ items, columns: columnIds, store })
   const { reveal, scrollLink } = props
   // Apart, so that neither repeats or hides a request of the other.
-  useReveal(reveal, { items, tools, ...focus })
-  useReveal(find.reveal, { items, tools, ...focus })
+  useReveal(reveal, { items, chains, tools, ...focus })
+  useReveal(find.reveal, { items, chains, tools, ...focus })
   useEffect(
     () => scrollLink && tools?.linkScroll(scrollLink, { items, store, rowHeight }),
     [tools, scrollLink, items, store, rowHeight],

@@ -108,7 +108,7 @@ export function useLogTableState(props: LogTableProps) {
   const phase = isAwaiting ? 'awaiting' : described.phase
   return {
     ...{ props, status, store, tools, toolsError, loadTools, lookups, networks, linksOf, renderers },
-    ...{ view, sort, items, selection, clipboard, phase, isCounted, undecodable, isEmpty, busy },
+    ...{ view, sort, items, chains, selection, clipboard, phase, isCounted, undecodable, isEmpty, busy },
     loadedCount: logs.length,
     state: stateOf(phase, isEmpty),
     isLoading: isBusy,

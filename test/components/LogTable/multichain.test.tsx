@@ -1,10 +1,14 @@
-import { fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseLogTableView } from '../../../src/components/LogTable/columns/parseLogTableView.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import { createScrollLink } from '../../../src/components/LogTable/model/ScrollLink.ts'
+import { lazyTools } from '../../../src/components/LogTable/useTableTools.ts'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { ChainLogsResult, MultichainLogsResult } from '../../../src/logs/snapshot/LogsResult.ts'
 import { makeRow } from '../makeRow.ts'
@@ -58,6 +62,53 @@ test('"Show in table" leads to the failed blocks of its network', async () => {
     return grid().scrollTop
   }
   expect(shownAt(buttons[1]!)).toBeGreaterThan(shownAt(buttons[0]!))
+})
+
+test('a revealed block is that of its network; without one, nothing moves', async () => {
+  // Packed, so that they are in order of time.
+  const packed = (chain: ChainLogsResult): ChainLogsResult => ({
+    ...chain,
+    data: createPackedLogList({ segments: [packLogs(chain.data!.toArray())] }),
+  })
+  const result = resultOf(packed(chainOf(1, [10, 30, 50], [40])), packed(chainOf(2, [20, 40, 45])))
+  const rowIndex = () => document.activeElement?.parentElement?.dataset['index']
+  const { rerender } = render(<LogTable result={result} />)
+  await waitFor(() => expect(grid()).toHaveAttribute('aria-rowcount', '8'))
+  const revealed = async (block: bigint, chainId: number) => {
+    rerender(<LogTable result={result} reveal={{ block, chainId }} />)
+    await act(async () => {})
+    return [rowIndex(), row(Number(rowIndex())).textContent]
+  }
+  expect(await revealed(30n, 1)).toEqual(['2', expect.stringContaining('Chain 1')])
+  // The next log of the network, past those of another.
+  expect(await revealed(30n, 2)).toEqual(['4', expect.stringContaining('Chain 2')])
+  // Its failed block, though the other network has a log in a block of that number.
+  expect(await revealed(40n, 1)).toEqual(['3', expect.stringContaining('Chain 1')])
+  expect(await revealed(45n, 2)).toEqual(['5', expect.stringContaining('45')])
+  rerender(<LogTable result={result} reveal={{ block: 10n }} />)
+  await act(async () => {})
+  expect(rowIndex()).toBe('5')
+})
+
+test('a table of several networks does not scroll others, nor with them', async () => {
+  const blocks = Array.from({ length: 300 }, (_, block) => block)
+  const many = resultOf(chainOf(1, blocks), chainOf(2, blocks))
+  const link = createScrollLink()
+  const scrolls: bigint[] = []
+  link.subscribe((block) => scrolls.push(block))
+  await lazyTools.load()
+  const { rerender } = render(<LogTable result={many} scrollLink={link} />)
+  const scrollTo = (top: number) => {
+    grid().scrollTop = top
+    fireEvent.scroll(grid())
+  }
+  scrollTo(3_000)
+  expect(scrolls).toEqual([])
+  act(() => link.scroll(10n, {}))
+  expect(grid().scrollTop).toBe(3_000)
+  rerender(<LogTable logs={many.chains[0]!.data} scrollLink={link} />)
+  scrollTo(1_500)
+  expect(scrolls).not.toEqual([])
 })
 
 test('a block repeats the one above only on the same network', () => {

@@ -2,7 +2,7 @@ import type { BlockInterval } from '../../../logs/Coverage.ts'
 
 /** Blocks between two rows that may have more logs than shown. */
 export interface CoverageGap {
-  /** `awaiting`: the blocks do not exist yet. */
+  /** `awaiting`: the blocks do not exist yet, or are not final yet. */
   readonly state: 'failed' | 'pending' | 'awaiting' | 'not-requested'
   /** From the first to the last of its blocks. */
   readonly range: BlockInterval
@@ -13,7 +13,8 @@ export interface CoverageGap {
   readonly error: Error | undefined
   /** Number of logs before it. */
   readonly before: number
-  /** The name of its network, if there are several. */
+  /** The chain id and name of its network, if there are several. */
+  readonly chainId?: number | undefined
   readonly network?: string | undefined
   /** Reads blocks of its network again. */
   readonly onRetryRange?: ((range: BlockInterval) => void) | undefined

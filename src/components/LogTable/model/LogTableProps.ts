@@ -46,7 +46,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   coverage?: Coverage | undefined
   /** Whether no log is missing, for example because a limit was reached without a gap. @default derived from `status` and `coverage` */
   isComplete?: boolean | undefined
-  /** The newest known block: later ones do not exist yet. */
+  /** The newest block that could be read: later ones do not exist, or are not final, yet. The `head` of `useLogs` fits. */
   head?: bigint | undefined
   /** Whether the scan is paused. @default false */
   isPaused?: boolean | undefined
@@ -62,9 +62,18 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   onRetryRange?: ((range: BlockInterval) => void) | undefined
   /** The log shown elsewhere, highlighted in the table. */
   selected?: LogRow | undefined
-  /** Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. */
-  reveal?: { readonly block: bigint } | { readonly log: LogRow } | undefined
-  /** Scrolls with the other tables of this link, by block: from `createScrollLink()`. */
+  /**
+   * Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. With a result of several
+   * networks, a block needs its `chainId`.
+   */
+  reveal?:
+    | { readonly block: bigint; readonly chainId?: number | undefined }
+    | { readonly log: LogRow }
+    | undefined
+  /**
+   * Scrolls with the other tables of this link, by block: from `createScrollLink()`. For tables of one network; with a result of
+   * several, it does nothing.
+   */
   scrollLink?: ScrollLink | undefined
   /** Opens the search in the loaded logs, as Control (or Command) with F in the table does. Pass a new object each time. */
   openFind?: object | undefined

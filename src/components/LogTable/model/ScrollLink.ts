@@ -1,6 +1,6 @@
 type ScrollListener = (block: bigint, source: object) => void
 
-/** Links tables in scrolling: each shows the block that the user has scrolled to in another. */
+/** Links tables of one network in scrolling: each shows the block that the user has scrolled to in another. */
 export interface ScrollLink {
   /** Scrolls all other tables to a block. */
   readonly scroll: (block: bigint, source: object) => void
@@ -8,7 +8,8 @@ export interface ScrollLink {
 }
 
 /**
- * Links tables in scrolling, by block: pass the same link to each.
+ * Links tables of one network in scrolling, by block: pass the same link to each. Tables of several networks are not linked,
+ * because their block numbers do not compare.
  *
  * @example
  * const scrollLink = createScrollLink()

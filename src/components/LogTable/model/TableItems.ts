@@ -76,8 +76,8 @@ export function itemKey(item: TableItem): string {
   return item.log ? `${logId(item.log)}${item.log.removed ? ':removed' : ''}` : gapKey(item.gap)
 }
 
-function gapKey({ state, range, network = '' }: CoverageGap): string {
-  return `${network}${state}:${range.from}-${range.to}`
+function gapKey({ state, range, chainId }: CoverageGap): string {
+  return `${chainId ?? ''}${state}:${range.from}-${range.to}`
 }
 
 /**

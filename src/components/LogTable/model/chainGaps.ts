@@ -25,8 +25,7 @@ export function chainGaps(
       // The list may be in the order of the query, and the table in the other.
       const own = listInOrder(data, direction)
       const positionOf = (log: LogRow, isAfter: boolean) => {
-        const { blockNumber, blockTimestamp, blockHash, logIndex } = log
-        const place = { blockNumber, blockTimestamp, blockHash, logIndex, chainId } as never as LogRow
+        const place = placeOnChain(log, chainId)
         return lowerBound(shown.length, (index) => {
           const order = compare(shown.at(index)!, place) * sign
           return isAfter ? order <= 0 : order < 0
@@ -35,13 +34,20 @@ export function chainGaps(
       return coverageGaps(coverage, own, direction, head).map((gap): CoverageGap => {
         const [above, below] = [gap.before > 0 ? own.at(gap.before - 1) : undefined, own.at(gap.before)]
         const before = above ? positionOf(above, true) : below ? positionOf(below, false) : shown.length
-        return { ...gap, before, network: name, onRetryRange: isFetching ? undefined : retryRange }
+        return { ...gap, before, chainId, network: name, onRetryRange: isFetching ? undefined : retryRange }
       })
     })
     .sort((a, b) => a.before - b.before)
 }
 
-/** Whether only blocks that do not exist yet are missing, on each chain. */
+/** A log of one chain, as a list of several chains finds it. */
+export function placeOnChain(log: LogRow, chainId: number): LogRow {
+  // No copy of the row: that would decode it.
+  const { blockNumber, blockTimestamp, blockHash, logIndex } = log
+  return { blockNumber, blockTimestamp, blockHash, logIndex, chainId } as never as LogRow
+}
+
+/** Whether only blocks that are not available yet are missing, on each chain. */
 export function isReadToHeads(chains: readonly ChainLogsResult[]): boolean {
   return chains.every((chain) => {
     const { phase } = describeLogs({

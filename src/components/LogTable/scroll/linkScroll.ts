@@ -9,10 +9,13 @@ interface ScrollLinkOptions {
   rowHeight: number
 }
 
-/** Scrolls with other tables, by block, while rows are in chain order. Returns a function that ends it. */
+/**
+ * Scrolls with other tables, by block, while rows are in the order of one chain: block numbers of several do not compare.
+ * Returns a function that ends it.
+ */
 export function linkScroll(link: ScrollLink, { items, store, rowHeight }: ScrollLinkOptions): () => void {
   const { direction } = items.order
-  if (!direction) return () => {}
+  if (!direction || items.logs.compare) return () => {}
   let { offset } = store
   let isFollowing = false
   const stopReporting = store.subscribe(() => {

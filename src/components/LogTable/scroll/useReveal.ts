@@ -1,11 +1,13 @@
 'use client'
 import { useEffect, useRef } from 'react'
+import type { ChainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { rowOfBlock } from './rowOfBlock.ts'
 
 interface RevealOptions {
   items: TableItems
+  chains: readonly ChainLogsResult[] | undefined
   tools: { readonly rowOfBlock: typeof rowOfBlock } | undefined
   moveTo: (row: number, column: number) => void
   /** Without taking focus. */
@@ -15,13 +17,13 @@ interface RevealOptions {
 /** Scrolls to a log, or to a block once `tools` are loaded, once per request. */
 export function useReveal(
   reveal: LogTableProps['reveal'],
-  { items, tools, moveTo, pointAt }: RevealOptions,
+  { items, chains, tools, moveTo, pointAt }: RevealOptions,
 ): void {
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
     if (!reveal || done.current === reveal || (!tools && 'block' in reveal)) return
     done.current = reveal
-    const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : tools?.rowOfBlock(reveal.block, items)
+    const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : tools?.rowOfBlock(reveal, items, chains)
     // Moving focus renders synchronously, which React does not allow within an effect.
     if (row !== undefined) queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
   })
