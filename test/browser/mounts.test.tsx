@@ -6,9 +6,9 @@ import { createLogsConfig, LogsProvider, useLogs } from '../../src/index.ts'
 import { LogExplorer } from '../../src/widget.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 
-const timeout = 240_000
-/** More than twice `few`, so that a timer left behind by every second mount is noticed. */
-const times = 30
+/** More than twice `few`, so that a timer left behind by every second mount is noticed. `VITE_MOUNTS=200` mounts more often. */
+const times = Number((import.meta.env as { readonly VITE_MOUNTS?: string }).VITE_MOUNTS) || 30
+const timeout = 8_000 * times
 
 /** Resources that a page holds, counted when acquired and when released. */
 class Holdings {
