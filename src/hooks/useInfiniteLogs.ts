@@ -70,11 +70,14 @@ export function useInfiniteLogs<
   parameters: UseInfiniteLogsParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseInfiniteLogsReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
-  const { query, list, fields, snapshot, state, toList, observer } = useLogsQuery<Row>(parameters, pagedLogs)
+  const { query, list, fields, snapshot, shown, state, toList, observer } = useLogsQuery<Row>(
+    parameters,
+    pagedLogs,
+  )
   const toPages = useMemo(() => createPageLists(toList), [toList])
   const data = useMemo<InfiniteLogs<Row> | undefined>(
-    () => snapshot && list && { pages: toPages(snapshot), logs: list },
-    [snapshot, list, toPages],
+    () => shown && list && { pages: toPages(shown), logs: list },
+    [shown, list, toPages],
   )
   const { isFetchingNextPage, nextPageError } = state
   const hasNextPage = snapshot?.ended().hasNextPage ?? false

@@ -81,7 +81,9 @@ export function useLogsQuery<row>(
   readonly state: LogsQueryState
   readonly snapshot: LogsSnapshot | undefined
   readonly toList: ToLogList<row>
-  /** `undefined` until there is a log or certainly none. */
+  /** The snapshot of `list`: another one than `snapshot` while `placeholderData` is shown. */
+  readonly shown: LogsSnapshot | undefined
+  /** `undefined` until there is a log or certainly none, unless there is `placeholderData`. */
   readonly list: LogList<row> | undefined
   readonly fields: LogsFields
 } {
@@ -95,11 +97,7 @@ export function useLogsQuery<row>(
   const options = toOptions(config, onChain as never)
   const queryClient = useQueryClient()
   const isValid = isParsed(parsed)
-  const query = useQuery({
-    ...options,
-    ...(live && { staleTime: followedStaleTime }),
-    ...overrides,
-  } as UseQueryOptions<LogsQueryData>)
+  const query = useQuery(withOverrides(options as UseQueryOptions<LogsQueryData>, live, overrides))
   const observer = logsObserverOf(queryClient, options.queryKey, { config, chainId })
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
@@ -125,8 +123,14 @@ export function useLogsQuery<row>(
   const selections = snapshot?.selections
   const order = snapshot?.order
   const all = useMemo(() => selections && order && toList(selections, order), [selections, order, toList])
-  const isComplete = snapshot?.isComplete ?? false
-  const list = all && (all.length > 0 || isComplete) ? all : undefined
+  const own = all && (all.length > 0 || snapshot?.isComplete) ? all : undefined
+  const placeholderData = own || !query.isPlaceholderData ? undefined : query.data
+  const placeholder = useMemo(() => observer.placeholder(placeholderData), [observer, placeholderData])
+  const placeholderOrder = isValid ? parsed.order : 'asc'
+  const list = useMemo(
+    () => own ?? (placeholder && toList(placeholder.selections, placeholderOrder)),
+    [own, placeholder, toList, placeholderOrder],
+  )
   return {
     query: { ...query, ...statusOf(query, list !== undefined) } as UseQueryResult<LogsQueryData>,
     resolved,
@@ -134,6 +138,7 @@ export function useLogsQuery<row>(
     state,
     snapshot,
     toList,
+    shown: placeholder ?? snapshot,
     list,
     fields: toLogsFields(parsed, observer, state, list),
   }
@@ -148,6 +153,22 @@ export function isEnabled(
   return typeof enabled === 'function' ? query !== undefined && enabled(query as never) : enabled
 }
 
-/** Live data never becomes stale, because it is followed. */
-export const followedStaleTime = (query: Parameters<typeof wasInterrupted>[0]) =>
-  wasInterrupted(query) ? alwaysStale : Number.POSITIVE_INFINITY
+/**
+ * The options of a hook's query. Live data never becomes stale, because it is followed; data of an interrupted read always is,
+ * because the rest of it is missing.
+ */
+export function withOverrides(
+  options: UseQueryOptions<LogsQueryData>,
+  live: boolean,
+  overrides: AnyLogsHookParameters<unknown>['query'],
+): UseQueryOptions<LogsQueryData> {
+  const { staleTime = live ? Number.POSITIVE_INFINITY : options.staleTime } = overrides ?? {}
+  return {
+    ...options,
+    ...overrides,
+    staleTime: (query) => {
+      if (wasInterrupted(query)) return alwaysStale
+      return (typeof staleTime === 'function' ? staleTime(query) : staleTime) ?? 0
+    },
+  }
+}

@@ -111,7 +111,9 @@ export function useLogsReducer<
   type Row = QueryLog<event, events, strict, abi, eventName, filters>
   const { initial, reduce, mutates, persist, ...rest } = parameters
   const config = useLogsConfig(rest.config)
-  const { query, list: data, fields, resolved, snapshot } = useLogsQuery<Row>(rest, plainLogs)
+  // Logs of another query are not reduced.
+  const own = { ...rest, query: { ...rest.query, placeholderData: undefined } }
+  const { query, list: data, fields, resolved, snapshot } = useLogsQuery<Row>(own, plainLogs)
   const { chainId, query: parsed } = resolved
   const { knownEvents } = rest
   const queryKey = useMemo(() => {

@@ -32,7 +32,7 @@ import { splitByChain } from './multichainLogs.ts'
 import type { MultichainLogsParameters } from './multichainLogs.ts'
 import { decodingOf } from './useDecoding.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
-import { followedStaleTime, isEnabled } from './useLogsQuery.ts'
+import { isEnabled, withOverrides } from './useLogsQuery.ts'
 
 export type UseMultichainLogsParameters<
   event extends AbiEvent | undefined = undefined,
@@ -131,11 +131,7 @@ export function useMultichainLogs<
   const resolved = perChain.map((one) => resolveParameters(config, one))
   const options = perChain.map((one) => logsQueryOptions(config, one as never))
   const queries = useQueries({
-    queries: options.map((one) => ({
-      ...one,
-      ...(live && { staleTime: followedStaleTime }),
-      ...overrides,
-    })) as UseQueryOptions<LogsQueryData>[],
+    queries: options.map((one) => withOverrides(one as UseQueryOptions<LogsQueryData>, live, overrides)),
   })
 
   const [stable] = useState(createChainsMemo)
@@ -180,7 +176,9 @@ export function useMultichainLogs<
     const { snapshot } = state
     const decoding = decodingOf(isParsed(parsed) ? parsed : undefined, knownEvents)
     const all = snapshot && stable.toList(snapshot.selections, order, decoding)
-    const list = all && (all.length > 0 || snapshot.isComplete) ? all : undefined
+    const own = all && (all.length > 0 || snapshot.isComplete) ? all : undefined
+    const placeholder = own || !query.isPlaceholderData ? undefined : observers[at]!.placeholder(query.data)
+    const list = own ?? (placeholder && stable.toList(placeholder.selections, order, decoding))
     return {
       ...query,
       ...statusOf(query, list !== undefined),

@@ -80,6 +80,7 @@ export function useSuspenseLogs<
       query: {
         ...rest.query,
         throwOnError: false,
+        placeholderData: undefined,
         // The query has no observer between its result and the next render.
         ...(gcTime !== undefined && { gcTime: Math.max(gcTime, minGcTime) }),
       },

@@ -11,6 +11,7 @@ import type { FollowLogsOptions } from './LiveUpdates.ts'
 import { reportError } from './LogsConfig.ts'
 import type { LogsConfig, LogsSource, LogsTarget } from './LogsConfig.ts'
 import { LogsQueryEntry } from './LogsQueryEntry.ts'
+import type { LogsQueryData } from './LogsQueryEntry.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {
@@ -111,6 +112,12 @@ export class LogsObserver {
   }
 
   readonly getSnapshot = (): LogsQueryState => this.#state
+
+  /** The logs of react-query's `placeholderData`. */
+  placeholder(data: LogsQueryData | undefined): LogsSnapshot | undefined {
+    // What is known of other blocks says nothing about those of this query.
+    return this.#entry.snapshotOf(data)?.withoutCoverage()
+  }
 
   readonly subscribe = (listener: () => void): (() => void) => {
     const remove = this.#listeners.add(listener)

@@ -49,7 +49,11 @@ export class LogsQueryEntry {
   }
 
   get data(): LogsSnapshot | undefined {
-    const data = this.query?.state.data as LogsQueryData | undefined
+    return this.snapshotOf(this.query?.state.data as LogsQueryData | undefined)
+  }
+
+  /** Data of this query, or shown in its place. The same data gives the same snapshot. */
+  snapshotOf(data: LogsQueryData | undefined): LogsSnapshot | undefined {
     if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
     const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)
     this.#seeded.set(data, snapshot)

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DataTag } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
+import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type {
   EventNameOf,
   EventParameters,
@@ -126,6 +127,8 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
+    // What is wrong with a query can be said offline.
+    ...(query instanceof Error && !(query instanceof QueryNotReadyError) && { networkMode: 'always' }),
     staleTime: (one) => {
       if (wasInterrupted(one) || isWrong(config, chainId, one)) return alwaysStale
       if (!range) return 15_000
