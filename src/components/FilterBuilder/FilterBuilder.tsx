@@ -70,8 +70,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
         {...{ contracts: form.contracts, dispatch: form.dispatch }}
         canUndo={state.past.length > 0}
         canRedo={state.future.length > 0}
-        saved={props.saved}
-        recent={props.recent}
+        {...{ saved: props.saved, recent: props.recent, current }}
         onSave={
           props.onSave &&
           ((one) => {
@@ -87,7 +86,6 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
           form.dispatch({ type: 'replace', draft })
           send(query, draft)
         }}
-        current={current}
       />
       <output className="topic0-visually-hidden">
         <span key={announcement.count}>{announcement.text}</span>

@@ -27,9 +27,9 @@ export interface FilterBuilderProps extends Omit<
   contracts?: readonly KnownContract[] | undefined
   /** Well-known events to choose from. Also resolves names and bare signatures. */
   knownEvents?: readonly AbiEvent[] | undefined
-  /** The current chain. When it changes, the form shows its query; unsubmitted input stays. */
+  /** The current chain. When it changes, the form shows the `value` for it; unsubmitted input stays. */
   chainId?: number | undefined
-  /** The source of `value`, such as a link. When it changes, `value` replaces unsubmitted input, even on another network. */
+  /** The source of `value`, such as a link. If it changes together with the network, `value` replaces unsubmitted input. */
   opened?: number | string | undefined
   /** The newest block, for shortcuts and hints. */
   head?: bigint | undefined

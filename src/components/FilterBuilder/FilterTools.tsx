@@ -1,36 +1,23 @@
 'use client'
 import { useId, useRef, useState } from 'react'
-import type { ReactNode } from 'react'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import type { DraftAction } from './draft/draftReducer.ts'
 import { filterStrings } from './draft/filterStrings.ts'
-import type { KnownContract } from './draft/KnownContract.ts'
 import { SavedQueries } from './SavedQueries.tsx'
-import type { SavedQuery } from './SavedQuery.ts'
+import type { SavedQueriesProps } from './SavedQueries.tsx'
 
-interface FilterToolsProps {
-  contracts: readonly KnownContract[]
+interface FilterToolsProps extends SavedQueriesProps {
   dispatch: (action: DraftAction) => void
   canUndo: boolean
   canRedo: boolean
-  saved: readonly SavedQuery[] | undefined
-  recent: readonly LogSearch[] | undefined
-  current: LogSearch | undefined
-  onSave: ((saved: SavedQuery) => void) | undefined
-  onRename: ((saved: SavedQuery, name: string) => void) | undefined
-  onForget: ((saved: SavedQuery) => void) | undefined
-  renderSaved: ((saved: SavedQuery) => ReactNode) | undefined
-  onChoose: (query: LogSearch) => void
 }
 
 /** The tools above the form: saved and recent queries, undo and redo. */
-export function FilterTools(props: FilterToolsProps) {
-  const { contracts, dispatch, canUndo, canRedo, saved = [], recent = [], current } = props
-  const { onSave, onRename, onForget, renderSaved, onChoose } = props
+export function FilterTools({ dispatch, canUndo, canRedo, ...queries }: FilterToolsProps) {
+  const { saved = [], recent = [], onSave, onChoose } = queries
   const strings = useStrings(filterStrings)
   const panelId = useId()
   const [open, setOpen] = useState(false)
@@ -60,7 +47,7 @@ export function FilterTools(props: FilterToolsProps) {
       <div id={panelId} hidden={!keeps || !open}>
         {keeps && open && (
           <SavedQueries
-            {...{ contracts, saved, recent, current, onSave, onRename, onForget, renderSaved }}
+            {...queries}
             onChoose={(query) => {
               setOpen(false)
               opener.current?.focus()

@@ -1,6 +1,5 @@
 'use client'
 import { useRef, useState } from 'react'
-import type { ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -9,26 +8,25 @@ import { ChainText } from '../values/ChainText.tsx'
 import { describeQuery } from './draft/describeQuery.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
+import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import type { SavedQuery } from './SavedQuery.ts'
 import { queryNameProps } from './SavedQuery.ts'
 import { SavedQueryRow } from './SavedQueryRow.tsx'
 
-interface SavedQueriesProps {
+export interface SavedQueriesProps extends Pick<
+  FilterBuilderProps,
+  'saved' | 'recent' | 'onSave' | 'onRename' | 'onForget' | 'renderSaved'
+> {
   contracts: readonly KnownContract[]
-  saved: readonly SavedQuery[]
-  recent: readonly LogSearch[]
   /** The query in the form, if valid. */
   current: LogSearch | undefined
   onChoose: (query: LogSearch) => void
-  onSave: ((saved: SavedQuery) => void) | undefined
-  onRename: ((saved: SavedQuery, name: string) => void) | undefined
-  onForget: ((saved: SavedQuery) => void) | undefined
-  renderSaved: ((saved: SavedQuery) => ReactNode) | undefined
 }
 
 /** Saved and recent queries, and a field to save the current one. */
 export function SavedQueries(props: SavedQueriesProps) {
-  const { contracts, saved, recent, current, onChoose, onSave, onRename, onForget, renderSaved } = props
+  const { contracts, saved = [], recent = [], current, onChoose, ...more } = props
+  const { onSave, onRename, onForget, renderSaved } = more
   const strings = useStrings(filterStrings)
   const [name, setName] = useState('')
   const panel = useRef<HTMLDivElement>(null)

@@ -7,10 +7,9 @@ import { formatEvent } from '../../logs/filter/formats/formatEvent.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import { applyNetwork } from './draft/applyNetwork.ts'
-import { applyQuery } from './draft/applyQuery.ts'
+import { applyNetwork, applyQuery } from './draft/applyQuery.ts'
 import { createBlockSearch } from './draft/createBlockSearch.ts'
-import { draftReducer, editedField, initialState } from './draft/draftReducer.ts'
+import { draftReducer, initialState } from './draft/draftReducer.ts'
 import type { DraftAction } from './draft/draftReducer.ts'
 import type { DraftContext, FilterDraft } from './draft/FilterDraft.ts'
 import { filterStrings } from './draft/filterStrings.ts'
@@ -62,7 +61,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   )
   const parsed = useMemo(() => parseDraft(draft, context), [draft, context])
   const current = 'query' in parsed ? parsed.query : undefined
-  if (chainId !== lastProps.chainId || value !== lastProps.value) {
+  if (chainId !== lastProps.chainId || value !== lastProps.value || opened !== lastProps.opened) {
     setLastProps({ value, chainId, opened })
     const before = lastProps.value ?? defaultValue
     const isElsewhere = chainId !== lastProps.chainId
@@ -95,7 +94,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   }
 
   function dispatch(action: DraftAction) {
-    const field = editedField(action)
+    const field = action.type === 'edit' ? action.field : undefined
     const trusted = field !== undefined && !messages.has(field) ? field : undefined
     // A functional update, because one event may dispatch two actions: leaving a field adds its text.
     setState((now) => {

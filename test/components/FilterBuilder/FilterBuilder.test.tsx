@@ -319,6 +319,19 @@ describe('looking for an event', () => {
     expect(onChange).toHaveBeenLastCalledWith({ events: [paused] })
   })
 
+  test('naming a selected event again keeps its arguments', () => {
+    const onChange = spy()
+    const query = { events: [transfer], args: { from: token } }
+    render(<FilterBuilder knownEvents={[transfer]} defaultValue={query} onChange={onChange} />)
+    const field = screen.getByRole('combobox', { name: 'Event' })
+    fireEvent.change(field, { target: { value: 'Transfer' } })
+    expect(onChange).toHaveBeenLastCalledWith(query)
+    fireEvent.keyDown(field, { key: 'Enter' })
+    expect(field).toHaveValue('')
+    expect(screen.getByLabelText(/^from address/)).toHaveValue(token)
+    expect(onChange).toHaveBeenLastCalledWith(query)
+  })
+
   test('unrecognized text stays in the field, and is explained', () => {
     const { field } = setUp()
     fireEvent.change(field, { target: { value: 'Transfr(' } })

@@ -330,6 +330,14 @@ describe('on another network', () => {
     expect(text('Contracts')).toBe(`${token}, 0x12`)
   })
 
+  test('keeps input that was typed after a link was opened', () => {
+    const { rerender } = render(<FilterBuilder chainId={1} value={first} opened={0} />)
+    rerender(<FilterBuilder chainId={1} value={first} opened={1} />)
+    write('Contracts', `${token}, 0x12`)
+    rerender(<FilterBuilder chainId={2} value={{ address: other, fromBlock: 7n }} opened={1} />)
+    expect([text('Contracts'), text('From block')]).toEqual([`${token}, 0x12`, '7'])
+  })
+
   test('keeps blocks that are being edited', () => {
     const { rerender } = render(<FilterBuilder chainId={1} value={first} />)
     write('From block', '12')

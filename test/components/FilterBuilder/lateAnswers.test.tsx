@@ -120,6 +120,19 @@ describe('the block of a date', () => {
 })
 
 describe('the block of a deployment', () => {
+  test('is not searched for any longer once one of the contracts has failed', async () => {
+    const signals: AbortSignal[] = []
+    const find: FindDeployment = (address, { signal }) => {
+      signals.push(signal)
+      return address === token ? Promise.reject(new Error('Gone.')) : new Promise(() => {})
+    }
+    const other: Address = '0x88e6a0c2ddd26feeb64f039a2c41296fcb3f5640'
+    render(<FilterBuilder findDeployment={find} defaultValue={{ address: [token, other] }} />)
+    fireEvent.click(screen.getByRole('button', { name: 'Since deployment' }))
+    expect(await screen.findByText('Gone.')).toBeVisible()
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true])
+  })
+
   test('is added to the input made meanwhile', async () => {
     const { find, answer } = lookup<FindDeployment>()
     const onChange = spy()

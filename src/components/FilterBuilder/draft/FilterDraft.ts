@@ -34,7 +34,8 @@ export interface FilterDraft {
   readonly conditions: Readonly<Record<string, ConditionDraft>>
   /** Decimals of the numbers in a field; none for the smallest unit. */
   readonly decimals: Readonly<Record<string, number>>
-  readonly topics: readonly [TopicDraft, TopicDraft, TopicDraft, TopicDraft]
+  /** The four raw topics. */
+  readonly topics: readonly TopicDraft[]
   readonly rangeMode: 'blocks' | 'last' | 'time' | 'hash'
   readonly fromBlock: string
   readonly toBlock: string

@@ -38,6 +38,20 @@ export function applyQuery(
   return isSameQuery(draft.kept, wanted.kept) ? state : { ...state, draft: { ...draft, kept: wanted.kept } }
 }
 
+/** The form after a network change, where `next` is the new network's query. Unsubmitted input stays. */
+export function applyNetwork(
+  state: DraftState,
+  next: LogSearch | undefined,
+  before: LogSearch | undefined,
+): DraftState {
+  if (!isUnsubmitted(state, 'all')) return initialState(toDraft(next ?? {}))
+  if (!next) return state
+  // Block numbers of the previous network do not apply, unless the user is editing them.
+  const { fromBlock, toBlock, blockHash } = next
+  const moved = { ...before, fromBlock, toBlock, blockHash }
+  return applyQuery(state, moved, { before, current: undefined, reported: undefined })
+}
+
 /** The part of a draft that names blocks, and its order and limit. */
 function blocksOf(draft: FilterDraft) {
   const { rangeMode, last, lastUnit, fromBlock, toBlock, blockHash, kept } = draft

@@ -17,7 +17,7 @@ export interface BlockSearch {
   readonly subscribe: (listener: () => void) => () => void
   /** Changes with each result. */
   readonly version: () => number
-  /** Aborted once the running lookups are. */
+  /** The signal of the running lookups. */
   readonly signal: () => AbortSignal
   /** Aborts all running lookups. */
   readonly stop: () => void

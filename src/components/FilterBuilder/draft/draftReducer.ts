@@ -1,5 +1,5 @@
 import { emptyDraft } from './FilterDraft.ts'
-import type { FilterDraft, TopicDraft } from './FilterDraft.ts'
+import type { FilterDraft } from './FilterDraft.ts'
 
 /** The fields that can show a message: `address`, `events`, `args[0]`, `where[2.0]`, `topics[1]`, `fromBlock`, … */
 export type DraftField = string
@@ -8,7 +8,7 @@ export interface DraftState {
   readonly draft: FilterDraft
   /** The draft last submitted or given. */
   readonly sent: FilterDraft
-  /** The draft of the last reset since. It is not the user's input, either. */
+  /** The draft of a reset since then. It is not the user's input, either. */
   readonly reset: FilterDraft | undefined
   /** Previous drafts, oldest first. */
   readonly past: readonly FilterDraft[]
@@ -26,8 +26,6 @@ export interface DraftState {
 
 export type DraftAction =
   | { type: 'edit'; field: DraftField; patch: Partial<FilterDraft> }
-  | { type: 'editArg'; position: number; text: string }
-  | { type: 'editTopic'; position: number; patch: Partial<TopicDraft> }
   /** The field is valid so far: hides its message until the field is left. */
   | { type: 'trust'; field: DraftField }
   | { type: 'leave'; field: DraftField }
@@ -38,28 +36,10 @@ export type DraftAction =
   | { type: 'redo' }
   /** A given query replaces the draft. Can be undone. */
   | { type: 'replace'; draft: FilterDraft }
-  /** Can be undone. */
+  /** Shows another draft, which is not submitted. Can be undone. */
   | { type: 'reset'; draft: FilterDraft }
   /** The caller changes the range, which clears its issues. */
   | { type: 'move'; fields: readonly DraftField[]; range: Partial<FilterDraft> }
-
-type EditAction = Extract<DraftAction, { type: `edit${string}` }>
-
-/** The edited field. */
-export function editedField(action: EditAction): DraftField
-export function editedField(action: DraftAction): DraftField | undefined
-export function editedField(action: DraftAction): DraftField | undefined {
-  switch (action.type) {
-    case 'edit':
-      return action.field
-    case 'editArg':
-      return `args[${action.position}]`
-    case 'editTopic':
-      return `topics[${action.position}]`
-    default:
-      return undefined
-  }
-}
 
 const maxHistory = 100
 
@@ -82,22 +62,12 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
   const { draft, sent, reset, past, future } = state
   switch (action.type) {
     case 'edit': {
-      const { patch } = action
+      const { field, patch } = action
+      const { events = draft.events, leftOut = draft.leftOut } = patch
       // Other events have other arguments.
-      const others = 'events' in patch || 'leftOut' in patch
+      const others = JSON.stringify([events, leftOut]) !== JSON.stringify([draft.events, draft.leftOut])
       const cleared = others ? { args: {}, conditions: {}, decimals: {} } : {}
-      return change(state, editedField(action), { ...draft, ...cleared, ...patch })
-    }
-    case 'editArg':
-      return change(state, editedField(action), {
-        ...draft,
-        args: { ...draft.args, [action.position]: action.text },
-      })
-    case 'editTopic': {
-      const [a, b, c, d] = draft.topics.map((topic, position) =>
-        position === action.position ? { ...topic, ...action.patch } : topic,
-      ) as [TopicDraft, TopicDraft, TopicDraft, TopicDraft]
-      return change(state, editedField(action), { ...draft, topics: [a, b, c, d] })
+      return change(state, field, { ...draft, ...cleared, ...patch })
     }
     case 'trust':
       return state.touched.has(action.field)

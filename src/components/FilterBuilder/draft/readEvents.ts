@@ -1,10 +1,11 @@
 import type { AbiEvent, Hex } from 'viem'
+import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import { parseEventText } from './parseEventText.ts'
 import type { EventText } from './parseEventText.ts'
 
-/** All events of a draft: selected ones, and those in the event field if they can be parsed. */
+/** The distinct events of a draft: selected ones, and those in the event field if they can be parsed. */
 export function readEvents(
   { events: selected, event }: Pick<FilterDraft, 'events' | 'event'>,
   known: readonly AbiEvent[],
@@ -12,13 +13,13 @@ export function readEvents(
 ): EventText | { problem: string } {
   const texts = [...selected, event].filter((text) => text.trim() !== '')
   if (texts.length === 0) return { problem: strings.eventMissing }
-  const events: AbiEvent[] = []
+  const events = new Map<string, AbiEvent>()
   const topics: Hex[] = []
   for (const text of texts) {
     const read = parseEventText(text, known, strings)
     if ('problem' in read) return read
-    events.push(...read.events)
+    for (const found of read.events) events.set(formatEvent(found), found)
     topics.push(...read.topics)
   }
-  return { events, topics }
+  return { events: [...events.values()], topics }
 }

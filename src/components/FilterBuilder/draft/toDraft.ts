@@ -23,7 +23,7 @@ export function toDraft(query: LogSearch): FilterDraft {
     events: topics ? [] : events.map(formatEvent),
     args: event && args && !topics ? argTexts(event, args) : {},
     conditions: conditionDrafts(where ?? []),
-    topics: [topicDraft(topics, 0), topicDraft(topics, 1), topicDraft(topics, 2), topicDraft(topics, 3)],
+    topics: [0, 1, 2, 3].map((position) => topicDraft(topics?.[position])),
     rangeMode: blockHash ? 'hash' : last === undefined ? 'blocks' : 'last',
     last: last?.toString() ?? emptyDraft.last,
     fromBlock: last === undefined ? (fromBlock?.toString() ?? '') : '',
@@ -54,8 +54,7 @@ function conditionDrafts(where: readonly ArgCondition[]): Record<string, Conditi
   )
 }
 
-function topicDraft(topics: readonly Topic[] | null | undefined, position: number): TopicDraft {
-  const topic = topics?.[position]
+function topicDraft(topic: Topic | undefined): TopicDraft {
   if (topic === undefined) return { mode: 'unset', text: '' }
   if (topic === null || topic.length === 0) return { mode: 'any', text: '' }
   return { mode: 'values', text: typeof topic === 'string' ? topic : topic.join('\n') }

@@ -88,7 +88,9 @@ function IndexedField({ form, input, position }: IndexedFieldProps) {
         <ValueControl
           {...{ form, input, control, field, text }}
           disabled={!supported}
-          onEdit={(text) => form.dispatch({ type: 'editArg', position, text })}
+          onEdit={(next) =>
+            form.dispatch({ type: 'edit', field, patch: { args: { ...form.draft.args, [position]: next } } })
+          }
         />
       )}
     </Field>

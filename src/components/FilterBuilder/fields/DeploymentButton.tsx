@@ -26,7 +26,8 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
   const latest = useLatest(onFound)
 
   async function run() {
-    const { signal } = (controller.current = new AbortController())
+    const search = (controller.current = new AbortController())
+    const { signal } = search
     setState('busy')
     try {
       const blocks = await Promise.all(addresses.map((address) => find(address, { signal })))
@@ -34,7 +35,10 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
       setState('idle')
       latest.current(blocks.reduce((first, block) => (block < first ? block : first)))
     } catch (error) {
-      if (!signal.aborted) setState(error instanceof Error ? error : new Error(String(error)))
+      if (signal.aborted) return
+      setState(error instanceof Error ? error : new Error(String(error)))
+      // The blocks of the other contracts are of no use.
+      search.abort()
     }
   }
 

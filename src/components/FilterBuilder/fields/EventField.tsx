@@ -17,7 +17,7 @@ import { filterStrings } from '../draft/filterStrings.ts'
 import type { KnownContract } from '../draft/KnownContract.ts'
 import { parseEventText } from '../draft/parseEventText.ts'
 import type { EventText } from '../draft/parseEventText.ts'
-import { EventSearch } from './EventSearch.tsx'
+import { EventName, EventSearch } from './EventSearch.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import type { EventOption } from './rankEvents.ts'
 import { removeInPlace } from './removeInPlace.ts'
@@ -90,20 +90,12 @@ interface SelectedEventsProps {
 function SelectedEvents({ form, read, root }: SelectedEventsProps) {
   const { draft, dispatch } = form
   const strings = useStrings(filterStrings)
-  const events = [...new Map(read.events.map((event) => [formatEvent(event), event]))]
   const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
   const forget = (pressed: HTMLElement, text: string) =>
     removeInPlace(pressed, root.current, () =>
       edit({ events: without(draft.events, text), leftOut: without(draft.leftOut, text) }),
     )
-  const rows = events.map(([text, event]) => ({
-    key: text,
-    name: event.name,
-    rest: `(${event.inputs.map((input) => input.name || input.type).join(', ')})`,
-    topic: event.anonymous ? undefined : eventTopic(event),
-    // Text in the field is not a selected event yet.
-    remove: draft.events.includes(text) ? text : undefined,
-  }))
+  const rows = read.events.map((event) => ({ event, key: formatEvent(event) }))
   const bare = draft.events.filter((text) => {
     const one = parseEventText(text, [], strings.issues)
     return 'topics' in one && one.topics.some((topic) => read.topics.includes(topic))
@@ -114,7 +106,7 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
         <p className="topic0-field-note">{strings.eventsFound(rows.length + read.topics.length)}</p>
       )}
       <ul className="topic0-events" aria-label={strings.selectedEvents}>
-        {rows.map(({ key, name, rest, topic, remove }) => (
+        {rows.map(({ event, key }) => (
           <li key={key} title={visibleText(key)}>
             <label>
               {(rows.length > 1 || draft.leftOut.includes(key)) && (
@@ -128,19 +120,19 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
                   }
                 />
               )}
-              <span>
-                <ChainText text={name} />
-                <span className="topic0-muted">
-                  <ChainText text={rest} />
-                </span>
-              </span>
+              <EventName event={event} />
             </label>
-            {topic ? <Hash hash={topic} /> : <span className="topic0-badge">{strings.anonymousEvent}</span>}
-            {remove !== undefined && (
+            {event.anonymous ? (
+              <span className="topic0-badge">{strings.anonymousEvent}</span>
+            ) : (
+              <Hash hash={eventTopic(event)} />
+            )}
+            {/* Text in the field is not a selected event yet. */}
+            {draft.events.includes(key) && (
               <IconButton
                 icon={icons.cross}
-                name={strings.removeEvent(visibleText(name))}
-                onClick={({ currentTarget }) => forget(currentTarget, remove)}
+                name={strings.removeEvent(visibleText(event.name))}
+                onClick={({ currentTarget }) => forget(currentTarget, key)}
               />
             )}
           </li>

@@ -1,6 +1,7 @@
 'use client'
 import { useId, useState } from 'react'
 import type { KeyboardEvent } from 'react'
+import type { AbiEvent } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
 import { ChainText } from '../../values/ChainText.tsx'
@@ -143,12 +144,7 @@ export function EventSearch(props: EventSearchProps) {
               onMouseDown={(press) => press.preventDefault()}
               onClick={() => select(text)}
             >
-              <span>
-                <ChainText text={event.name} />
-                <span className="topic0-muted">
-                  <ChainText text={`(${event.inputs.map((input) => input.name || input.type).join(', ')})`} />
-                </span>
-              </span>
+              <EventName event={event} />
               <span className="topic0-badge">
                 <ChainText text={source} />
               </span>
@@ -159,5 +155,17 @@ export function EventSearch(props: EventSearchProps) {
         {shown ? strings.eventsOfferedCount(fitting.length) : selected && strings.eventsSelected(selected)}
       </output>
     </div>
+  )
+}
+
+/** An event with the names of its arguments. */
+export function EventName({ event: { name, inputs } }: { event: AbiEvent }) {
+  return (
+    <span>
+      <ChainText text={name} />
+      <span className="topic0-muted">
+        <ChainText text={`(${inputs.map((input) => input.name || input.type).join(', ')})`} />
+      </span>
+    </span>
   )
 }

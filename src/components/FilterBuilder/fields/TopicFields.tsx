@@ -3,18 +3,25 @@ import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import type { TopicDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import type { FilterForm } from './FilterForm.ts'
 
 /** The fields for the four raw topics. */
 export function TopicFields({ form }: { form: FilterForm }) {
   const strings = useStrings(filterStrings)
-  const topics = form.draft.topics.map((topic, position) => ({ topic, position }))
+  const { topics } = form.draft
+  const edit = (position: number, patch: Partial<TopicDraft>) =>
+    form.dispatch({
+      type: 'edit',
+      field: `topics[${position}]`,
+      patch: { topics: topics.map((topic, at) => (at === position ? { ...topic, ...patch } : topic)) },
+    })
   return (
     <fieldset className="topic0-group">
       <legend className="topic0-visually-hidden">{strings.rawTopics}</legend>
       <p className="topic0-field-note">{strings.topicsHelp}</p>
-      {topics.map(({ topic, position }) => (
+      {[...topics.entries()].map(([position, topic]) => (
         <div key={position} className="topic0-topic">
           <Field label={strings.topic(position)}>
             {(control) => (
@@ -26,7 +33,7 @@ export function TopicFields({ form }: { form: FilterForm }) {
                   { value: 'any', label: strings.topicAny },
                   { value: 'values', label: strings.topicValues },
                 ]}
-                onChange={(mode) => form.dispatch({ type: 'editTopic', position, patch: { mode } })}
+                onChange={(mode) => edit(position, { mode })}
               />
             )}
           </Field>
@@ -37,7 +44,7 @@ export function TopicFields({ form }: { form: FilterForm }) {
                   control={control}
                   placeholder="0x…"
                   value={topic.text}
-                  onEdit={(text) => form.dispatch({ type: 'editTopic', position, patch: { text } })}
+                  onEdit={(text) => edit(position, { text })}
                   onLeave={() => form.dispatch({ type: 'leave', field: `topics[${position}]` })}
                 />
               )}
