@@ -32,7 +32,7 @@ export class AddressBookStore {
     return this.#store.isUnwritten
   }
 
-  /** Saves entries, replacing those of the same addresses. Entries without anything are removed. */
+  /** Saves entries, replacing those of the same addresses. Those that have only an address are removed. */
   save(...changed: Entries): void {
     const entries = new Map(this.#store.refresh().map((one) => [one.address, one]))
     for (const { address: given, name, abi, token } of changed) {
@@ -46,12 +46,18 @@ export class AddressBookStore {
           ...(token && { token: { ...token, symbol: token.symbol.slice(0, maxSymbolLength) } }),
         })
     }
-    this.#store.set([...entries.values()].slice(-maxEntries))
+    this.#store.set(withinLimit([...entries.values()]))
   }
 
   remove({ address }: Pick<AddressBookEntry, 'address'>): void {
     this.save({ address })
   }
+}
+
+/** Of too many entries, the oldest with only a unit are dropped first: units can be read again. */
+function withinLimit(entries: Entries): Entries {
+  let excess = entries.length - maxEntries
+  return entries.filter(({ name, abi }) => name || abi || excess-- <= 0).slice(-maxEntries)
 }
 
 /** Parses untrusted stored text. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { parseAbi } from 'viem'
 import type { Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
+import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { AddressBookStore } from '../../../src/widget/session/AddressBookStore.ts'
 import { decodingEvents } from '../../../src/widget/session/decodingEvents.ts'
@@ -49,6 +50,18 @@ test('entries last for the visit if the storage is full', () => {
   store.save({ address: token, abi })
   expect(store.get()).toEqual([{ address: low, abi }])
   expect(store.isTemporary).toBe(true)
+})
+
+test('beyond the limit, units give way, not names: they can be read again', () => {
+  const store = new AddressBookStore(3721)
+  const at = (index: number) => `0x${index.toString(16).padStart(40, '0')}` as const
+  const unit = { symbol: 'T', decimals: 6 }
+  store.save(...Array.from({ length: maxEntries - 1 }, (_, index) => ({ address: at(index), name: 'Shop' })))
+  store.save({ address: at(5_000), token: unit }, { address: at(5_001), token: unit })
+  const entries = store.get()
+  expect(entries).toHaveLength(maxEntries)
+  expect(entries[0]).toEqual({ address: at(0), name: 'Shop' })
+  expect(entries.at(-1)).toEqual({ address: at(5_001), token: unit })
 })
 
 test('tampered entries are dropped in part', () => {
