@@ -57,7 +57,7 @@ function keptConditions(search: LogSearch, topic0: readonly Hex[] | null | undef
 
 /** Requests the clicked event, by its ABI: only it, or also it. */
 function withEvent(search: LogSearch, { mode, values, log }: Action, events: readonly AbiEvent[]) {
-  const { event: _, ...others } = search
+  const { event: _event, abi: _abi, eventName: _name, ...others } = search
   const { args, where } = search
   const before = eventsIn(search)
   const [hash] = values

@@ -55,6 +55,17 @@ describe('a click on a value filters by', () => {
     expect(found.topics).toEqual([null, [word], null, [word]])
   })
 
+  test('an event of the query’s ABI', () => {
+    const abi = [transfer, approval] as const
+    const log = makeRow(1, { topics: [toEventSelector(approval), wordOf(a), wordOf(b)] })
+    const target = { field: 'topic', position: 0 } as const
+    const found = ask({ abi }, { mode: 'only', target, values: [toEventSelector(approval)], log }, abi)
+    expect(parseLogSearch(found).events).toEqual([approval])
+    const named = { abi, eventName: 'Transfer' } as const
+    const more = ask(named, { mode: 'any', target, values: [toEventSelector(approval)], log }, abi)
+    expect(parseLogSearch(more).events).toEqual([transfer, approval])
+  })
+
   test('the event of the clicked log, with its ABI if there is one', () => {
     const log = makeRow(1, { topics: [toEventSelector(transfer), wordOf(a), wordOf(b)] })
     const click = {
