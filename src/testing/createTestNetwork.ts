@@ -189,8 +189,8 @@ export function createTestNetwork(parameters: CreateTestNetworkParameters = {}):
       return chain.head
     },
     reorg(depth, logs = []) {
-      const drafts = Array.from({ length: depth }, (_, index) => (index === 0 ? logs : []))
-      chain.reorg(depth, { drafts })
+      const count = Math.min(depth, Number(chain.head) + 1)
+      chain.reorg(count, { drafts: Array.from({ length: count }, (_, index) => (index === 0 ? logs : [])) })
     },
     fail(kind, options = {}) {
       const failure = toFaults(kind, options, () => {

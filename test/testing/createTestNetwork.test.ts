@@ -75,6 +75,14 @@ describe('the chain', () => {
     ])
   })
 
+  test('a reorganization deeper than the chain replaces all of it', () => {
+    const network = createTestNetwork({ logs: transfers([1n, 2n]) })
+    network.reorg(9, transfers([7n]))
+    expect(network.blockNumber).toBe(2n)
+    network.mine()
+    expect(network.getLogs()).toMatchObject([{ blockNumber: 0n }])
+  })
+
   test('can be as long as a real one, from a function', async () => {
     const network = createTestNetwork({
       blockNumber: 20_000_000n,
