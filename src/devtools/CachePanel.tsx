@@ -3,6 +3,7 @@ import { useEffect, useReducer } from 'react'
 import { formatBytes } from '../components/RequestLog/formatBytes.ts'
 import { formatInterval } from '../components/strings/formatInterval.ts'
 import { formatNumber } from '../components/strings/formatNumber.ts'
+import { logStrings } from '../components/strings/logStrings.ts'
 import { Button } from '../components/ui/Button.tsx'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { shortHex } from '../components/values/shortHex.ts'
@@ -52,7 +53,7 @@ export function CachePanel({ config, chainId }: PanelProps) {
             <ul>
               {ranges.map(({ range, logs, state }) => (
                 <li key={`${range.from} ${state}`} className="topic0-number">
-                  {`${formatInterval(range, locale)}: ${formatNumber(logs, locale)} ${logs === 1 ? 'log' : 'logs'}, ${stateNames[state]}`}
+                  {`${formatInterval(range, locale)}: ${logStrings.logCount(formatNumber(logs, locale))}, ${stateNames[state]}`}
                 </li>
               ))}
             </ul>

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { CSSProperties } from 'react'
 import { RequestLog } from '../components/RequestLog/RequestLog.tsx'
 import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
@@ -14,6 +14,7 @@ import { useLogsConfig } from '../hooks/useLogsConfig.ts'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../hooks/useNetworkStatus.ts'
 import { useRequestLog } from '../hooks/useRequestLog.ts'
+import { hydration, useStatus } from '../hooks/useStatus.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { CachePanel } from './CachePanel.tsx'
 import type { PanelProps } from './PanelProps.ts'
@@ -55,7 +56,7 @@ const choices = [
  * <LogsDevtools />
  */
 export function LogsDevtools(props: LogsDevtoolsProps) {
-  const isMounted = useSyncExternalStore(subscribeToNothing, isClient, isServer)
+  const isMounted = useStatus(hydration, false)
   if (!isMounted) return null
   return (
     // English throughout: its own texts are not translated.
@@ -66,9 +67,6 @@ export function LogsDevtools(props: LogsDevtoolsProps) {
 }
 
 const english = {}
-const subscribeToNothing = () => () => {}
-const isClient = () => true
-const isServer = () => false
 
 function Devtools({
   config: given,

@@ -1,12 +1,14 @@
 'use client'
 import { notifyManager, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
-import { useEffect, useReducer, useSyncExternalStore } from 'react'
+import { useEffect, useReducer } from 'react'
 import { CoverageBar } from '../components/status/CoverageBar.tsx'
 import { ErrorMessage } from '../components/status/ErrorMessage.tsx'
 import { LiveStatus } from '../components/status/LiveStatus.tsx'
 import { formatNumber } from '../components/strings/formatNumber.ts'
+import { logStrings } from '../components/strings/logStrings.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
+import { useStatus } from '../hooks/useStatus.ts'
 import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
 import { findLogsObserver } from '../query/logsObserverOf.ts'
 import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
@@ -45,9 +47,9 @@ function QueryEntry({ query, observer }: { query: Query; observer: LogsObserver 
   const [, kind, fields] = query.queryKey
   const { fetchStatus, status, error } = query.state
   const observers = query.getObserversCount()
-  const read = useSyncExternalStore<LogsQueryState | undefined>(
-    observer?.subscribe ?? subscribeToNothing,
-    observer?.getSnapshot ?? getNothing,
+  const read = useStatus<LogsQueryState | undefined>(
+    observer && { subscribe: observer.subscribe, getStatus: observer.getSnapshot },
+    undefined,
   )
   const { snapshot, follow, isScanPaused } = read ?? {}
   const logs = snapshot?.selections.reduce((sum, { segment, rows = segment }) => sum + rows.length, 0)
@@ -55,7 +57,7 @@ function QueryEntry({ query, observer }: { query: Query; observer: LogsObserver 
     isScanPaused ? 'paused' : fetchStatus === 'idle' ? status : fetchStatus,
     observers === 0 ? 'unused' : `${observers} ${observers === 1 ? 'observer' : 'observers'}`,
     ...(query.isStale() ? ['stale'] : []),
-    ...(logs === undefined ? [] : [`${formatNumber(logs, locale)} logs`]),
+    ...(logs === undefined ? [] : [logStrings.logCount(formatNumber(logs, locale))]),
   ].join(', ')
   return (
     <>
@@ -71,6 +73,3 @@ function QueryEntry({ query, observer }: { query: Query; observer: LogsObserver 
     </>
   )
 }
-
-const getNothing = () => undefined
-const subscribeToNothing = () => () => {}

@@ -18,3 +18,6 @@ export function useStatus<status>(source: StatusSource<status> | undefined, init
 }
 
 const subscribeToNothing = () => () => {}
+
+/** Becomes `true` when a page is hydrated, with `false` as the initial status. */
+export const hydration: StatusSource<boolean> = { subscribe: subscribeToNothing, getStatus: () => true }

@@ -13,16 +13,16 @@ import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
-function Reader() {
-  const { data } = useLogs({ fromBlock: 0n, toBlock: 250n })
+function Reader({ toBlock = 250n }) {
+  const { data } = useLogs({ fromBlock: 0n, toBlock })
   return <output>{data?.length}</output>
 }
 
-function open(config: LogsConfig, initialOpen = true) {
+function open(config: LogsConfig, initialOpen = true, toBlock?: bigint) {
   return render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <LogsProvider config={config}>
-        <Reader />
+        <Reader toBlock={toBlock} />
         <LogsDevtools initialOpen={initialOpen} />
       </LogsProvider>
     </QueryClientProvider>,
@@ -52,6 +52,11 @@ test('shows queries with coverage, calls, endpoints and the cache, and sends not
   fireEvent.click(panel.getByRole('button', { name: 'Clear this network' }))
   await waitFor(() => expect(panel.getByText('No logs of this network are in memory.')).toBeInTheDocument())
   expect(node.calls).toHaveLength(calls)
+})
+
+test('counts a single log as one', async () => {
+  open(fakeConfig({ logsPerBlock: 1 }).config, true, 0n)
+  expect(await screen.findByText(/^success, 1 observer, .*\b1 log$/)).toBeInTheDocument()
 })
 
 test.each([
