@@ -88,6 +88,30 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   history.replaceState(null, '', '#')
 })
 
+test.each([
+  ['swapped', 1, /^Swap/, [6, 5]],
+  ['closed', 0, /^Close/, [6]],
+])('when it is %s, filters of a query do not hide the logs of the other', async (_, bar, name, rows) => {
+  localStorage.clear()
+  const network = createTestNetwork({ logs, blockNumber: 40n })
+  const filters = [{ field: 'transaction', mode: 'only', values: [logs[0]!.transactionHash], label: 'it' }]
+  const view = toLinkText(JSON.stringify({ filters }))
+  history.replaceState(
+    null,
+    '',
+    `#network=31337&view=${view}&compare=%23a%3D${two}%26v%3D1&a=${one}&from=1&to=30&v=1`,
+  )
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer config={network.config} urlState />
+    </QueryClientProvider>,
+  )
+  await waitFor(() => expect(grids()).toEqual([1, 6]), soon)
+  press(bar, name)
+  await waitFor(() => expect(grids()).toEqual(rows), soon)
+  history.replaceState(null, '', '#')
+})
+
 describe('a reorganization while a log of the second query is open', () => {
   const details = () => document.querySelector<HTMLElement>('.topic0-log-details')?.dataset['state']
   const reorganized = () => document.querySelectorAll('.topic0-live-reorg:not(:empty)').length

@@ -6,6 +6,7 @@ import { createClient } from 'viem'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { toShareLink } from '../../src/logs/filter/formats/toShareLink.ts'
+import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
@@ -26,12 +27,16 @@ function makeConfig() {
 
 type Config = ReturnType<typeof makeConfig>
 
+const onQueryChange = vi.fn<(query: LogSearch) => void>()
+
 const page = (config: Config) => (
   <StrictMode>
     <LogExplorer
       config={config}
       defaultQuery={{ fromBlock: 0n, order: 'desc' }}
       pollingInterval={3_600_000}
+      onQueryChange={onQueryChange}
+      urlState
     />
   </StrictMode>
 )
@@ -100,4 +105,6 @@ test('stored settings cause no hydration mismatch: the page takes over the serve
   fireEvent.click(screen.getByText('Saved queries'))
   expect(await screen.findByText('Mine')).toBeInTheDocument()
   expect(errors).toEqual([])
+  // Nobody ran another query.
+  expect(onQueryChange).not.toHaveBeenCalled()
 })

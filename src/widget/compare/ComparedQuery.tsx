@@ -49,11 +49,7 @@ export function ComparedQuery(props: ComparedQueryProps) {
   const close = () => first.compare(null)
   return (
     <>
-      <SideBar
-        {...{ query: shown, contracts }}
-        onSwap={() => first.start(shown, undefined, query)}
-        onClose={close}
-      />
+      <SideBar {...{ query: shown, contracts }} onSwap={() => first.swap(shown, query)} onClose={close} />
       {children({
         ...session,
         ...{ zooming: first.zooming, selected, select: onSelect, goBack: close },

@@ -1,8 +1,9 @@
 'use client'
-import { useLayoutEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useMemo, useState } from 'react'
 import { Listeners } from '../../base/Listeners.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
+import { useStatus } from '../../hooks/useStatus.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -11,7 +12,7 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { readLinkState } from './readLinkState.ts'
 
 export interface ShareLink {
-  /** Changes with each link that is opened. */
+  /** Changes with each link that is opened. Negative until the page is hydrated and its address is read. */
   readonly key: number
   /** The link's query. */
   readonly search: LogSearch | undefined
@@ -32,13 +33,9 @@ export interface ShareLink {
 /** Syncs query, network and view with the page's URL fragment if `isOn`; opens pasted links in any case. */
 export function useShareLink(isOn: boolean): ShareLink {
   const [store] = useState(createLinkStore)
-  const addressed = useSyncExternalStore(
-    isOn ? store.subscribe : never,
-    isOn ? store.getSnapshot : readNothing,
-    readNothing,
-  )
+  const addressed = useStatus(isOn ? store : undefined, notRead)
   // Without URL state, links can still be pasted.
-  const [pasted, setPasted] = useState(noLink)
+  const [pasted, setPasted] = useState<LinkSnapshot>({ text: '', key: 0 })
   const { text, key } = isOn ? addressed : pasted
   const { network, networks, switchNetwork } = useNetwork()
   const link = useMemo(() => read(text, networks), [text, networks])
@@ -65,8 +62,6 @@ export function useShareLink(isOn: boolean): ShareLink {
   }
 }
 
-const never = () => () => {}
-const readNothing = () => noLink
 const writeNothing = () => {}
 
 function read(text: string, networks: readonly Network[]) {
@@ -95,10 +90,10 @@ interface LinkSnapshot {
   readonly key: number
 }
 
-/** On a server, or before a link is pasted. */
-const noLink: LinkSnapshot = { text: '', key: -1 }
+/** On a server and during hydration. */
+const notRead: LinkSnapshot = { text: '', key: -1 }
 
-/** Follows the page's address, for `useSyncExternalStore`, and writes to it. */
+/** Follows the page's address, and writes to it. */
 function createLinkStore() {
   let address = readHash()
   let snapshot: LinkSnapshot = { text: address, key: 0 }
@@ -123,7 +118,7 @@ function createLinkStore() {
     address = readHash()
   }
   return {
-    getSnapshot: () => snapshot,
+    getStatus: () => snapshot,
     subscribe(listener: () => void) {
       const remove = listeners.add(listener)
       addEventListener('hashchange', onNavigate)

@@ -30,7 +30,7 @@ export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstim
     <ScanEstimate
       estimate={estimate}
       pending={valid !== undefined && isPending}
-      error={error}
+      error={valid && error}
       needsConfirmation={estimate && needsConfirmation(estimate, confirmAbove)}
     />
   )

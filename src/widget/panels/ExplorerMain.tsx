@@ -93,6 +93,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       <ExplorerNotices
         linkError={session.linkError}
         hasSearch={session.hasLinkedQuery}
+        showsLatest={session.showsLatest}
         onDismiss={session.dismissLinkError}
         tokens={tokens}
       />

@@ -17,13 +17,16 @@ export interface ExplorerNoticesProps {
   linkError: InvalidQueryError | undefined
   /** Whether the link's query is valid. */
   hasSearch: boolean
+  /** Whether the newest logs are shown instead. */
+  showsLatest: boolean
   onDismiss: () => void
   /** Reads units from the menus of the table. */
   tokens: TokenReader
 }
 
 /** Notices above the logs, such as an invalid link. */
-export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: ExplorerNoticesProps) {
+export function ExplorerNotices(props: ExplorerNoticesProps) {
+  const { linkError, hasSearch, showsLatest, onDismiss, tokens } = props
   const strings = useStrings(explorerStrings)
   return (
     <>
@@ -36,7 +39,7 @@ export function ExplorerNotices({ linkError, hasSearch, onDismiss, tokens }: Exp
             ) : (
               <>
                 <strong>{strings.linkInvalid}</strong>
-                <p>{strings.showingLatest}</p>
+                {showsLatest && <p>{strings.showingLatest}</p>}
               </>
             )}
             <ul>

@@ -38,7 +38,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
         {compared && (
           <LazySideBar
             {...{ query: compared.query, contracts }}
-            onClose={() => session.start(overBlocksOf(compared.compared, compared.query), undefined, null)}
+            onClose={() => session.swap(overBlocksOf(compared.compared, compared.query), null)}
           />
         )}
         <ExplorerMain

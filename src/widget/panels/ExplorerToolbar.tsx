@@ -131,7 +131,9 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
         {children}
       </div>
       {/* The chart shows coverage, too. */}
-      {!chartOpen && coverage && <CoverageBar coverage={coverage} range={scan.progress?.range} />}
+      {!chartOpen && coverage && (
+        <CoverageBar coverage={coverage} range={scan.progress?.range} legend={false} />
+      )}
     </div>
   )
 }

@@ -161,6 +161,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     setCompared(next)
     write(query, 'push', network.id, settings, next)
   }
+  /** Shows the second query in place of the first, whose filters do not carry over, and `second` beside it. */
+  function swap(next: LogSearch, second: LogSearch | null) {
+    start(next, change({ view: { ...settings.view, filters: undefined } }), second)
+  }
   /** Runs a query on another network, as its link would. */
   function runOn(chainId: number, next: LogSearch, filters?: ExplorerSettings['view']['filters']) {
     const look = { ...settings, pane: 'logs' as const, view: { ...settings.view, filters } }
@@ -201,10 +205,12 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     showTransaction: select as (found: FoundTransaction) => void,
     /** The error shown, or the reason why some blocks are missing. */
     failure: error ?? scan.errors[0]?.error,
-    ...{ compared, compare, start },
+    ...{ compared, compare, start, swap },
     /** The link's state besides the query. */
     linkState: toLinkState(network.id, settings, compared),
     linkError,
+    /** Whether the newest logs are shown, because there is no other query. */
+    showsLatest: !explorerQuery.isChosen,
     linkKey: link.key,
     hasLinkedQuery: link.search !== undefined,
     openLink: link.open,
@@ -246,7 +252,7 @@ function useReportLinkedQuery(
 ): void {
   const reportedKey = useRef<number>(undefined)
   useEffect(() => {
-    if (reportedKey.current === key) return
+    if (key < 0 || reportedKey.current === key) return
     const isFirst = reportedKey.current === undefined
     reportedKey.current = key
     const search = linked ?? (isFirst ? undefined : defaultQuery)

@@ -1,5 +1,6 @@
 'use client'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useMemo, useState } from 'react'
+import { hydration, useStatus } from '../../hooks/useStatus.ts'
 import { parseExplorerSettings } from './ExplorerSettings.ts'
 import type { ExplorerSettings } from './ExplorerSettings.ts'
 
@@ -8,7 +9,7 @@ const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: und
 /** The view settings: chosen here, else from the link, else from storage. */
 export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
   // Read after hydration, because the server has no storage.
-  const isHydrated = useSyncExternalStore(never, yes, no)
+  const isHydrated = useStatus(hydration, false)
   const first = useMemo(() => (isHydrated ? settingsStorage.read() : {}), [isHydrated])
   const [remembered, setRemembered] = useState<Partial<ExplorerSettings>>()
   const [chosen, setChosen] = useState<Partial<ExplorerSettings>>({})
@@ -26,10 +27,6 @@ export function useExplorerSettings(linked: Partial<ExplorerSettings>) {
   }
   return { settings, change, restart }
 }
-
-const never = () => () => {}
-const yes = () => true
-const no = () => false
 
 // The version changes when older pages cannot read the value.
 const key = 'topic0:explorer:1'

@@ -187,6 +187,13 @@ describe('a link', () => {
     expect(notice).not.toHaveTextContent('latest logs')
   })
 
+  test('that is invalid is said to be replaced by the latest logs only if it is', async () => {
+    open('#v=1&from=soon', { defaultQuery: { fromBlock: 0n, toBlock: 9n } })
+    await rowsAre(10)
+    expect(screen.getByText('This link is invalid')).toBeInTheDocument()
+    expect(screen.queryByText(/latest logs instead/)).not.toBeInTheDocument()
+  })
+
   test('opened later is followed', async () => {
     open('')
     await rowsAre(300)

@@ -3,15 +3,19 @@ import { fireEvent, render, screen, waitFor, within } from '@testing-library/rea
 import { StrictMode } from 'react'
 import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
+import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
+import { scanEstimateQueryKey } from '../../../src/query/scanEstimate.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
+import { ExplorerEstimate } from '../../../src/widget/panels/ExplorerEstimate.tsx'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
+import { fakeConfig } from '../../support/renderHooks.tsx'
 
 /** An explorer on a node with a known limit of five blocks a call, and a daily quota. */
 async function show(
@@ -39,6 +43,22 @@ async function show(
   )
   return { node, budget: getPool(client).budget }
 }
+
+test('an invalid form does not show why another query has no estimate', async () => {
+  const { config } = fakeConfig()
+  const queryClient = new QueryClient()
+  const chainId = config.getChainId()
+  const queryFn = () => Promise.reject(new Error('Gone.'))
+  await queryClient.prefetchQuery({ queryKey: scanEstimateQueryKey({ chainId }), queryFn, retry: false })
+  render(
+    <QueryClientProvider client={queryClient}>
+      <LogsProvider config={config}>
+        <ExplorerEstimate query={undefined} chainId={chainId} confirmAbove={0.5} />
+      </LogsProvider>
+    </QueryClientProvider>,
+  )
+  expect(screen.getByRole('region', { name: 'Estimated cost' })).toHaveAttribute('data-state', 'empty')
+})
 
 const asked = () => screen.findByRole('alertdialog')
 const everything = { fromBlock: 0n }
