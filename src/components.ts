@@ -21,10 +21,12 @@ export type { ExportMenuProps } from './components/ExportMenu/ExportMenu.tsx'
 export { Hash } from './components/values/Hash.tsx'
 export type { HashProps } from './components/values/Hash.tsx'
 export type { LinkBuilders } from './components/values/LinkBuilders.ts'
-export type { EventSearchState } from './components/LogDetails/searchStates.ts'
-export type { ProxySearchState } from './components/LogDetails/searchStates.ts'
+export type {
+  EventSearchState,
+  ProxySearchState,
+  TransactionLogs,
+} from './components/LogDetails/searchStates.ts'
 export type { TokenUnit } from './logs/decode/TokenUnit.ts'
-export type { TransactionLogs } from './components/LogDetails/searchStates.ts'
 export { LiveStatus } from './components/status/LiveStatus.tsx'
 export type { LiveStatusProps } from './components/status/LiveStatus.tsx'
 export { LogDetails } from './components/LogDetails/LogDetails.tsx'

@@ -42,7 +42,8 @@ export interface CreateLogsConfigParameters {
 /**
  * Creates the config of an app: the networks it reads, their clients and the cache.
  *
- * @throws {@link InvalidNetworkError} without a network, or when two networks or two clients share a chain id.
+ * @throws {@link InvalidNetworkError} without a network, when two networks or two clients share a chain id, or when `chainId` is
+ * of none of them.
  *
  * @example
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useId, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AddressEdit } from '../components/AddressBook/AddressBookEntry.ts'
 import { describeQuery } from '../components/FilterBuilder/draft/describeQuery.ts'
@@ -20,7 +20,6 @@ import { ExplorerSides } from './panels/ExplorerSides.tsx'
 import { LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
 import { SelectedLog } from './panels/SelectedLog.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
-import { lazyPanels } from './panels/useLazyPanels.tsx'
 import { useAddressBook } from './session/AddressBookStore.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
@@ -105,10 +104,6 @@ export function ExplorerView(props: ExplorerViewProps) {
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
   const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-  useEffect(() => {
-    // Preloads them. A panel that is opened meanwhile shows the error.
-    lazyPanels.load().catch(() => {})
-  }, [])
   const close = () => {
     // Returns focus to where it was: the search, or the table, which remembers its focused cell.
     if (session.transaction)

@@ -84,7 +84,9 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
               (status === 'stale' ? strings.liveStale(undefined, outage) : statusText(live, status, strings))}
         </span>
         {/* Changes each second, so it is not announced. */}
-        {status === 'stale' && <span>{staleText(live, outage, now, strings)}</span>}
+        {status === 'stale' && (
+          <span>{strings.liveStale(timeSince(live?.lastUpdated, now, strings), outage)}</span>
+        )}
         {isSilent && <span>{strings.liveSilent(timeSince(live.silentSince, now, strings))}</span>}
         {quietFor !== undefined && (
           <span className="topic0-muted">
@@ -123,15 +125,6 @@ function statusText(
     return live?.lastUpdated === undefined ? strings.liveStarting : strings.liveCatchingUp
   if (status === 'degraded') return strings.liveDegraded(every)
   return live.source === 'socket' ? strings.liveBySocket : strings.liveByPolling(every)
-}
-
-function staleText(
-  live: LiveStatusProps['live'],
-  outage: 'offline' | 'unreachable' | undefined,
-  now: number | undefined,
-  strings: LiveStrings,
-): string {
-  return strings.liveStale(timeSince(live?.lastUpdated, now, strings), outage)
 }
 
 function timeSince(

@@ -158,7 +158,7 @@ export class LogExplorerElement extends HTMLElement {
       this.#dispatch('livechange', live)
     },
     onNetworkChange: (chainId) => {
-      // With the attribute there is only one network: the attribute has changed, and has dropped the query.
+      // With the attribute, there is only one network: changing it has already dropped the query.
       if (!this.hasAttribute('network')) this.#dropQuery()
       this.#render()
       this.#dispatch('networkchange', chainId)

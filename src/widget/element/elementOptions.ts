@@ -40,12 +40,10 @@ export function elementOptions(
   }
   const url = (name: 'signature-lookup' | 'abi-lookup') => {
     const text = attribute(name)
-    if (
-      text &&
-      !(URL.canParse(text, document.baseURI) && /^https?:/.test(new URL(text, document.baseURI).protocol))
-    )
-      throw new InvalidAttributeError({ path: name, ...textProblem('attribute-service') })
-    return text === null ? undefined : text && new URL(text, document.baseURI).href
+    if (!text) return text ?? undefined
+    const href = URL.canParse(text, document.baseURI) ? new URL(text, document.baseURI).href : ''
+    if (/^https?:/.test(href)) return href
+    throw new InvalidAttributeError({ path: name, ...textProblem('attribute-service') })
   }
   const signatures = url('signature-lookup')
   const abis = url('abi-lookup')

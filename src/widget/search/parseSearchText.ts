@@ -19,10 +19,12 @@ import type { Network } from '../../rpc/networks/Network.ts'
 export type SearchTarget =
   | { readonly kind: 'link'; readonly link: string }
   | { readonly kind: 'transaction'; readonly hash: Hash }
-  | { readonly kind: 'query' | 'block'; readonly text: string; readonly query: LogSearch }
-  | { readonly kind: 'contract' | 'history'; readonly text: string; readonly query: LogSearch }
+  | {
+      readonly kind: 'query' | 'block' | 'contract' | 'history' | 'event'
+      readonly text: string
+      readonly query: LogSearch
+    }
   | { readonly kind: 'topic'; readonly text: string; readonly position: number; readonly query: LogSearch }
-  | { readonly kind: 'event'; readonly text: string; readonly query: LogSearch }
 
 interface SearchContext {
   readonly contracts: readonly KnownContract[]

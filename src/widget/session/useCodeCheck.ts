@@ -37,18 +37,13 @@ function soleAddress(address: LogQuery['address']): Address | undefined {
   return parsed && 'address' in parsed ? parsed.address : undefined
 }
 
-/** The key of {@link contractCodeQueryOptions}. */
-function contractCodeQueryKey({ address, chainId }: { address: Address; chainId: number }) {
-  return ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }] as const
-}
-
 /** Whether there is a contract at an address (`eth_getCode`), as of the newest block. */
 function contractCodeQueryOptions(
   config: LogsConfig,
   { address, chainId }: { address: Address; chainId: number },
 ) {
   return queryOptions({
-    queryKey: keyOn(config, chainId, contractCodeQueryKey({ address, chainId })),
+    queryKey: keyOn(config, chainId, ['topic0', 'contractCode', { chainId, address: address.toLowerCase() }]),
     queryFn: async ({ signal }) => {
       const { readData } = await lazyChainReads.load()
       return (await readData(config.getClient(chainId), 'eth_getCode', [address], signal)).length > 2
