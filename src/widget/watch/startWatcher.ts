@@ -21,7 +21,7 @@ export interface WatcherOptions {
   readonly readHead: (signal: AbortSignal) => Promise<bigint>
   /** Called with new logs: each is reported once, in one tab. */
   readonly onNews: (news: readonly WatchNews[]) => void
-  /** Lets one tab watch at a time. @default the browser's, which needs a secure context; without it, every tab watches */
+  /** Lets one tab watch at a time. @default the browser's, which needs a secure context and an origin; else every tab watches */
   readonly locks?: Pick<LockManager, 'request'> | undefined
 }
 
@@ -40,9 +40,9 @@ export function startWatcher(options: WatcherOptions): () => void {
   const { signal } = stop
   const { chainId, locks = browserLocks() } = options
   const run = () => watchUntilStopped(options, signal)
-  // Aborting rejects the request.
-  const running = locks ? locks.request(`topic0:watch:${chainId}`, { signal }, run) : run()
-  running.catch(() => {})
+  // Aborting rejects the request. Pages without an origin, such as sandboxed frames, have no locks.
+  const runAlone = () => (signal.aborted ? undefined : run())
+  void (locks?.request(`topic0:watch:${chainId}`, { signal }, run).catch(runAlone) ?? run())
   return () => stop.abort()
 }
 

@@ -79,6 +79,14 @@ test('each new log is reported once: to two tabs, after a reload, and when anoth
   expect(badge('All')).toBe(0)
 })
 
+test('a page without an origin, which has no locks, watches on its own', async () => {
+  const { network, openTab, badge } = openBrowser()
+  const request = () => Promise.reject(new DOMException('No origin.', 'SecurityError'))
+  openTab([all], { locks: { request } as Pick<LockManager, 'request'> })
+  network.mine(pay(1n))
+  await until(() => expect(badge('All')).toBe(1))
+})
+
 test('conditions hold, and blocks before watching do not count', async () => {
   const { network, told, openTab, badge } = openBrowser()
   network.mine(pay(50n))
