@@ -1,7 +1,4 @@
-/**
- * A condition on a decoded argument. For arguments that are not indexed, which nodes cannot filter by: `matchesWhere`
- * applies it to the logs read.
- */
+/** A condition on a decoded argument, for those that nodes cannot filter by. `matchesWhere` applies it to logs. */
 export interface ArgCondition {
   /** Position among all arguments of the event, the indexed ones included. */
   readonly arg: number

@@ -61,14 +61,9 @@ type EventsOfFilter<filter> = LogFilterInput extends filter
     ? readonly [event]
     : filter extends { events: infer events extends readonly AbiEvent[] }
       ? events
-      : filter extends {
-            abi: infer abi extends Abi | readonly unknown[]
-            eventName: infer name extends string
-          }
-        ? EventsIn<undefined, abi, name>
-        : filter extends { abi: infer abi extends Abi | readonly unknown[] }
-          ? EventsIn<undefined, abi, undefined>
-          : undefined
+      : filter extends { abi: infer abi extends Abi | readonly unknown[] }
+        ? EventsIn<undefined, abi, filter extends { eventName: infer name extends string } ? name : undefined>
+        : undefined
 
 /** Filters whose arguments fit their events. */
 type CheckedFilters<filters extends MaybeFilters> = {
@@ -121,7 +116,7 @@ type ArgsOfAbi<abi extends MaybeAbi, eventName extends string | undefined> = abi
 type ArgsOfOnly<event extends AbiEvent> =
   IsUnion<event> extends true ? undefined : GetEventArgs<readonly [event], event['name']>
 
-/** As {@link EventParameters}, without the contracts. */
+/** {@link EventParameters} without the contracts. */
 export type EventChoice<
   event extends AbiEvent | undefined = undefined,
   events extends MaybeEvents = EventsOf<event>,

@@ -6,7 +6,7 @@ export type LogField =
   /** An argument that is not indexed, by its position among the event's arguments. Nodes cannot filter by it. */
   | { readonly field: 'arg'; readonly position: number; readonly name: string; readonly topic0: string }
 
-/** Keeps or excludes loaded logs with any of the values. */
+/** Keeps or hides loaded logs whose field has one of the values. */
 export type LocalFilter = LogField & {
   readonly mode: 'only' | 'not'
   /** As text: hex in lower case, integers in decimal, anything else as JSON. */

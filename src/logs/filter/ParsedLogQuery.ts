@@ -96,8 +96,7 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
 
 /** The query with some parts replaced, which must be valid: fewer blocks, for example. */
 export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
-  const { filter, range, order, limit, events, strict, hasRawTopics, where } = query
-  return createParsedLogQuery({ filter, range, order, limit, events, strict, hasRawTopics, where, ...parts })
+  return createParsedLogQuery({ ...query, ...parts })
 }
 
 function rangeToJson(range: Range) {

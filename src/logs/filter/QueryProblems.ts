@@ -3,11 +3,6 @@ import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { inputProblem } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
 
-interface PartProblems {
-  readonly issues: readonly InputIssue[]
-  readonly notReady: readonly InputIssue[]
-}
-
 /** Collects the problems of a query during parsing, each with the path of its field. */
 export class QueryProblems {
   readonly #issues: InputIssue[] = []
@@ -18,14 +13,27 @@ export class QueryProblems {
   }
 
   /** Adds the problems of a part of the query, which is at `path`. */
-  addAll(path: string, { issues, notReady }: PartProblems): void {
+  addAll(path: string, part: QueryProblems): void {
     const within = (issue: InputIssue) => ({ ...issue, path: `${path}.${issue.path}` })
-    this.#issues.push(...issues.map(within))
-    this.#notReady.push(...notReady.map(within))
+    this.#issues.push(...part.#issues.map(within))
+    this.#notReady.push(...part.#notReady.map(within))
   }
 
-  get found(): PartProblems {
-    return { issues: this.#issues, notReady: this.#notReady }
+  /** Parses one value, or each value of a list. Notes problems and unknown values, and leaves them out. */
+  parseEach<parsed extends string>(
+    path: string,
+    given: unknown,
+    parse: (value: unknown) => parsed | InputProblem,
+  ): readonly parsed[] {
+    const list: readonly unknown[] = Array.isArray(given) ? given : [given]
+    return Array.from(list).flatMap((value, index) => {
+      const valuePath = list === given ? `${path}[${index}]` : path
+      const parsed = value === undefined ? undefined : parse(value)
+      if (typeof parsed === 'string') return [parsed]
+      if (parsed) this.add(valuePath, parsed)
+      else this.notReady(valuePath)
+      return []
+    })
   }
 
   /** Notes a value that the caller does not know yet: a key set to `undefined`. */

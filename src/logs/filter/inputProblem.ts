@@ -4,16 +4,18 @@ import { inputSentences } from './inputSentences.ts'
 /** A problem without the path of its field. */
 export type InputProblem = Omit<InputIssue, 'path'>
 
-type Sentences = typeof inputSentences
+type Sentences = Readonly<Record<string, (...values: string[]) => string>>
 
-/** A problem of a query, in English, with its kind and values for translation. */
-export function inputProblem<kind extends keyof Sentences>(
-  kind: kind,
-  ...values: Parameters<Sentences[kind]>
-): InputProblem {
-  const sentence: (...values: string[]) => string = inputSentences[kind]
-  return { message: sentence(...values), kind, values }
+/** Creates problems in English, with their kind and values for translation. */
+export function problemsOf<sentences extends Sentences>(sentences: sentences) {
+  return <kind extends keyof sentences & string>(
+    kind: kind,
+    ...values: Parameters<sentences[kind]>
+  ): InputProblem => ({ message: sentences[kind]!(...values), kind, values })
 }
+
+/** A problem of a query. */
+export const inputProblem = /* @__PURE__ */ problemsOf(inputSentences)
 
 const maxLength = 40
 

@@ -30,19 +30,8 @@ export function parseArgs(
       problems.add(path, inputProblem('arg-hash-only', input.type))
       return null
     }
-    const anyOf: readonly unknown[] = Array.isArray(value) ? value : [value]
-    if (anyOf.length === 0) problems.add(path, inputProblem('list-empty'))
-    return Array.from(anyOf).flatMap((one, index) => {
-      const valuePath = Array.isArray(value) ? `${path}[${index}]` : path
-      if (one === undefined) {
-        problems.notReady(valuePath)
-        return []
-      }
-      const encoded = encode(input, one)
-      if ('topic' in encoded) return [encoded.topic]
-      problems.add(valuePath, encoded.problem)
-      return []
-    })
+    if (Array.isArray(value) && value.length === 0) problems.add(path, inputProblem('list-empty'))
+    return problems.parseEach(path, value, (one) => encode(input, one))
   })
   while (topics.length > 0 && topics.at(-1) === null) topics.pop()
   return topics
@@ -98,28 +87,28 @@ function positional(
 }
 
 /** Encodes one value as a topic: dynamic types by their hash. */
-function encode(input: AbiParameter, value: unknown): { topic: Hex } | { problem: InputProblem } {
+function encode(input: AbiParameter, value: unknown): Hex | InputProblem {
   const { type } = input
-  if (type === 'string' || type === 'bytes') {
-    if (typeof value !== 'string') return { problem: inputProblem('arg-text', type) }
-    if (type === 'bytes' && !/^0x([0-9a-f]{2})*$/i.test(value)) return { problem: inputProblem('arg-bytes') }
-    return { topic: keccak256(type === 'bytes' ? (value as Hex) : toBytes(value)) }
+  if (type.startsWith('bytes') || type === 'string') {
+    if (typeof value !== 'string') return inputProblem('arg-text', type)
+    if (type === 'string') return keccak256(toBytes(value))
+    if (!/^0x([0-9a-f]{2})*$/i.test(value)) return inputProblem('arg-bytes')
+    if (type === 'bytes') return keccak256(value as Hex)
   }
   if (type === 'address') {
     const parsed = parseAddress(value)
-    if ('problem' in parsed) return parsed
-    return { topic: `0x${parsed.address.slice(2).padStart(64, '0')}` }
+    return 'problem' in parsed ? parsed.problem : `0x${parsed.address.slice(2).padStart(64, '0')}`
   }
-  if (type === 'bool' && typeof value !== 'boolean') return { problem: inputProblem('arg-bool') }
+  if (type === 'bool' && typeof value !== 'boolean') return inputProblem('arg-bool')
   if (/^u?int/.test(type)) {
     const whole = typeof value === 'bigint' || (typeof value === 'number' && Number.isSafeInteger(value))
-    if (!whole) return { problem: inputProblem('arg-number', type) }
+    if (!whole) return inputProblem('arg-number', type)
     value = BigInt(value as bigint | number)
   }
   try {
-    return { topic: encodeAbiParameters([input], [value]).toLowerCase() as Hex }
+    return encodeAbiParameters([input], [value]).toLowerCase() as Hex
   } catch {
     // Out of range or of the wrong length.
-    return { problem: inputProblem('arg-value', type, formatInput(value)) }
+    return inputProblem('arg-value', type, formatInput(value))
   }
 }

@@ -86,7 +86,7 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
       const own = new QueryProblems()
       checkKeys(input, filterKeys, own)
       const part = parseFilter(input, own)
-      problems.addAll(path, own.found)
+      problems.addAll(path, own)
       return part
     }
     return anything
@@ -118,7 +118,7 @@ function parseEvents(query: LogFilterInput, problems: QueryProblems): readonly A
   }
   const events = form === 'abi' ? eventsOfAbi(list, query.eventName) : (list as readonly AbiEvent[])
   const wrong = Array.from(events as readonly (Partial<AbiEvent> | null)[]).findIndex(
-    (item) => item?.type !== 'event' || !Array.isArray(item.inputs),
+    (item) => item?.type !== 'event' || !Array.isArray(item.inputs) || !item.inputs.every(isObject),
   )
   if (wrong < 0) return [...events]
   return fail(form === 'events' ? `events[${wrong}]` : form, inputProblem('event-item'))
@@ -136,19 +136,10 @@ function parseAddresses(query: LogFilterInput, problems: QueryProblems): readonl
   const { address } = query
   if (address === undefined && 'address' in query) problems.notReady('address')
   if (address === undefined || address === null) return undefined
-  const list: readonly unknown[] = Array.isArray(address) ? address : [address]
-  if (list.length === 0) problems.add('address', inputProblem('list-empty'))
-  return canonical(
-    Array.from(list).flatMap((one, index) => {
-      const path = Array.isArray(address) ? `address[${index}]` : 'address'
-      if (one === undefined) {
-        problems.notReady(path)
-        return []
-      }
-      const parsed = parseAddress(one)
-      if ('address' in parsed) return [parsed.address]
-      problems.add(path, parsed.problem)
-      return []
-    }),
-  )
+  if (Array.isArray(address) && address.length === 0) problems.add('address', inputProblem('list-empty'))
+  const parse = (value: unknown) => {
+    const parsed = parseAddress(value)
+    return 'address' in parsed ? parsed.address : parsed.problem
+  }
+  return canonical(problems.parseEach('address', address, parse))
 }

@@ -47,7 +47,7 @@ function canonicalEnd(end: RangeEnd): RangeEnd {
 /** Tags by the blocks that they name, oldest first. */
 const oldestFirst: readonly RangeEnd[] = ['earliest', 'finalized', 'safe', 'latest']
 
-/** Whether a range certainly ends before it starts. A moving start may also pass a fixed end later. */
+/** Whether a range ends before it starts, whatever the newest block is. */
 function isReversed(from: RangeEnd, to: RangeEnd): boolean {
   if (to === 'earliest') return from !== 'earliest' && from !== 0n
   if (typeof from === 'bigint' && typeof to === 'bigint') return from > to

@@ -49,19 +49,10 @@ function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topic
     const path = `topics[${at}]`
     if (position === undefined) problems.notReady(path)
     if (position === undefined || position === null) return null
-    const anyOf: readonly unknown[] = Array.isArray(position) ? position : [position]
     // An empty list means anything, for nodes and in the execution API specification.
-    if (anyOf.length === 0) return null
-    return canonical(
-      Array.from(anyOf).flatMap((value, index) => {
-        const valuePath = Array.isArray(position) ? `${path}[${index}]` : path
-        const problem = value === undefined ? undefined : wordProblem('topic', value)
-        if (value === undefined) problems.notReady(valuePath)
-        else if (problem) problems.add(valuePath, problem)
-        else return [(value as string).toLowerCase() as Hex]
-        return []
-      }),
-    )
+    if (Array.isArray(position) && position.length === 0) return null
+    const parse = (value: unknown) => wordProblem('topic', value) ?? ((value as string).toLowerCase() as Hex)
+    return canonical(problems.parseEach(path, position, parse))
   })
 }
 

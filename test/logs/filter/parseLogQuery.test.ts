@@ -268,6 +268,21 @@ describe('invalid input is refused with the path to the field', () => {
       { events: [named], args: { id: 1n << 256n } },
       [expect.stringMatching(/^args\.id: Not a valid uint256: /) as unknown as string],
     ],
+    ...['0x1234567', '0xzzzzzzzz'].map((id): [string, unknown, string[]] => [
+      `${id} as bytes4`,
+      { events: [parseAbiItem('event Seen(bytes4 indexed id)')], args: { id } },
+      ['args.id: Expected bytes as 0x and pairs of hex digits.'],
+    ]),
+    [
+      'bytes of another length',
+      { events: [parseAbiItem('event Seen(bytes4 indexed id)')], args: { id: '0x12' } },
+      ['args.id: Not a valid bytes4: "0x12".'],
+    ],
+    [
+      'an input that is no object',
+      { abi: [{ type: 'event', name: 'Seen', inputs: [null] }] },
+      ['abi: Expected an ABI item of type "event": see viem’s parseAbiItem.'],
+    ],
     [
       'args for two events',
       { events: [transfer, approval], args: {} },

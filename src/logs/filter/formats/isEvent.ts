@@ -2,14 +2,13 @@ import type { AbiEvent, AbiFunction, AbiParameter } from 'viem'
 import { isObject } from '../../../base/unknownJson.ts'
 import { eventTopic } from '../eventTopic.ts'
 
-/** Whether a value is an event of an ABI, with valid Solidity types. */
+/** Whether a value is an event of an ABI that can be hashed. Unknown types pass: decoders leave such events out. */
 export function isEvent(item: unknown): item is AbiEvent {
   if (!isNamed(item, 'event')) return false
   try {
     eventTopic(item as unknown as AbiEvent)
     return true
   } catch {
-    // Not a Solidity type.
     return false
   }
 }
