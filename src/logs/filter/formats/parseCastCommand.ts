@@ -75,7 +75,7 @@ function splitOption(word: string): readonly [string, string?] {
 function readBlock(text: string): LogQuery['fromBlock'] | Hash {
   if (isBlockHash(text)) return text
   if (/^(\d{1,40}|0x[0-9a-f]{1,32})$/i.test(text)) return BigInt(text)
-  const before = /-number.*-\s*(\d+)\)\)$/.exec(text)?.[1]
+  const before = /-number.*-\s*(\d+)(?: : 0\))?\)\)$/.exec(text)?.[1]
   return before === undefined ? blockTags.find((tag) => tag === text) : `latest-${Number(before)}`
 }
 

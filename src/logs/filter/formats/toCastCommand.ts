@@ -30,10 +30,10 @@ export function toCastCommand(query: LogSearch, { rpcUrl }: CastCommandOptions =
   const node = rpcUrl === undefined ? [] : ['--rpc-url', shellWord(rpcUrl)]
   const block = (end: RangeEnd | Hash) => {
     const before = blocksBeforeLatest(end)
-    // cast has no relative blocks: the shell counts back when the line runs.
+    // cast has no relative blocks: the shell counts back when the line runs, to block 0 at most.
     return before === undefined
       ? `${end}`
-      : `"$(($(${['cast', 'block-number', ...node].join(' ')}) - ${before}))"`
+      : `"$(n=$(${['cast', 'block-number', ...node].join(' ')}); echo $((n > ${before} ? n - ${before} : 0)))"`
   }
   const options = [
     ...node,

@@ -39,6 +39,9 @@ test('lines as people write them', () => {
   expect(parseCastCommand(`cast logs 'Transfer(address indexed from, address to)' ${token}`)).toMatchObject({
     args: { from: token },
   })
+  expect(parseCastCommand('cast logs --from-block "$(($(cast block-number) - 500))"')).toMatchObject({
+    fromBlock: 'latest-500',
+  })
   // Options that take no value leave the next word alone.
   for (const flag of ['--json', '-vvv', '--insecure', '-k', '--flashbots', '--no-proxy', '--md'])
     expect(parseCastCommand(`cast logs ${flag} 'Transfer(address indexed from, address to)'`)).toHaveProperty(

@@ -343,7 +343,7 @@ describe('lines for cast', () => {
 
   test('blocks before the newest are computed by the shell', () => {
     expect(toCastCommand({ fromBlock: 'latest-500' }, { rpcUrl: 'https://a/?k=1' })).toBe(
-      `cast logs --rpc-url 'https://a/?k=1' --from-block "$(($(cast block-number --rpc-url 'https://a/?k=1') - 500))" --to-block latest`,
+      `cast logs --rpc-url 'https://a/?k=1' --from-block "$(n=$(cast block-number --rpc-url 'https://a/?k=1'); echo $((n > 500 ? n - 500 : 0)))" --to-block latest`,
     )
   })
 
