@@ -34,11 +34,8 @@ export function histogram(
   const stateOf = coverage && binStates(intervals, coverage)
   let total = 0
   let highest = 0
-  let passed = intervals[0] ? before(intervals[0].from) : 0
   const bins = intervals.map(({ from, to }, at) => {
-    const end = before(to + 1n)
-    const count = end - passed
-    passed = end
+    const count = before(to + 1n) - before(from)
     total += count
     highest = Math.max(highest, count)
     return { from, to, count, state: stateOf?.(at) }

@@ -23,7 +23,7 @@ export class DraftWord {
     const length = (8 - first) * 8
     if (at + length > view.byteLength) return false
     if (this.#textAt >= 0 && isSame(view, this.#textAt, at, length)) {
-      // Nearby text is more likely to be in the CPU cache.
+      // The newer of two equal texts is more likely to be in the CPU cache.
       this.#textAt = at
       return true
     }

@@ -46,7 +46,7 @@ export class LogSegment {
     const tx = columns.logTxs[index]
     if (tx === undefined) throw new RangeError(`There is no log ${index}: the segment has ${this.length}.`)
     const block = columns.txBlocks[tx]!
-    const timestamp = columns.blockTimestamps[block]
+    const blockTimestamp = this.blockTimestamp(index)
     const log = {
       address: this.address(index),
       topics: this.topics(index),
@@ -59,9 +59,7 @@ export class LogSegment {
       removed: this.removed(index),
     }
     // A field that the node did not send is left out: `undefined` would show up in every copy.
-    return timestamp === undefined || Number.isNaN(timestamp)
-      ? log
-      : { ...log, blockTimestamp: BigInt(timestamp) }
+    return blockTimestamp === undefined ? log : { ...log, blockTimestamp }
   }
 
   address(index: number): Address {

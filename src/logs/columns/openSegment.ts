@@ -1,5 +1,5 @@
 import { LogSegment } from './LogSegment.ts'
-import { headerBytes, magic, placeColumns, viewColumns } from './segmentLayout.ts'
+import { readSizes, viewColumns } from './segmentLayout.ts'
 import type { SegmentColumns, SegmentSizes } from './segmentLayout.ts'
 
 /** The segment of buffers from {@link LogSegment.toBuffers}; `undefined` if they are not a valid segment of this version. */
@@ -17,22 +17,8 @@ export function openSegment(buffers: readonly ArrayBuffer[]): LogSegment | undef
  * many logs.
  */
 export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
-  if (buffer.byteLength < headerBytes) return undefined
-  const header = new Uint32Array(buffer, 0, 11)
-  if (header[0] !== magic) return undefined
-  const sizes: SegmentSizes = {
-    length: header[1]!,
-    stride: header[2]!,
-    blocks: header[3]!,
-    timestamps: header[4]!,
-    txs: header[5]!,
-    shortWords: header[6]!,
-    longWords: header[7]!,
-    dataBytes: header[8]!,
-    maxLogIndex: header[9]!,
-    maxDataLength: header[10]!,
-  }
-  if (sizes.stride > 4 || placeColumns(sizes).total !== buffer.byteLength) return undefined
+  const sizes = readSizes(buffer)
+  if (!sizes) return undefined
   const columns = viewColumns(buffer, sizes)
   return isOwn || isSound(columns, sizes) ? columns : undefined
 }

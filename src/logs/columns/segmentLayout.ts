@@ -33,116 +33,93 @@ export interface SegmentColumns {
   readonly data: Uint8Array
 }
 
+const sizeNames = [
+  'length',
+  'stride',
+  'blocks',
+  'timestamps',
+  'txs',
+  'shortWords',
+  'longWords',
+  'dataBytes',
+  'maxLogIndex',
+  'maxDataLength',
+] as const
+
 /** The counts of a segment, and the largest value of each column of integers. */
-export interface SegmentSizes {
-  readonly length: number
-  readonly stride: number
-  readonly blocks: number
-  readonly timestamps: number
-  readonly txs: number
-  readonly shortWords: number
-  readonly longWords: number
-  readonly dataBytes: number
-  readonly maxLogIndex: number
-  readonly maxDataLength: number
-}
+export type SegmentSizes = Readonly<Record<(typeof sizeNames)[number], number>>
 
 /** "tp0" and the version, in this machine's byte order: another byte order counts as another version. */
-export const magic = 0x74703001
-export const headerBytes = 64
+const magic = 0x74703001
+const headerBytes = 64
 
 /** Creates a buffer for a segment of these sizes, with empty columns. */
 export function createSegmentBuffer(sizes: SegmentSizes): { buffer: ArrayBuffer; columns: SegmentColumns } {
-  const { total } = placeColumns(sizes)
-  const buffer = new ArrayBuffer(total)
-  new Uint32Array(buffer, 0, 11).set([
-    magic,
-    sizes.length,
-    sizes.stride,
-    sizes.blocks,
-    sizes.timestamps,
-    sizes.txs,
-    sizes.shortWords,
-    sizes.longWords,
-    sizes.dataBytes,
-    sizes.maxLogIndex,
-    sizes.maxDataLength,
-  ])
+  const buffer = new ArrayBuffer(bytesOf(sizes))
+  new Uint32Array(buffer).set([magic, ...sizeNames.map((name) => sizes[name])])
   return { buffer, columns: viewColumns(buffer, sizes) }
 }
 
-function bytesFor(max: number): 1 | 2 | 4 {
-  return max < 0x100 ? 1 : max < 0x10000 ? 2 : 4
+/** The sizes in a buffer's header; `undefined` if it is not a segment of this version, or has another length. */
+export function readSizes(buffer: ArrayBuffer): SegmentSizes | undefined {
+  if (buffer.byteLength < headerBytes) return undefined
+  const header = new Uint32Array(buffer, 0, 1 + sizeNames.length)
+  if (header[0] !== magic) return undefined
+  const entries = sizeNames.map((name, at) => [name, header[at + 1]!] as const)
+  const sizes = Object.fromEntries(entries) as SegmentSizes
+  return sizes.stride <= 4 && bytesOf(sizes) === buffer.byteLength ? sizes : undefined
 }
 
-/** The offset of each column, widest integers first, and the total size. */
-export function placeColumns(sizes: SegmentSizes) {
-  const { length, stride, blocks, timestamps, txs, shortWords, longWords } = sizes
-  let total = headerBytes
-  const column = (count: number, width: number) => {
-    const at = total
-    total += Math.ceil((count * width) / 8) * 8
-    return { at, count, width }
-  }
-  const maxTopic = Math.max(shortWords * 2 - 1, longWords * 2 - 2, 0)
+interface ColumnType {
+  new (buffer: ArrayBuffer, at: number, count: number): Float64Array | Indexes
+  readonly BYTES_PER_ELEMENT: number
+}
+
+/** The type of a column of integers up to `max`. */
+const upTo = (max: number): ColumnType =>
+  max < 0x100 ? Uint8Array : max < 0x10000 ? Uint16Array : Uint32Array
+
+/** The type and the number of values of each column, widest first. */
+function layoutOf(sizes: SegmentSizes) {
+  const { length, blocks, txs, shortWords, longWords } = sizes
   return {
-    blockNumbers: column(blocks, 8),
-    blockTimestamps: column(timestamps, 8),
-    blockHashes: column(blocks * 8, 4),
-    txHashes: column(txs * 8, 4),
-    txIndexes: column(txs, 4),
-    txBlocks: column(txs, bytesFor(blocks - 1)),
-    shortWords: column(shortWords * 5, 4),
-    longWords: column(longWords * 8, 4),
-    logTxs: column(length, bytesFor(txs - 1)),
-    logIndexes: column(length, bytesFor(sizes.maxLogIndex)),
-    logAddresses: column(length, bytesFor(shortWords - 1)),
-    logTopics: column(length * stride, bytesFor(maxTopic)),
-    logFlags: column(length, 1),
-    dataEnds: column(length, 4),
-    dataLengths: column(length, bytesFor(sizes.maxDataLength)),
-    data: column(sizes.dataBytes, 1),
-    total,
-  }
+    blockNumbers: [Float64Array, blocks],
+    blockTimestamps: [Float64Array, sizes.timestamps],
+    blockHashes: [Uint32Array, blocks * 8],
+    txHashes: [Uint32Array, txs * 8],
+    txIndexes: [Uint32Array, txs],
+    txBlocks: [upTo(blocks - 1), txs],
+    shortWords: [Uint32Array, shortWords * 5],
+    longWords: [Uint32Array, longWords * 8],
+    logTxs: [upTo(txs - 1), length],
+    logIndexes: [upTo(sizes.maxLogIndex), length],
+    logAddresses: [upTo(shortWords - 1), length],
+    logTopics: [upTo(Math.max(shortWords * 2 - 1, longWords * 2 - 2)), length * sizes.stride],
+    logFlags: [Uint8Array, length],
+    dataEnds: [Uint32Array, length],
+    dataLengths: [upTo(sizes.maxDataLength), length],
+    data: [Uint8Array, sizes.dataBytes],
+  } satisfies Record<Exclude<keyof SegmentColumns, 'length' | 'stride'>, [ColumnType, number]>
 }
 
-interface Place {
-  readonly at: number
-  readonly count: number
-  readonly width: number
+/** Columns begin at multiples of 8 bytes. */
+const padded = (bytes: number) => Math.ceil(bytes / 8) * 8
+
+function bytesOf(sizes: SegmentSizes): number {
+  const columns: [ColumnType, number][] = Object.values(layoutOf(sizes))
+  return columns.reduce((sum, [type, count]) => sum + padded(count * type.BYTES_PER_ELEMENT), headerBytes)
 }
 
+/** The columns in a buffer, whose header has these sizes. */
 export function viewColumns(buffer: ArrayBuffer, sizes: SegmentSizes): SegmentColumns {
-  const places = placeColumns(sizes)
-  const floats = ({ at, count }: Place) => new Float64Array(buffer, at, count)
-  const words = ({ at, count }: Place) => new Uint32Array(buffer, at, count)
-  const bytes = ({ at, count }: Place) => new Uint8Array(buffer, at, count)
-  const indexes = (spot: Place): Indexes =>
-    spot.width === 1
-      ? bytes(spot)
-      : spot.width === 2
-        ? new Uint16Array(buffer, spot.at, spot.count)
-        : words(spot)
-  return {
-    length: sizes.length,
-    stride: sizes.stride,
-    blockNumbers: floats(places.blockNumbers),
-    blockTimestamps: floats(places.blockTimestamps),
-    blockHashes: words(places.blockHashes),
-    txHashes: words(places.txHashes),
-    txIndexes: words(places.txIndexes),
-    txBlocks: indexes(places.txBlocks),
-    shortWords: words(places.shortWords),
-    longWords: words(places.longWords),
-    logTxs: indexes(places.logTxs),
-    logIndexes: indexes(places.logIndexes),
-    logAddresses: indexes(places.logAddresses),
-    logTopics: indexes(places.logTopics),
-    logFlags: bytes(places.logFlags),
-    dataEnds: words(places.dataEnds),
-    dataLengths: indexes(places.dataLengths),
-    data: bytes(places.data),
-  }
+  let at = headerBytes
+  const views = Object.entries<[ColumnType, number]>(layoutOf(sizes)).map(([name, [type, count]]) => {
+    const view = new type(buffer, at, count)
+    at += padded(view.byteLength)
+    return [name, view] as const
+  })
+  const { length, stride } = sizes
+  return { length, stride, ...Object.fromEntries(views) } as unknown as SegmentColumns
 }
 
 /**

@@ -122,7 +122,8 @@ export class LogsFold<row extends LogIdentity, state> {
       signal?.throwIfAborted()
       const { length } = working
       // Stops at the last final log, so that there is a checkpoint.
-      const end = Math.min(length + this.#nextBatch(), length < finals ? finals : logs.length)
+      const batch = this.#calls++ % callsPerProbe === 0 ? minBatch : this.#batch
+      const end = Math.min(length + batch, length < finals ? finals : logs.length)
       const begun = performance.now()
       // If the call throws, it may have changed the state in part.
       if (this.#mutates) this.#working = undefined
@@ -153,10 +154,6 @@ export class LogsFold<row extends LogIdentity, state> {
       if (loaded) return this.#add({ length, lastId, state: loaded.state })
       this.#stored = this.#stored.filter((one) => one !== stored)
     }
-  }
-
-  #nextBatch(): number {
-    return this.#calls++ % callsPerProbe === 0 ? minBatch : this.#batch
   }
 
   /** Slow batches become smaller, fast ones larger. The fixed cost of a call does not count: smaller batches would not help. */

@@ -5,8 +5,7 @@ import { lowerBound } from '../lowerBound.ts'
 import type { LogList } from './LogList.ts'
 
 /**
- * Counts the logs before a block, in ascending or descending logs, by binary search. Creates no rows for packed logs,
- * so that counting in a million is nearly free.
+ * Counts the logs before a block, in ascending or descending logs, by binary search. Creates no rows of packed logs.
  */
 export function createBlockCounter(logs: LogList<RawLog> | readonly RawLog[]): (block: bigint) => number {
   const selections = 'selections' in logs ? logs.selections?.() : undefined

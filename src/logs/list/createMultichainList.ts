@@ -1,6 +1,6 @@
 import type { LogRow, RawLog } from '../Log.ts'
 import { compareLogs } from '../order.ts'
-import { positionAt, sliceBounds } from './listPositions.ts'
+import { ListWindow } from './ListWindow.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import { withChainId } from './LogRows.ts'
 import type { ChainRow } from './LogRows.ts'
@@ -72,49 +72,18 @@ interface Whole<row extends LogRow> {
   readonly sortedBy: MultichainOrder
 }
 
-class MultichainRows<row extends LogRow> implements MultichainList<row> {
-  readonly length: number
+class MultichainRows<row extends LogRow> extends ListWindow<row & ChainRow> implements MultichainList<row> {
   readonly undecodable: number
   readonly sortedBy: MultichainOrder
   readonly compare: (a: RawLog, b: RawLog) => number
   readonly #whole: Whole<row>
-  /** The window of the list, in ascending positions. */
-  readonly #from: number
-  readonly #to: number
 
   constructor(whole: Whole<row>, from: number, to: number) {
+    super(from, to, whole.isDescending)
     this.#whole = whole
-    this.#from = from
-    this.#to = to
-    this.length = to - from
     this.undecodable = whole.undecodable
     this.sortedBy = whole.sortedBy
     this.compare = whole.compare
-  }
-
-  at(index: number): (row & ChainRow) | undefined {
-    const at = positionAt(index, this.length)
-    if (at === undefined) return undefined
-    return this.#whole.read(this.#whole.isDescending ? this.#to - 1 - at : this.#from + at)
-  }
-
-  slice(start = 0, end = this.length): LogList<row & ChainRow> {
-    const [from, to] = sliceBounds(start, end, this.length)
-    return this.#whole.isDescending
-      ? new MultichainRows(this.#whole, this.#to - to, this.#to - from)
-      : new MultichainRows(this.#whole, this.#from + from, this.#from + to)
-  }
-
-  map<value>(fn: (row: row & ChainRow, index: number) => value): value[] {
-    return Array.from({ length: this.length }, (_, index) => fn(this.at(index)!, index))
-  }
-
-  filter(fn: (row: row & ChainRow, index: number) => boolean): (row & ChainRow)[] {
-    return this.toArray().filter(fn)
-  }
-
-  toArray(): (row & ChainRow)[] {
-    return this.map((row) => row)
   }
 
   toJSON(): LogListJson {
@@ -122,8 +91,12 @@ class MultichainRows<row extends LogRow> implements MultichainList<row> {
     return { version: 1, logs, undecodable: this.undecodable }
   }
 
-  *[Symbol.iterator](): Generator<row & ChainRow, undefined> {
-    for (let index = 0; index < this.length; index++) yield this.at(index)!
+  protected read(position: number): row & ChainRow {
+    return this.#whole.read(position)
+  }
+
+  protected window(from: number, to: number): LogList<row & ChainRow> {
+    return new MultichainRows(this.#whole, from, to)
   }
 }
 

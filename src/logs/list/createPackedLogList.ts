@@ -1,11 +1,11 @@
 import type { LogSegment } from '../columns/LogSegment.ts'
-import { countLogs, rowsBetween } from '../columns/LogSelection.ts'
+import { rowsBetween } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
 import type { LogRow } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
-import { positionAt, sliceBounds } from './listPositions.ts'
+import { ListWindow } from './ListWindow.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
@@ -46,51 +46,47 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
     const count = rows ? rows.length : segment.length
     undecodable += fit?.undecodable ?? 0
     if (count === 0) continue
-    parts.push({ segment, rows, start: length, read: rowsOf(segment, decoder) })
+    const start = length
     length += count
+    parts.push({ segment, rows, start, end: length, read: rowsOf(segment, decoder) })
   }
-  return new PackedLogList<row>(parts, decoder, order === 'desc', 0, length, undecodable)
+  return new PackedLogList<row>({ parts, decoder, isDescending: order === 'desc', undecodable }, 0, length)
 }
 
 interface Part {
   readonly segment: LogSegment
   readonly rows: Uint32Array | undefined
-  /** Number of logs in the parts before it. */
+  /** Its positions in the list, oldest first: `end` is exclusive. */
   readonly start: number
+  readonly end: number
   readonly read: (index: number) => LogRow
 }
 
-class PackedLogList<row extends LogRow> implements LogList<row> {
-  readonly length: number
+interface Whole {
+  readonly parts: readonly Part[]
+  readonly decoder: Decoder | undefined
+  readonly isDescending: boolean
+  readonly undecodable: number
+}
+
+class PackedLogList<row extends LogRow> extends ListWindow<row> implements LogList<row> {
   readonly undecodable: number
   readonly decoder: Decoder | undefined
-  readonly #parts: readonly Part[]
-  readonly #newestFirst: boolean
-  /** The list's window into the parts, in ascending order. */
-  readonly #from: number
-  readonly #to: number
+  readonly #whole: Whole
+  /** The part that was read last: rows are mostly read in turn. */
+  #part: Part | undefined
 
-  constructor(
-    parts: readonly Part[],
-    decoder: Decoder | undefined,
-    newestFirst: boolean,
-    from: number,
-    to: number,
-    undecodable: number,
-  ) {
-    this.#parts = parts
-    this.decoder = decoder
-    this.#newestFirst = newestFirst
-    this.#from = from
-    this.#to = to
-    this.length = to - from
-    this.undecodable = undecodable
+  constructor(whole: Whole, from: number, to: number) {
+    super(from, to, whole.isDescending)
+    this.#whole = whole
+    this.decoder = whole.decoder
+    this.undecodable = whole.undecodable
   }
 
   narrow(selections: readonly LogSelection[]): LogList<row> {
     return createPackedLogList<row>({
       segments: selections,
-      order: this.#newestFirst ? 'desc' : 'asc',
+      order: this.isDescending ? 'desc' : 'asc',
       decoder: this.decoder,
       // Misfits are left out already.
       strict: false,
@@ -98,78 +94,30 @@ class PackedLogList<row extends LogRow> implements LogList<row> {
     })
   }
 
-  at(index: number): row | undefined {
-    const at = positionAt(index, this.length)
-    if (at === undefined) return undefined
-    const position = this.#newestFirst ? this.#to - 1 - at : this.#from + at
-    return this.#read(this.#parts[this.#find(position)]!, position)
-  }
-
-  slice(start = 0, end = this.length): LogList<row> {
-    const [from, to] = sliceBounds(start, end, this.length)
-    const [low, high] = this.#newestFirst
-      ? [this.#to - to, this.#to - from]
-      : [this.#from + from, this.#from + to]
-    return new PackedLogList<row>(this.#parts, this.decoder, this.#newestFirst, low, high, this.undecodable)
-  }
-
-  map<value>(fn: (row: row, index: number) => value): value[] {
-    const values: value[] = []
-    for (const row of this) values.push(fn(row, values.length))
-    return values
-  }
-
-  filter(fn: (row: row, index: number) => boolean): row[] {
-    const kept: row[] = []
-    let index = 0
-    for (const row of this) if (fn(row, index++)) kept.push(row)
-    return kept
-  }
-
-  toArray(): row[] {
-    return this.map((row) => row)
-  }
-
   toJSON(): LogListJson {
     return { version: 1, logs: this.map(toLogJson), undecodable: this.undecodable }
   }
 
   selections(): readonly LogSelection[] {
-    const from = this.#from
-    const to = this.#to
-    return this.#parts.flatMap((part, at) => {
-      const end = this.#parts[at + 1]?.start ?? part.start + countLogs(part)
-      if (part.start >= to || end <= from) return []
-      const { segment, rows, start } = part
-      if (start >= from && end <= to) return { segment, rows }
-      const first = Math.max(from, start) - start
-      const last = Math.min(to, end) - start
-      return {
-        segment,
-        rows: rows ? rows.subarray(first, last) : rowsBetween(first, last),
-      }
+    return this.#whole.parts.flatMap(({ segment, rows, start, end }) => {
+      const first = Math.max(this.from, start) - start
+      const last = Math.min(this.to, end) - start
+      if (first >= last) return []
+      if (last - first === end - start) return { segment, rows }
+      return { segment, rows: rows ? rows.subarray(first, last) : rowsBetween(first, last) }
     })
   }
 
-  *[Symbol.iterator](): Generator<row, undefined> {
-    if (this.length === 0) return
-    const step = this.#newestFirst ? -1 : 1
-    let position = this.#newestFirst ? this.#to - 1 : this.#from
-    let at = this.#find(position)
-    for (let left = this.length; left > 0; left--, position += step) {
-      if (position < this.#parts[at]!.start) at--
-      else if (position >= (this.#parts[at + 1]?.start ?? Infinity)) at++
-      yield this.#read(this.#parts[at]!, position)
-    }
-  }
-
-  #read(part: Part, position: number): row {
+  protected read(position: number): row {
+    const { parts } = this.#whole
+    let part = this.#part
+    if (!part || position < part.start || position >= part.end)
+      this.#part = part = parts[lowerBound(parts.length, (at) => parts[at]!.end <= position)]!
     const index = position - part.start
     return part.read(part.rows ? part.rows[index]! : index) as row
   }
 
-  /** The index of the part that contains a position. */
-  #find(position: number): number {
-    return lowerBound(this.#parts.length - 1, (index) => this.#parts[index + 1]!.start <= position)
+  protected window(from: number, to: number): LogList<row> {
+    return new PackedLogList<row>(this.#whole, from, to)
   }
 }

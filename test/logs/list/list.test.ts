@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test, vi } from 'vitest'
+import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { selectLogs } from '../../../src/logs/columns/selectRows.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
@@ -38,6 +39,8 @@ test('a packed list behaves like the array of its logs, in both orders', () => {
         expect([...list].map(raw)).toEqual(array)
         expect(list.at(a) && raw(list.at(a)!)).toEqual(array.at(a))
         expect(list.slice(a, b).toArray().map(raw)).toEqual(array.slice(a, b))
+        // Readers of packed logs look at the first log of each selection.
+        expect(list.slice(a, b).selections!().every(countLogs)).toBe(true)
         expect(list.slice(a).slice(b).toArray().map(raw)).toEqual(array.slice(a).slice(b))
         expect(list.map((row, index) => [row.logIndex, index])).toEqual(
           array.map((log, index) => [log.logIndex, index]),
