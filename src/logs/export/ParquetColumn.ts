@@ -28,7 +28,9 @@ export interface ColumnChunk {
  * encoding weighs 14 kB.
  */
 export class ParquetColumn {
-  readonly #column: ExportColumn
+  readonly column: ExportColumn
+  /** Number of values left out because a decimal cannot hold them. */
+  omitted = 0
   // The current page.
   readonly #levels: Uint8Array
   readonly #numbers: Uint32Array
@@ -43,30 +45,16 @@ export class ParquetColumn {
   #uncompressed = 0
   #groupRows = 0
   #groupValues = 0
-  #omitted = 0
   #encodings = new Set<number>()
   #minimum: ParquetValue | undefined
   #maximum: ParquetValue | undefined
 
   /** `pageRows` is the maximum number of rows in a page. */
   constructor(column: ExportColumn, pageRows: number) {
-    this.#column = column
+    this.column = column
     this.#levels = new Uint8Array(pageRows)
     this.#numbers = new Uint32Array(pageRows)
     if (column.type !== 'boolean') this.#dictionary = new Map()
-  }
-
-  get name(): string {
-    return this.#column.name
-  }
-
-  get type(): ExportColumn['type'] {
-    return this.#column.type
-  }
-
-  /** Number of values left out because a decimal cannot hold them. */
-  get omitted(): number {
-    return this.#omitted
   }
 
   /** Whether the page must end before it has its maximum number of rows. */
@@ -81,10 +69,10 @@ export class ParquetColumn {
 
   /** @throws {@link ExportError} for a number that Parquet cannot hold. */
   add(cell: CellValue): void {
-    const value = toParquetValue(this.#column, cell)
+    const value = toParquetValue(this.column, cell)
     this.#levels[this.#rows++] = value === undefined ? 0 : 1
     if (value === undefined) {
-      if (cell !== undefined) this.#omitted++
+      if (cell !== undefined) this.omitted++
       return
     }
     if (typeof value === 'boolean') this.#numbers[this.#values] = Number(value)
@@ -92,7 +80,7 @@ export class ParquetColumn {
     else this.#append(this.#plain, value)
     this.#values++
     // No statistics for text, such as hashes, or decimals: readers do not search them by range.
-    if (typeof value === 'string' || this.#column.type === 'decimal') return
+    if (typeof value === 'string' || this.column.type === 'decimal') return
     if (this.#minimum === undefined || value < this.#minimum) this.#minimum = value
     if (this.#maximum === undefined || value > this.#maximum) this.#maximum = value
   }
@@ -140,13 +128,13 @@ export class ParquetColumn {
     const bytes = new Uint8Array(dictionary.index + this.#pages.index)
     bytes.set(dictionary.getBytes())
     bytes.set(this.#pages.getBytes(), dictionary.index)
-    const { name, type } = this.#column
+    const { name, type } = this.column
     const size = BigInt(bytes.length)
     const uncompressed = BigInt(this.#uncompressed)
     const fields = {
       field_2: BigInt(offset),
       field_3: {
-        field_1: typeNumber(this.#column),
+        field_1: typeNumber(this.column),
         // A dictionary's values are plain-encoded, too.
         field_2: [...this.#encodings.add(encodings.runs).add(encodings.plain)],
         field_3: [name],
@@ -197,13 +185,13 @@ export class ParquetColumn {
 
   #append(bytes: CompressedBytes, value: string | bigint): void {
     if (typeof value === 'string') bytes.addText(value)
-    else if (this.#column.type === 'decimal') bytes.addDecimal(value)
+    else if (this.column.type === 'decimal') bytes.addDecimal(value)
     else bytes.addInteger(value)
   }
 
   /** The values of the page, compressed if there are any. */
   #encode(): { encoding: number; size: number; bytes: Uint8Array } {
-    const isBoolean = this.#column.type === 'boolean'
+    const isBoolean = this.column.type === 'boolean'
     if (this.#values === 0)
       return { encoding: isBoolean ? encodings.runs : encodings.plain, size: 0, bytes: new Uint8Array() }
     if (!this.#dictionary && !isBoolean) {

@@ -7,23 +7,26 @@ export class TextBuffer {
   #bytes = new Uint8Array(chunkBytes + chunkBytes / 4)
   #size = 0
 
-  /** Adds text. Returns the buffered bytes once there are enough. */
-  add(text: string): Uint8Array<ArrayBuffer> | undefined {
+  /** Whether there are enough bytes for a chunk. */
+  get isFull(): boolean {
+    return this.#size >= chunkBytes
+  }
+
+  add(text: string): void {
     for (let rest = text; ;) {
       const { read, written } = this.#encoder.encodeInto(rest, this.#bytes.subarray(this.#size))
       this.#size += written
-      if (read === rest.length) break
+      if (read === rest.length) return
       rest = rest.slice(read)
       this.#makeRoom(rest.length)
     }
-    return this.#size < chunkBytes ? undefined : this.take()
   }
 
-  /** Returns the buffered bytes, and resets. */
-  take(): Uint8Array<ArrayBuffer> {
+  /** Returns the buffered bytes, if any, and resets. */
+  take(): readonly Uint8Array<ArrayBuffer>[] {
     const taken = this.#bytes.slice(0, this.#size)
     this.#size = 0
-    return taken
+    return taken.length > 0 ? [taken] : []
   }
 
   /** Makes room for text: a UTF-16 code unit takes up to three bytes. */

@@ -1,11 +1,9 @@
 import { lazyModule } from '../../base/lazyModule.ts'
 import type { Pace } from '../../rpc/Pace.ts'
 import type { LogRow } from '../Log.ts'
-import type { UnitMap } from './amountColumns.ts'
 import { createTextFormat } from './createTextFormat.ts'
-import type { ExportColumn } from './ExportColumn.ts'
+import type { TextFormatOptions } from './createTextFormat.ts'
 import type { ExportFormat } from './ExportFormat.ts'
-import type { ExportProvenance } from './ExportProvenance.ts'
 import { TextBuffer } from './TextBuffer.ts'
 
 /** Loaded on demand: only Parquet needs its library. */
@@ -24,17 +22,10 @@ export interface LogWriter {
   readonly finish: () => Promise<readonly Bytes[]>
 }
 
-export interface LogWriterOptions {
+export interface LogWriterOptions extends Omit<TextFormatOptions, 'format'> {
   readonly format: ExportFormat
-  readonly content: 'decoded' | 'raw'
-  readonly columns: readonly ExportColumn[]
-  /** Token units, for amounts in JSON and NDJSON; `columns` have their own. */
-  readonly units?: UnitMap | undefined
-  /** JSON and NDJSON have one plain object of `columns` per log. @default false */
-  readonly isFlat?: boolean | undefined
   /** Number of logs already in the file, whose head is then not written again. @default a new file */
   readonly continuesAfter?: number | undefined
-  readonly provenance?: ExportProvenance | undefined
   readonly pace: Pace
 }
 
@@ -45,32 +36,27 @@ export async function createLogWriter(options: LogWriterOptions): Promise<LogWri
   return { ...createParquetWriter(columns, provenance, pace), flush: () => [] }
 }
 
-function createTextWriter(
-  options: LogWriterOptions & { format: Exclude<ExportFormat, 'parquet'> },
-): LogWriter {
+function createTextWriter({
+  continuesAfter,
+  ...options
+}: TextFormatOptions & { continuesAfter?: number | undefined }): LogWriter {
   const { head, row, separator, foot } = createTextFormat(options)
-  const { continuesAfter } = options
   // Lines are terminated rather than separated, so that a file can be read while it grows.
   const isLines = options.format !== 'json'
   const buffer = new TextBuffer()
   let isFirst = !continuesAfter
-  const nonEmpty = (bytes: Bytes | undefined) => (bytes && bytes.length > 0 ? [bytes] : [])
-  /** Bytes of the head, if it fills a chunk. */
-  let pending = nonEmpty(continuesAfter === undefined ? buffer.add(head) : undefined)
-  const taken = (bytes: Bytes | undefined) => {
-    const all = [...pending, ...nonEmpty(bytes)]
-    pending = []
-    return all
-  }
+  if (continuesAfter === undefined) buffer.add(head)
   return {
     add(logs) {
-      if (logs.length === 0) return Promise.resolve(taken(undefined))
       const text = logs.map(row).join(separator)
-      const bytes = buffer.add(isLines ? text + separator : isFirst ? text : separator + text)
-      isFirst = false
-      return Promise.resolve(taken(bytes))
+      if (logs.length > 0) buffer.add(isLines ? text + separator : isFirst ? text : separator + text)
+      isFirst &&= logs.length === 0
+      return Promise.resolve(buffer.isFull ? buffer.take() : [])
     },
-    flush: () => taken(buffer.take()),
-    finish: () => Promise.resolve(taken(isLines ? buffer.take() : (buffer.add(foot) ?? buffer.take()))),
+    flush: () => buffer.take(),
+    finish() {
+      if (!isLines) buffer.add(foot)
+      return Promise.resolve(buffer.take())
+    },
   }
 }

@@ -9,14 +9,6 @@ import { ParquetColumn } from './ParquetColumn.ts'
 import type { ColumnChunk } from './ParquetColumn.ts'
 import { declareColumn } from './parquetTypes.ts'
 
-/** Writes a Parquet file, in parts. */
-export interface ParquetWriter {
-  /** Adds logs. Returns bytes once there are enough. */
-  readonly add: (logs: readonly LogRow[]) => Promise<readonly Uint8Array<ArrayBuffer>[]>
-  /** Returns the remaining bytes and the footer. */
-  readonly finish: () => Promise<readonly Uint8Array<ArrayBuffer>[]>
-}
-
 // Rows per page of a column, which is compressed at once: more would block the browser.
 const pageRows = 4_096
 // Rows and bytes per group. Readers skip groups or read them in parallel, so smaller ones do not pay; the writer holds
@@ -27,12 +19,12 @@ const groupBytes = 16 * 1024 * 1024
 // "PAR1"
 const magic = 0x31524150
 
-/** Creates a Parquet file, with provenance as metadata. */
+/** Writes a Parquet file in parts, with provenance as metadata. */
 export function createParquetWriter(
   columns: readonly ExportColumn[],
   provenance: ExportProvenance | undefined,
   pace: Pace,
-): ParquetWriter {
+) {
   const writer = new ByteWriter()
   writer.appendUint32(magic)
   const groups: object[] = []
@@ -76,7 +68,7 @@ export function createParquetWriter(
   }
 
   return {
-    async add(logs) {
+    async add(logs: readonly LogRow[]) {
       if (rowsInPage + logs.length > pageRows) await endPage()
       for (const log of logs) {
         for (const [at, { read }] of columns.entries()) written[at]!.add(read(log))
@@ -94,8 +86,8 @@ export function createParquetWriter(
     async finish() {
       await endPage()
       const pieces = rowsInGroup > 0 ? await endGroup() : []
-      const decimals = written.filter(({ type }) => type === 'decimal')
-      const omitted = Object.fromEntries(decimals.map((column) => [column.name, column.omitted]))
+      const decimals = written.filter(({ column }) => column.type === 'decimal')
+      const omitted = Object.fromEntries(decimals.map(({ column, omitted: count }) => [column.name, count]))
       const metadata = [
         provenance && { field_1: 'topic0.provenance', field_2: JSON.stringify(provenance) },
         decimals.length > 0 && { field_1: 'topic0.decimals', field_2: JSON.stringify(omitted) },

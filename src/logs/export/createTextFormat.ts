@@ -15,18 +15,19 @@ export interface TextFormat {
   readonly foot: string
 }
 
-interface CreateTextFormatOptions {
-  format: 'csv' | 'json' | 'ndjson'
-  content: 'decoded' | 'raw'
-  columns: readonly ExportColumn[]
-  units?: UnitMap | undefined
+export interface TextFormatOptions {
+  readonly format: 'csv' | 'json' | 'ndjson'
+  readonly content: 'decoded' | 'raw'
+  readonly columns: readonly ExportColumn[]
+  /** Token units, for amounts in JSON and NDJSON; `columns` have their own. */
+  readonly units?: UnitMap | undefined
   /** JSON and NDJSON have one plain object of `columns` per log. @default false */
-  isFlat?: boolean | undefined
-  provenance?: ExportProvenance | undefined
+  readonly isFlat?: boolean | undefined
+  readonly provenance?: ExportProvenance | undefined
 }
 
 /** CSV, JSON or NDJSON, beginning with the provenance if given. */
-export function createTextFormat(options: CreateTextFormatOptions): TextFormat {
+export function createTextFormat(options: TextFormatOptions): TextFormat {
   const { format, content, columns, isFlat = false, units, provenance } = options
   const amountOf = units && content === 'decoded' ? amountReader(units) : undefined
   const record = (log: LogRow) =>

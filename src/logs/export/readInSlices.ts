@@ -18,8 +18,7 @@ export interface LogSlice {
   readonly read: number
 }
 
-// Limits per slice: a few milliseconds of work, and small enough that the objects die young; larger slices would
-// survive garbage collections.
+// Limits per slice: a few milliseconds of work, and so few objects that they are collected young.
 const maxLogs = 64
 const maxDigits = 200_000
 
@@ -36,7 +35,8 @@ export async function* readInSlices(
   let count = 0
   let digits = 0
   const { length } = list
-  const rowAt = readRows(list)
+  // Callers filter by the rows that they know: those of the list, with `args`.
+  const rowAt = where ? (index: number) => list.at(index) : readRows(list)
   for (let index = 0; index < length; index++) {
     const log = rowAt(index)
     if (log && (!where || where(log))) logs.push(log)

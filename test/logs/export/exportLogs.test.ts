@@ -3,17 +3,21 @@ import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseAbiItem } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
+import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { exportColumns } from '../../../src/logs/export/exportColumns.ts'
 import { exportLogs } from '../../../src/logs/export/exportLogs.ts'
 import type { ExportLogsOptions, ExportProgress } from '../../../src/logs/export/exportLogs.ts'
 import { toExportValue } from '../../../src/logs/export/toCellText.ts'
 import { toLogRecord } from '../../../src/logs/export/toLogRecord.ts'
 import { toProvenance } from '../../../src/logs/export/toProvenance.ts'
+import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import type { DecodedLogRow } from '../../../src/logs/list/LogRows.ts'
 import type { DecodedArg, LogRow } from '../../../src/logs/Log.ts'
 import { version } from '../../../src/logs/version.ts'
 import { arbitraryRow } from '../../support/arbitraryRow.ts'
 import { parseCsv } from '../../support/parseCsv.ts'
-import { createRandom, randomHex } from '../../support/randomLogs.ts'
+import { createRandom, randomHex, randomLogs, transferEvent } from '../../support/randomLogs.ts'
 
 async function collect(
   logs: Parameters<typeof exportLogs>[0],
@@ -466,6 +470,18 @@ describe('streaming', () => {
         .map((line) => (JSON.parse(line) as { logIndex: number }).logIndex),
     ).toEqual([0, 700, 1400])
     expect(await textOf([log], { format: 'json', where: () => false })).toBe('[\n\n]\n')
+  })
+
+  test('a filter gets the rows of the list, with the arguments that its type has', async () => {
+    const logs = createPackedLogList({
+      segments: [packLogs(randomLogs({ seed: 3, count: 60 }))],
+      decoder: createDecoder([transferEvent]),
+    })
+    const isWanted = ({ args }: DecodedLogRow) => (args as { value: bigint } | undefined)?.value !== undefined
+    const wanted = logs.filter(isWanted)
+    expect(wanted.length).toBeGreaterThan(0)
+    const lines = await textOf(logs, { format: 'ndjson', where: (row) => isWanted(row as DecodedLogRow) })
+    expect(lines.trimEnd().split('\n')).toEqual(wanted.map((row) => JSON.stringify(toLogRecord(row))))
   })
 })
 
