@@ -211,14 +211,14 @@ async function listen(): Promise<string> {
 
 async function start(): Promise<ArchiveNodes> {
   const written = []
-  const target = new ArchiveFolder(folder, { words: true })
+  const target = new ArchiveFolder(folder)
   for (let first = 0; first < logs; first += logsPerFile) {
     const blockOf = (row: number) => Number(chain.blockNumber(row))
     const fromBlock = first === 0 ? 0 : blockOf(first - 1) + 1
     const toBlock = first + logsPerFile < logs ? blockOf(first + logsPerFile - 1) : blocks - 1
     const part = clipSegment(chain, { from: BigInt(fromBlock), to: BigInt(toBlock) })
     const hashes = { lastBlockHash: hashOf(toBlock), parentHash: hashOf(fromBlock - 1) }
-    written.push(await target.writeLogs(part, { fromBlock, toBlock, ...hashes }))
+    written.push(await target.writeLogs(part, { fromBlock, toBlock, ...hashes }, true))
   }
   const manifest = await target.publish(
     {

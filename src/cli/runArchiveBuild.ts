@@ -4,7 +4,6 @@ import { filterOf } from '../logs/archive/ArchiveManifest.ts'
 import type { ArchiveManifest } from '../logs/archive/ArchiveManifest.ts'
 import type { Filter } from '../logs/filter/Filter.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
-import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { buildArchive } from '../node/archive/buildArchive.ts'
@@ -39,12 +38,12 @@ export async function runArchiveBuild(options: BuildOptions, signal: AbortSignal
     let isReading = false
     try {
       const { covered, files, logs, bytes, added, publicKey } = await buildArchive(client, folder, {
-        filter: filter && toQuery(filter),
+        filter: filter && { address: filter.address ?? null, topics: filter.topics },
         ...blocks,
         files: paths,
         logsPerFile,
         signingKey,
-        words: words || known?.files.at(-1)?.words !== undefined,
+        words: words || undefined,
         cache,
         signal,
         onProgress({ range, next, logs }) {
@@ -100,10 +99,6 @@ async function readArchiveFilter(
       `The archive in ${folder} has the logs of another filter. To add blocks to it, use: npx topic0 archive append ${folder}. For these logs, name another folder.`,
     )
   return filter
-}
-
-function toQuery({ address, topics }: Filter): Pick<LogQuery, 'address' | 'topics'> {
-  return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
 }
 
 async function findBlocks(

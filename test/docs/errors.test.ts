@@ -42,7 +42,7 @@ const ofClasses: readonly BaseError[] = [
   thrown(() => createLogsConfig({ networks: [xone] }).getClient(1)),
   thrown(() => parseLogQuery({ address: token, fromBlock: 7n, toBlock: 5n })),
   thrown(() => parseLogQuery({ address: undefined })),
-  new ArchiveError('logs.example.org', 'is of another chain: block 0 has another hash'),
+  new ArchiveError('logs.example.org', 'belongs to another chain: its block 0 has a different hash'),
   new LookupError('api.example.org', 'answered with HTTP 503'),
   new MissingProviderError(
     'This component',

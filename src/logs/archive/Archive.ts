@@ -82,7 +82,7 @@ export class Archive {
     this.#report(this.#host.fail(problem))
   }
 
-  /** Whether it can plan blocks without a request. */
+  /** Whether the manifest and the keys are in memory, so that planning takes no request. */
   get isReady(): boolean {
     return this.#catalog.isReady
   }
@@ -161,7 +161,7 @@ export class Archive {
     const confirmed = await this.#checks.confirm(pool, manifest, files, signal)
     // Logs in memory may come from the other files.
     if (confirmed?.length !== files.length) await this.#memory.clear()
-    if (!confirmed) throw this.#host.fail('is of another chain: block 0 has another hash')
+    if (!confirmed) throw this.#host.fail('belongs to another chain: its block 0 has a different hash')
     if (confirmed.length < files.length)
       this.#report(this.#host.fail('has blocks that no node confirms: they are read from nodes'))
     return confirmed
@@ -203,7 +203,8 @@ export class Archive {
   }
 }
 
-const archives = /* @__PURE__ */ perPool((pool) => {
+/** The archive of the pool's network, shared by all scans. */
+export const getArchive = /* @__PURE__ */ perPool((pool): Archive | undefined => {
   const { archive } = pool.network
   return archive === undefined ? undefined : new Archive(pool, archive)
 })
@@ -215,9 +216,4 @@ function inOrder(
 ): readonly ArchivedPart[] {
   const parts = files.flatMap((file) => file.parts)
   return order === 'asc' ? parts : parts.toReversed()
-}
-
-/** The archive of the pool's network, shared by all scans. */
-export function getArchive(pool: Pool): Archive | undefined {
-  return archives(pool)
 }

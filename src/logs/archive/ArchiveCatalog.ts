@@ -25,7 +25,7 @@ interface RequestedKeys {
   isParsed?: boolean
 }
 
-/** The manifest and the keys of an archive, which every query needs. All scans share the requests, so no scan's signal aborts them. */
+/** The manifest and the keys of an archive. All scans share the requests, so no scan's signal aborts them. */
 export class ArchiveCatalog {
   readonly #pool: Pool
   readonly #host: ArchiveHost
@@ -51,8 +51,8 @@ export class ArchiveCatalog {
   }
 
   /**
-   * The manifest, read again when due. Younger than {@link staleAge}, the older one is used meanwhile; if reading fails, it
-   * stays in use, because its files do not change. `undefined` if none could be read so far.
+   * The manifest, read again when due. The previous one is used meanwhile, unless it is older than {@link staleAge}, and
+   * after a failure, because its files do not change. `undefined` if none could be read so far.
    */
   async readManifest(signal: AbortSignal | undefined): Promise<ArchiveManifest | undefined> {
     const age = this.#pool.clock.now() - this.#loadedAt
@@ -69,7 +69,7 @@ export class ArchiveCatalog {
       const manifest = parseManifest(await this.#host.readManifest(maxManifestBytes, undefined))
       if (typeof manifest === 'string') throw this.#host.fail(manifest)
       const { id } = this.#pool.network
-      if (manifest.chainId !== id) throw this.#host.fail(`is of chain ${manifest.chainId}, not of ${id}`)
+      if (manifest.chainId !== id) throw this.#host.fail(`belongs to chain ${manifest.chainId}, not to ${id}`)
       this.#manifest = manifest
       this.#listeners.onManifest(manifest)
     } catch (error) {
@@ -85,7 +85,7 @@ export class ArchiveCatalog {
     requested.bytes.catch(() => this.#drop(requested))
   }
 
-  /** Has keys that could not be read requested again, unless those of another manifest have taken their place. */
+  /** Forgets keys that could not be read, so that they are requested again. */
   #drop(failed: RequestedKeys): void {
     if (this.#keys === failed) this.#keys = undefined
   }

@@ -46,7 +46,7 @@ export class ArchiveHost {
     this.name = this.#manifest.host
   }
 
-  /** Creates an error whose message is the name of the host, then the problem. */
+  /** An error whose message names the host, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.name, problem, { cause })
   }

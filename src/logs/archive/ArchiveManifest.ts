@@ -117,7 +117,7 @@ export function parseManifest(text: string): ArchiveManifest | string {
   if (!isObject(value) || value['format'] !== 'topic0-archive')
     return 'has a manifest of another format: it is not an archive of topic0'
   if (value['version'] !== 1)
-    return `is of version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, and this release reads version 1`
+    return `has version ${typeof value['version'] === 'number' ? value['version'] : 'unknown'}, but this release reads version 1`
   const { chainId, genesisHash, revision, createdAt, filter, covered, files, keys, replaced, signature } =
     value
   const isWhole =

@@ -9,7 +9,7 @@ type ArchiveCode = LazyModule<{ readonly getArchive: (pool: Pool) => Archive | u
 
 let code: ArchiveCode | undefined
 
-/** Gives queries the code that reads archives. Only apps that define a network with an archive contain it. */
+/** Registers the code that reads archives. Only apps that define a network with an archive contain it. */
 export function enableArchives(archiveCode: ArchiveCode): void {
   code = archiveCode
 }

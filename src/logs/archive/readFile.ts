@@ -80,7 +80,10 @@ export async function* readFile(
   const numbers = await Promise.all(all.map((range) => readBlockNumbers(opened, range)))
   if (numbers.some((list) => list.some((number, row) => row > 0 && number < list[row - 1]!)))
     throw host.fail(`has logs in another order in ${file.path}`)
-  for (const range of cutBlocks(numbers, blocks, { order, size: limit ?? rowsAtOnce })) {
+  for (const range of cutBlocks(numbers, blocks, {
+    order,
+    size: Math.min(limit ?? rowsAtOnce, rowsAtOnce),
+  })) {
     const rows = all.map(({ from }, run) => ({
       from: from + rowOf(numbers[run]!, range.from),
       to: from + rowOf(numbers[run]!, range.to + 1n),

@@ -82,7 +82,7 @@ export async function* readParts(
         continue
       }
       const file = start(range, source)
-      // Its logs are the caller's from now on.
+      // Its logs are yielded now, and not kept.
       started.delete(range)
       let sum = logs
       for (const next of limit === undefined ? parts.slice(at + 1, at + 1 + ahead.files) : []) {

@@ -20,22 +20,14 @@ const grace = 3_600_000
 /** The names of files that {@link ArchiveFolder.removeStale} may remove: an archive's files, drafts, and locks of `withFileLock`. */
 const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
 
-interface ArchiveFolderOptions {
-  readonly words?: boolean | undefined
-  /** Signs new manifests. */
-  readonly signer?: ManifestSigner | undefined
-}
-
 /** An archive in a folder. Every file is first written under a temporary name, and the manifest last. */
 export class ArchiveFolder {
   readonly path: string
-  /** Whether new files get an index of words. */
-  readonly #words: boolean
   readonly #signer: ManifestSigner | undefined
 
-  constructor(path: string, { words = false, signer }: ArchiveFolderOptions = {}) {
+  /** @param signer Signs new manifests. */
+  constructor(path: string, signer?: ManifestSigner) {
     this.path = path
-    this.#words = words
     this.#signer = signer
   }
 
@@ -67,7 +59,7 @@ export class ArchiveFolder {
     return findSignatureProblem(await readFile(join(this.path, 'manifest.json')), publicKey)
   }
 
-  /** Creates an error whose message is the path of the folder, then the problem. */
+  /** An error whose message names the folder, then the problem. */
   fail(problem: string, cause?: unknown): ArchiveError {
     return new ArchiveError(this.path, problem, { cause })
   }
@@ -127,11 +119,13 @@ export class ArchiveFolder {
     )
   }
 
+  /** Writes logs as a file, with an index of words if `hasWords`. */
   async writeLogs(
     logs: LogSegment,
     file: Pick<ArchiveFile, 'fromBlock' | 'toBlock' | 'lastBlockHash' | 'parentHash'>,
+    hasWords: boolean,
   ): Promise<{ readonly file: ArchiveFile; readonly keys: readonly FileKey[] }> {
-    const encoded = encodeLogs(logs, { words: this.#words })
+    const encoded = encodeLogs(logs, { words: hasWords })
     const range = `${file.fromBlock}-${file.toBlock}`
     const part = await this.#writePart(`logs/${range}`, encoded)
     const words = encoded.words && (await this.#writePart(`index/words-${range}`, encoded.words))

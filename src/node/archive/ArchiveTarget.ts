@@ -31,6 +31,7 @@ interface OpenOptions {
   /** The first block of a new archive. */
   readonly fromBlock: bigint
   readonly logsPerFile?: number | undefined
+  readonly words?: boolean | undefined
   readonly signal?: AbortSignal | undefined
 }
 
@@ -43,6 +44,8 @@ export class ArchiveTarget {
   readonly #pool: Pool
   readonly #folder: ArchiveFolder
   readonly #logsPerFile: number
+  /** Whether new files get an index of words. */
+  readonly #hasWords: boolean
   #manifest: DraftManifest
   #keys: Keys
   /** The logs of the last file, if it has room for more. */
@@ -58,7 +61,7 @@ export class ArchiveTarget {
   private constructor(
     pool: Pool,
     folder: ArchiveFolder,
-    state: { manifest: DraftManifest; keys: Keys; next: bigint; logsPerFile: number },
+    state: { manifest: DraftManifest; keys: Keys; next: bigint; logsPerFile: number; hasWords: boolean },
   ) {
     this.#pool = pool
     this.#folder = folder
@@ -66,34 +69,27 @@ export class ArchiveTarget {
     this.#keys = state.keys
     this.next = state.next
     this.#logsPerFile = state.logsPerFile
+    this.#hasWords = state.hasWords
   }
 
   static async open(
     pool: Pool,
     folder: ArchiveFolder,
-    { filter, fromBlock, logsPerFile = 1_000_000, signal }: OpenOptions,
+    { filter, fromBlock, logsPerFile = 1_000_000, words, signal }: OpenOptions,
   ): Promise<ArchiveTarget> {
     const known = await folder.readManifest()
     const wanted = parseLogQuery({ ...filter }).filter
     const genesis = await readBlock(pool, 0n, signal)
     if (known) {
       if (known.chainId !== pool.network.id || known.genesisHash !== genesis.hash)
-        throw folder.fail('is of another chain than the client')
+        throw folder.fail('belongs to another chain than the client')
       if (filter && filterKey(filterOf(known)) !== filterKey(wanted))
         throw folder.fail('has the logs of another filter: use that one, or another folder')
       await folder.checkSigner(known)
       await folder.removeStale(known)
-      const last = known.files.at(-1)
-      const next = last ? BigInt(last.toBlock) + 1n : fromBlock
-      return new ArchiveTarget(pool, folder, {
-        manifest: known,
-        keys: await folder.readKeys(known),
-        next,
-        logsPerFile,
-      })
     }
     const isAll = wanted.address === undefined && wanted.topics.length === 0
-    const manifest: DraftManifest = {
+    const manifest: DraftManifest = known ?? {
       format: 'topic0-archive',
       version: 1,
       chainId: pool.network.id,
@@ -104,13 +100,21 @@ export class ArchiveTarget {
       covered: [],
       files: [],
     }
-    return new ArchiveTarget(pool, folder, { manifest, keys: [], next: fromBlock, logsPerFile })
+    const last = manifest.files.at(-1)
+    return new ArchiveTarget(pool, folder, {
+      manifest,
+      keys: known ? await folder.readKeys(known) : [],
+      next: last ? BigInt(last.toBlock) + 1n : fromBlock,
+      logsPerFile,
+      // Any file may lack one: logs without a second topic have no words.
+      hasWords: words ?? manifest.files.some((file) => file.words),
+    })
   }
 
   /** Which logs are collected. */
   get filter(): Pick<LogQuery, 'address' | 'topics'> {
-    const { address, topics } = filterOf(this.#manifest)
-    return { ...(address && { address }), ...(topics.length > 0 && { topics }) }
+    const { address = null, topics } = filterOf(this.#manifest)
+    return { address, topics }
   }
 
   /** Whether enough logs are pending for a file. */
@@ -145,16 +149,17 @@ export class ArchiveTarget {
     const { files } = this.#manifest
     const last = files.at(-1)
     if (last && last.lastBlockHash !== first.parentHash)
-      throw this.#folder.fail(`is of another chain than the client from block ${range.from} on`)
+      throw this.#folder.fail(`belongs to another chain than the client from block ${range.from} on`)
     const extended = last && last.rows + this.#pendingLogs <= this.#minLogs ? last : undefined
     const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
     const logs = joinSegments([...(before ? [before] : []), ...this.#pending])
-    const { file, keys } = await this.#folder.writeLogs(logs, {
+    const part = {
       fromBlock: extended?.fromBlock ?? Number(range.from),
       toBlock: Number(range.to),
       lastBlockHash: end.hash,
       parentHash: extended?.parentHash ?? first.parentHash,
-    })
+    }
+    const { file, keys } = await this.#folder.writeLogs(logs, part, this.#hasWords)
     await this.#publish(
       [...(extended ? files.slice(0, -1) : files), file],
       [...(extended ? this.#keys.slice(0, -1) : this.#keys), keys],
@@ -175,12 +180,9 @@ export class ArchiveTarget {
     const segments: LogSegment[] = []
     for (const file of small) segments.push(await this.#folder.readLogs(file))
     const [first, last] = [small[0]!, small.at(-1)!]
-    const { file, keys } = await this.#folder.writeLogs(joinSegments(segments), {
-      fromBlock: first.fromBlock,
-      toBlock: last.toBlock,
-      lastBlockHash: last.lastBlockHash,
-      parentHash: first.parentHash,
-    })
+    const { fromBlock, parentHash } = first
+    const part = { fromBlock, toBlock: last.toBlock, lastBlockHash: last.lastBlockHash, parentHash }
+    const { file, keys } = await this.#folder.writeLogs(joinSegments(segments), part, this.#hasWords)
     this.#last = undefined
     await this.#publish([...files.slice(0, start), file], [...this.#keys.slice(0, start), keys])
     if (isPublished(this.#manifest)) await this.#folder.removeStale(this.#manifest)

@@ -2,26 +2,17 @@ import { basename } from 'node:path'
 import { asyncBufferFromFile, parquetScan } from 'hyparquet'
 import type { ParquetScan } from 'hyparquet'
 import { BaseError } from '../../errors/BaseError.ts'
+import { logColumns } from '../../logs/archive/archiveSchema.ts'
+import type { LogColumnName } from '../../logs/archive/archiveSchema.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parquetCodecs } from './parquetCodecs.ts'
 
-/** Columns that may have other names in a file, and optional ones. */
+/** Other names of columns, and columns that a file may lack. */
 const aliases = { address: ['contract_address'], block_timestamp: ['block_time'] } as const
-const optional = ['block_hash', 'block_timestamp', 'chain_id', 'removed'] as const
-const required = [
-  'block_number',
-  'transaction_index',
-  'log_index',
-  'transaction_hash',
-  'address',
-  'topic0',
-  'topic1',
-  'topic2',
-  'topic3',
-  'data',
-] as const
+const optional: readonly string[] = ['block_hash', 'block_timestamp', 'chain_id', 'removed']
 
-type LogFileColumn = (typeof required)[number] | (typeof optional)[number]
+type LogFileColumn = LogColumnName | 'chain_id' | 'removed'
+const columns: readonly LogFileColumn[] = [...logColumns.map(({ name }) => name), 'chain_id', 'removed']
 
 /** A Parquet file of logs, written by another tool. */
 export class LogFile {
@@ -59,12 +50,12 @@ export class LogFile {
       })
     const found = scan.metadata.schema.slice(1).map((element) => element.name)
     const names = new Map<LogFileColumn, string>()
-    for (const column of [...required, ...optional]) {
+    for (const column of columns) {
       const known = [column, ...(aliases[column as keyof typeof aliases] ?? [])]
       const used = known.find((candidate) => found.includes(candidate))
       if (used !== undefined) names.set(column, used)
     }
-    const missing = required.filter((column) => !names.has(column))
+    const missing = columns.filter((column) => !names.has(column) && !optional.includes(column))
     if (missing.length > 0)
       throw new BaseError(
         `${name} lacks the ${missing.length > 1 ? 'columns' : 'column'} ${missing.join(', ')}.`,

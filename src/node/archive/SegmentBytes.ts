@@ -118,7 +118,7 @@ function memo(known: Map<number, Uint8Array>, id: number, create: (id: number) =
   return value
 }
 
-/** Words as big-endian bytes, after some zeros. */
+/** Words as big-endian bytes, with zeros before them. */
 function toBytes(words: Uint32Array, at: number, count: number, zeros: number): Uint8Array {
   const bytes = new Uint8Array(zeros + count * 4)
   const view = new DataView(bytes.buffer)

@@ -30,7 +30,7 @@ export interface BuildArchiveOptions {
   readonly logsPerFile?: number | undefined
   /**
    * Adds an index that finds rare values of indexed parameters, such as one account, at about 8 bytes per log.
-   * @default false
+   * @default as in the existing archive; `false` for a new one
    */
   readonly words?: boolean | undefined
   /**
@@ -83,7 +83,7 @@ export async function buildArchive(
   folder: string,
   options: BuildArchiveOptions = {},
 ): Promise<BuildArchiveResult> {
-  const { fromBlock, toBlock, words, signingKey, cache, ignoreBudget, signal, onProgress } = options
+  const { fromBlock, toBlock, signingKey, cache, ignoreBudget, signal, onProgress } = options
   const pool = getPool(client)
   if (pool.network.archive !== undefined)
     throw new ArchiveError(folder, 'cannot be built from another archive', {
@@ -91,7 +91,7 @@ export async function buildArchive(
     })
   const signer = signingKey === undefined ? undefined : new ManifestSigner(signingKey)
   const files = options.files && (await LogFiles.open(pool, options.files, { fromBlock, toBlock, signal }))
-  const target = await ArchiveTarget.open(pool, new ArchiveFolder(folder, { words, signer }), {
+  const target = await ArchiveTarget.open(pool, new ArchiveFolder(folder, signer), {
     ...options,
     fromBlock: files?.range.from ?? fromBlock ?? 0n,
   })

@@ -69,7 +69,7 @@ export async function checkFinal(
 export async function checkChain(file: LogFile, chainId: number): Promise<void> {
   const other = (await file.read('chain_id'))?.map(Number).find((id) => id !== chainId)
   if (other !== undefined)
-    throw new BaseError(`${file.name} has logs of chain ${other}, and the node is on chain ${chainId}.`)
+    throw new BaseError(`${file.name} has logs of chain ${other}, but the node is on chain ${chainId}.`)
   if ((await file.read('removed'))?.some((removed) => removed === true))
     throw new BaseError(`${file.name} has logs that a reorg has removed.`, {
       advice: 'Leave out rows whose column removed is true.',

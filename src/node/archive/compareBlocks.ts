@@ -1,7 +1,6 @@
 import type { Client } from 'viem'
 import { blocksOf, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
-import { packLogs } from '../../logs/columns/packLogs.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import type { RawLog } from '../../logs/Log.ts'
@@ -12,14 +11,15 @@ import { getPool } from '../../rpc/pool/getPool.ts'
 /** Blocks per comparison: few enough for any node to read in one call. */
 const sampleBlocks = 100
 
-/** Ranges of blocks that are spread over a file. */
+/** Ranges of blocks that are spread over a file, without overlap. */
 export function samplesOf(file: ArchiveFile, count: number): readonly BlockInterval[] {
   const { from, to } = blocksOf(file)
   const span = Number(to - from) + 1
-  const size = Math.max(1, Math.min(sampleBlocks, Math.floor(span / Math.max(1, count))))
-  return Array.from({ length: Math.min(count, span) }, (_, at) => {
-    const first = from + BigInt(Math.floor(((span - size) * (at + 1)) / count))
-    return { from: first, to: first + BigInt(size - 1) }
+  const length = Math.min(count, span)
+  const size = Math.min(sampleBlocks, Math.floor(span / length))
+  return Array.from({ length }, (_, at) => {
+    const end = from + BigInt(Math.floor((span * (at + 1)) / length))
+    return { from: end - BigInt(size), to: end - 1n }
   })
 }
 
@@ -38,17 +38,12 @@ export async function compareBlocks(
     signal: AbortSignal | undefined
   },
 ): Promise<readonly string[]> {
-  const { address, topics } = filterOf(manifest)
-  const query = parseLogQuery({
-    ...(address && { address }),
-    ...(topics.length > 0 && { topics }),
-    fromBlock: from,
-    toBlock: to,
-  })
+  const { address = null, topics } = filterOf(manifest)
+  const query = parseLogQuery({ address, topics, fromBlock: from, toBlock: to })
   const read = new Map<string, string>()
   for await (const event of scanFinal(withoutArchive(client), query, { signal })) {
     if (event.type === 'failed') throw event.error
-    if (event.type === 'logs') for (const log of packLogs(event.logs)) read.set(logId(log), contentOf(log))
+    if (event.type === 'logs') for (const log of event.logs) read.set(logId(log), contentOf(log))
   }
   const missing = read.size - held.filter((log) => read.has(logId(log))).length
   const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
@@ -58,7 +53,7 @@ export async function compareBlocks(
   ]
 }
 
-/** A client of the same nodes without the archive, which must not be compared with itself. */
+/** The same client without its archive, which must not be compared with itself. */
 function withoutArchive(client: Client): Client {
   const pool = getPool(client)
   const network = { ...pool.network, archive: undefined }

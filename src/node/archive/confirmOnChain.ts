@@ -13,12 +13,12 @@ export async function confirmOnChain(
   const pool = getPool(client)
   if (manifest.chainId !== pool.network.id) {
     problems.push(
-      `The archive is of chain ${manifest.chainId}, but the client reads chain ${pool.network.id}.`,
+      `The archive belongs to chain ${manifest.chainId}, but the client reads chain ${pool.network.id}.`,
     )
     return []
   }
   const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
-  if (!files) problems.push('The archive is of another chain: block 0 has another hash.')
+  if (!files) problems.push('The archive belongs to another chain: its block 0 has a different hash.')
   for (const { path, toBlock } of manifest.files.filter((file) => files && !files.includes(file)))
     problems.push(`${path}: no node confirms the hash of block ${toBlock}.`)
   return files ?? []

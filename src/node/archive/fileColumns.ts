@@ -1,30 +1,15 @@
 import { hexToBytes, isHex } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
-import type { LogColumns } from '../../logs/archive/archiveSchema.ts'
+import { logColumns } from '../../logs/archive/archiveSchema.ts'
+import type { LogColumnName, LogColumns } from '../../logs/archive/archiveSchema.ts'
 import type { LogFile } from './LogFile.ts'
 import type { FileBlock } from './readFileBlocks.ts'
 
-export const noColumns: LogColumns = {
-  address: [],
-  topic0: [],
-  block_number: [],
-  log_index: [],
-  transaction_index: [],
-  topic1: [],
-  topic2: [],
-  topic3: [],
-  data: [],
-  transaction_hash: [],
-  block_hash: [],
-  block_timestamp: [],
-}
-const numberColumns: ReadonlySet<string> = new Set([
-  'block_number',
-  'log_index',
-  'transaction_index',
-  'block_timestamp',
-])
-const columnNames = Object.keys(noColumns) as readonly (keyof LogColumns)[]
+export const columnNames = logColumns.map(({ name }) => name)
+export const numberColumns: ReadonlySet<LogColumnName> = new Set(
+  logColumns.filter((column) => 'type' in column && column.type !== 'BYTE_ARRAY').map(({ name }) => name),
+)
+export const noColumns = Object.fromEntries(columnNames.map((name) => [name, []])) as unknown as LogColumns
 
 /** The concatenated columns of all files: text as bytes, times as seconds, and missing values as `undefined`. */
 export async function readColumns(files: readonly LogFile[]): Promise<LogColumns> {

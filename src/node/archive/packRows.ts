@@ -1,32 +1,19 @@
-import type { LogColumnName, LogColumns } from '../../logs/archive/archiveSchema.ts'
+import type { LogColumns } from '../../logs/archive/archiveSchema.ts'
 import { RowPacker } from '../../logs/archive/RowPacker.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { ByteColumn } from '../../logs/parquet/ByteColumn.ts'
 import type { Column } from '../../logs/parquet/ByteColumn.ts'
+import { columnNames, numberColumns } from './fileColumns.ts'
 
 /** Packs rows at once. `undefined` if they are not logs of these blocks. */
 export function packRows(columns: LogColumns, blocks: BlockInterval): LogSegment | undefined {
   const packer = new RowPacker(blocks, columns.address.length)
-  const partOf = (name: LogColumnName, toColumn: (values: ArrayLike<unknown>) => Column) => {
-    const page = toColumn(columns[name])
-    return page.length > 0 ? [{ page, from: 0, to: page.length }] : []
-  }
-  const isPacked = packer.add({
-    address: partOf('address', toBytes),
-    topic0: partOf('topic0', toBytes),
-    block_number: partOf('block_number', toNumbers),
-    log_index: partOf('log_index', toNumbers),
-    transaction_index: partOf('transaction_index', toNumbers),
-    topic1: partOf('topic1', toBytes),
-    topic2: partOf('topic2', toBytes),
-    topic3: partOf('topic3', toBytes),
-    data: partOf('data', toBytes),
-    transaction_hash: partOf('transaction_hash', toBytes),
-    block_hash: partOf('block_hash', toBytes),
-    block_timestamp: partOf('block_timestamp', toNumbers),
+  const parts = columnNames.map((name) => {
+    const page = (numberColumns.has(name) ? toNumbers : toBytes)(columns[name])
+    return [name, page.length > 0 ? [{ page, from: 0, to: page.length }] : []]
   })
-  if (!isPacked) return undefined
+  if (!packer.add(Object.fromEntries(parts) as Parameters<RowPacker['add']>[0])) return undefined
   const finishing = packer.finishing()
   for (;;) {
     const { done, value } = finishing.next()

@@ -49,7 +49,7 @@ export async function readFileBlocks(
           if (isOther)
             throw new BaseError(
               `The files have a log of block ${number} in transaction ${toText(columns.transaction_hash[row])}, which is not in that block of the node.`,
-              { advice: 'The files are of another chain, or of blocks that a reorg has replaced.' },
+              { advice: 'The files belong to another chain, or to blocks that a reorg has replaced.' },
             )
         }
         blocks.set(number, block)

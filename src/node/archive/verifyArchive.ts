@@ -7,6 +7,7 @@ import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { matchesFilter } from '../../logs/filter/matchesFilter.ts'
 import { countBlocks } from '../../logs/intervals.ts'
 import { bufferFile, ParquetFile } from '../../logs/parquet/ParquetFile.ts'
+import type { ParquetTail } from '../../logs/parquet/ParquetFile.ts'
 import { readSlices } from '../../logs/parquet/readSlices.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
 import { compareBlocks, samplesOf } from './compareBlocks.ts'
@@ -102,7 +103,9 @@ function logProblems(
     problems.push(`${file.path} has logs that the archive's filter leaves out.`)
   const last = logs.findBlock(BigInt(file.toBlock))
   if (last < logs.length && logs.blockHash(last) !== file.lastBlockHash)
-    problems.push(`${file.path} has logs of block ${file.toBlock} with another hash than the manifest.`)
+    problems.push(
+      `${file.path} has logs of block ${file.toBlock} whose hash differs from that in the manifest.`,
+    )
   // The same logs always give the same keys.
   if (keys && textOf(keys) !== textOf(expected.keys))
     problems.push(`${file.path} has other logs than the keys state.`)
@@ -123,13 +126,7 @@ async function wordProblems(
 }
 
 /** Hashes only the entries: other bytes depend on the release that wrote them. */
-async function digestWords({
-  bytes,
-  indexStart,
-}: {
-  readonly bytes: Uint8Array
-  readonly indexStart: number
-}): Promise<string> {
+async function digestWords({ bytes, indexStart }: ParquetTail): Promise<string> {
   const file = new ParquetFile(bufferFile(bytes), { bytes: bytes.subarray(indexStart), indexStart })
   const digest = createHash('sha256')
   for await (const { hash, row } of readSlices(file, [{ from: 0, to: file.rows }], ['hash', 'row']))

@@ -145,7 +145,7 @@ async function serverProblems(
   const [, age] = /max-age=(\d+)/.exec(manifest.headers.get('cache-control') ?? '') ?? []
   if (Number(age ?? 0) >= maxManifestAge)
     problems.push(
-      `${name} lets the manifest be stored for ${age} seconds: send cache-control: max-age=30, must-revalidate.`,
+      `${name} lets browsers cache the manifest for ${age} seconds: send cache-control: max-age=30, must-revalidate.`,
     )
   const isOpen = ({ headers }: Response) =>
     ['*', origin].includes(headers.get('access-control-allow-origin') ?? '')
@@ -157,6 +157,6 @@ async function serverProblems(
       `${name} does not let pages of other sites read parts: answer OPTIONS with access-control-allow-headers: range.`,
     )
   if (part.headers.has('content-encoding'))
-    problems.push(`${name} compresses files, so that ranges are those of other bytes: switch that off.`)
+    problems.push(`${name} compresses files, so ranges select the wrong bytes: turn compression off.`)
   return problems
 }

@@ -1,4 +1,7 @@
+import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ArchiveFile } from '../../../src/logs/archive/ArchiveManifest.ts'
+import { samplesOf } from '../../../src/node/archive/compareBlocks.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { openArchive } from '../../support/openArchive.ts'
@@ -73,7 +76,7 @@ test.each<
       path === 'manifest.json'
         ? { ...usual, headers: { ...usual.headers, 'cache-control': 'public, max-age=31536000, immutable' } }
         : undefined,
-    /manifest be stored for 31536000 seconds/,
+    /browsers cache the manifest for 31536000 seconds/,
   ],
   [
     'no ranges',
@@ -105,7 +108,7 @@ test.each<
       path === 'manifest.json'
         ? { ...usual, body: usual.body.toString().replace(/("genesisHash": "0x).{4}/, '$10000') }
         : undefined,
-    /another chain: block 0 has another hash/,
+    /another chain: its block 0 has a different hash/,
   ],
 ])('%s', async (_, change, problem) => {
   const { problems } = await verify(change)
@@ -117,6 +120,22 @@ test('a missing or unsigned manifest ends the check', async () => {
   archive.fault = undefined
   await expect(verifyArchive(archive.manifest, { publicKey: '0'.repeat(64) })).rejects.toThrow(
     /without a signature/,
+  )
+})
+
+test('samples are as many as the file has room for, and count no block twice', () => {
+  fc.assert(
+    fc.property(fc.nat(1_000), fc.integer({ min: 1, max: 2_000 }), fc.nat(20), (fromBlock, span, count) => {
+      const file = { fromBlock, toBlock: fromBlock + span - 1 } as ArchiveFile
+      const samples = samplesOf(file, count)
+      expect(samples).toHaveLength(Math.min(count, span))
+      let next = BigInt(fromBlock)
+      for (const { from, to } of samples) {
+        expect(from >= next && to >= from && to < from + 100n).toBe(true)
+        next = to + 1n
+      }
+      if (count > 0) expect(next).toBe(BigInt(fromBlock + span))
+    }),
   )
 })
 
