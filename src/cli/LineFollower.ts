@@ -29,7 +29,7 @@ export class LineFollower {
   readonly #client: Client
   readonly #query: ParsedLogQuery
   readonly #options: FollowLinesOptions
-  /** The first block, once it is known. A replaced chain is written again from there, also if `latest-500` has moved. */
+  /** The first block, once it is known. A replaced chain is written again from there, even if `latest-500` has moved on. */
   #first: bigint | undefined
   /** All final logs before this block are written. */
   #next: bigint | undefined
@@ -72,19 +72,21 @@ export class LineFollower {
     const failed: FailedInterval[] = []
     let planned: { from: bigint; to: bigint } | undefined
     let written = 0
+    let next: bigint | undefined
     const query = withParts(this.#query, { range: { ...range, fromBlock } })
     for await (const event of scanFinal(this.#client, query, { finalOnly: true, cache, signal })) {
       if (event.type === 'planned') {
         planned = event.range
         this.#first ??= event.requested.from
-        this.#next = event.requested.from
+        this.#next = next = event.requested.from
       } else if (event.type === 'failed') failed.push(event)
       else {
         await this.#writeAll('add', event.logs)
         written += event.logs.length
-        this.#next = event.range.to + 1n
+        next = event.range.to + 1n
+        if (failed.length === 0) this.#next = next
       }
-      progress.update({ range: planned, next: this.#next, written, failed })
+      progress.update({ range: planned, next, written, failed })
     }
     return failed
   }

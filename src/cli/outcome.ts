@@ -18,7 +18,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
-/** `--max-calls` is reached. A quota, too: scans stop alike. */
+/** `--max-calls` is reached. Extends the error of a spent quota, so that scans stop in the same way. */
 export class CallLimitError extends QuotaExceededError {
   override name = 'CallLimitError'
 }

@@ -26,7 +26,7 @@ export async function runArchiveQuery(
   try {
     await connection.run(`create view logs as select * from read_parquet([${paths.join()}])`)
     await connection.run(`create macro bytes(hex) as from_hex(substr(hex, 3))`)
-    const result = await stream(connection, sql)
+    const result = await connection.stream(sql)
     const table = createTable(result.deduplicatedColumnNames(), format)
     for await (const rows of result.yieldRows()) {
       signal.throwIfAborted()
@@ -51,14 +51,6 @@ function loadDuckDb(): typeof DuckDb {
   throw new UsageError(
     'SQL runs through DuckDB, which is not installed: npm install @duckdb/node-api. To read an archive without it: npx topic0 logs --archive FOLDER.',
   )
-}
-
-async function stream(connection: DuckDb.DuckDBConnection, sql: string): Promise<DuckDb.DuckDBResult> {
-  try {
-    return await connection.stream(sql)
-  } catch (cause) {
-    throw new Error(cause instanceof Error ? cause.message : String(cause), { cause })
-  }
 }
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`

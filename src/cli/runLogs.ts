@@ -143,13 +143,15 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
 }
 
 /** Says how to continue after Ctrl-C. */
-function describeInterruption(
+export function describeInterruption(
   last: WriteLogsProgress | undefined,
-  { output, format, cache }: LogsOptions,
+  { output, format, cache }: Pick<LogsOptions, 'output' | 'format' | 'cache'>,
 ): string {
   if (last?.next === undefined) return 'Interrupted before the first logs.'
-  if (output === undefined)
-    return `Interrupted. All logs before block ${last.next} are written. To continue, drop later lines, and repeat the command with --from ${last.next}.`
+  if (output === undefined) {
+    const next = last.failed[0]?.range.from ?? last.next
+    return `Interrupted. All logs before block ${next} are written. To continue, drop later lines, and repeat the command with --from ${next}.`
+  }
   if ((format ?? formatOfPath(output)) === 'parquet')
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`
   return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To continue, repeat the command with --resume.`

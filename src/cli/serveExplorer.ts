@@ -29,7 +29,7 @@ export interface ServedExplorer {
   close(): void
 }
 
-/** Always the same, so that the browser finds the explorer's stored data. */
+/** Always the same port: browsers store the explorer's data by origin. */
 const usualPort = 4_747
 const host = '127.0.0.1'
 const maxBodyBytes = 2 ** 20

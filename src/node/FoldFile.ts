@@ -10,7 +10,7 @@ export interface FoldPoint {
   readonly state: string
 }
 
-/** Counts the files written by this process: two folds must not share a temporary file. */
+/** Numbers temporary files, so that two folds of this process never share one. */
 let writes = 0
 /** States to keep: earlier ones are needed after reorgs that are deeper than expected. */
 const maxPoints = 4

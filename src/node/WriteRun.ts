@@ -14,7 +14,7 @@ import type { WrittenState } from './OutputFile.ts'
 export interface WriteLogsProgress {
   /** The blocks of the query, up to the newest one; `undefined` until they are known, or if there are none. */
   readonly range: BlockInterval | undefined
-  /** All logs before this block are written, except those of `failed` blocks. */
+  /** All logs before this block are written (after it, with `order: 'desc'`), except those of `failed` blocks. */
   readonly next: bigint | undefined
   /** Logs written. */
   readonly written: number
@@ -81,13 +81,14 @@ export class WriteRun {
 
   async read(client: Client, query: ParsedLogQuery, options: ScanFinalOptions): Promise<void> {
     const { writer } = this.#options
+    const isDescending = query.order === 'desc'
     try {
       for await (const event of scanFinal(client, query, options)) {
         if (event.type === 'planned') {
           this.#range = event.range
           this.#requested = event.requested
           this.#head = event.head
-          this.#next ??= event.range?.from
+          this.#next ??= isDescending ? event.range?.to : event.range?.from
         } else {
           if (event.type === 'failed') this.#failed.push(event)
           else {
@@ -96,7 +97,7 @@ export class WriteRun {
             if (event.isArchived) this.#archived.push(event.range)
             if (event.trimmed) this.#trimmed.push(event.trimmed)
           }
-          this.#next = event.range.to + 1n
+          this.#next = isDescending ? event.range.from - 1n : event.range.to + 1n
           // A file with logs that nodes may still contradict is not continued.
           if (event.type === 'logs') this.#isUnchecked ||= event.isUnchecked
           if (event.type === 'logs' && event.isFinal && !this.#isUnchecked) await this.#reach(this.#next)

@@ -5,7 +5,7 @@ import type { FoldHeader, FoldPoint, FoldStorage } from '../logs/cache/FoldStora
 import { recordFormat } from '../logs/cache/records.ts'
 import type { RecordKey } from '../logs/cache/records.ts'
 
-/** A key of at most 1,978 bytes: that of a filter may be longer. */
+/** The key of a record in lmdb, with a hash of the filter: keys have at most 1,978 bytes. */
 export type Place = [chainId: number, filter: string, from: number, to: number]
 
 export interface Entry {

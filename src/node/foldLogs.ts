@@ -164,12 +164,13 @@ async function readFold<state>(
 /** Reduces the logs as they arrive, and stores the state after final blocks. */
 class FoldRun<state> {
   head: bigint | undefined
+  /** The block of the stored state. */
+  storedTo: bigint | undefined
   readonly #pool: Pool
   readonly #options: FoldLogsOptions<state, never>
   readonly #file: FoldFile | undefined
   readonly #pace = new Pace()
   #state: state
-  #storedTo: bigint | undefined
   #savedAt = performance.now()
   /** Whether the state has logs of an archive that is being checked. */
   #isUnchecked = false
@@ -179,17 +180,13 @@ class FoldRun<state> {
   private constructor(
     pool: Pool,
     options: FoldLogsOptions<state, never>,
-    begin: {
-      readonly file: FoldFile | undefined
-      readonly state: state
-      readonly storedTo: bigint | undefined
-    },
+    file: FoldFile | undefined,
+    state: state,
   ) {
     this.#pool = pool
     this.#options = options
-    this.#file = begin.file
-    this.#state = begin.state
-    this.#storedTo = begin.storedTo
+    this.#file = file
+    this.#state = state
   }
 
   /** Starts with the newest stored state whose block is still on the chain, or else with the initial one. */
@@ -205,12 +202,9 @@ class FoldRun<state> {
     const stored = await findCurrent(pool, file?.points ?? [], signal)
     file?.rewind(stored)
     const state = stored ? deserialize(stored.state) : mutates ? await copyInSlices(initial, signal) : initial
-    return new FoldRun(pool, options, { file, state, storedTo: stored?.block })
-  }
-
-  /** The block of the stored state. */
-  get storedTo(): bigint | undefined {
-    return this.#storedTo
+    const run = new FoldRun(pool, options, file, state)
+    run.storedTo = stored?.block
+    return run
   }
 
   async add({ logs, range, isFinal, isUnchecked }: FinalLogs): Promise<void> {
@@ -239,18 +233,18 @@ class FoldRun<state> {
 
   async save(): Promise<void> {
     const final = this.#final
-    if (!this.#file || !final || this.#isUnchecked || final.block === this.#storedTo) return
+    if (!this.#file || !final || this.#isUnchecked || final.block === this.storedTo) return
     const { serialize = toStateText, signal } = this.#options
     const { hash } = await readHash(this.#pool, final.block, signal)
     this.#savedAt = performance.now()
     // Without the block's hash, the state could not be compared with the chain later.
     if (hash === undefined) return
     await this.#file.add({ block: final.block, hash, state: serialize(final.state) })
-    this.#storedTo = final.block
+    this.storedTo = final.block
   }
 
   result(): FoldLogsResult<state> {
-    return { state: this.#state, head: this.head, storedTo: this.#storedTo }
+    return { state: this.#state, head: this.head, storedTo: this.storedTo }
   }
 }
 

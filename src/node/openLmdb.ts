@@ -59,9 +59,9 @@ export function checkRoom(folder: string, bytes = 0): void {
   })
 }
 
-/** Throws the error of a transaction that wrote about this many bytes, or that another program has filled the disk since. */
+/** Rethrows the error of a transaction that wrote about this many bytes. @throws {@link StorageError} if the disk is full. */
 export function rethrow(folder: string, error: unknown, bytes = 0): never {
-  // Rejects, too, and nothing else handles it.
+  // This promise rejects as well, and nobody else handles it.
   if (error instanceof Error && 'commitError' in error)
     void Promise.resolve(error.commitError).catch(() => {})
   checkRoom(folder, bytes)

@@ -170,10 +170,9 @@ async function findEarlier(
   key: string,
 ): Promise<WrittenState | undefined> {
   const state = await readWrittenState(path)
-  if (!state || state.logs >= limit) return undefined
-  if (state.key === key) return state
   const message = `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`
-  throw new InvalidQueryError([{ path: 'resume', message }])
+  if (state && state.key !== key) throw new InvalidQueryError([{ path: 'resume', message }])
+  return state && state.logs < limit ? state : undefined
 }
 
 /** What is left of a query that an earlier call has written in part. */

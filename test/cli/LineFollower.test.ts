@@ -3,7 +3,10 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { ChangeLines } from '../../src/cli/ChangeLines.ts'
 import { LineFollower } from '../../src/cli/LineFollower.ts'
 import { Progress } from '../../src/cli/Progress.ts'
+import { describeInterruption } from '../../src/cli/runLogs.ts'
+import { NodeError, UnreadBlocksError } from '../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import type { FailedInterval } from '../../src/logs/Coverage.ts'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
@@ -119,4 +122,31 @@ test('a chain that is replaced below the blocks that its node called final is wr
   expect(lines().some(({ change }) => change === 'reset')).toBe(true)
   end.abort()
   expect(await ended).toBe(signal.reason)
+})
+
+test('after blocks that could not be read, an interrupted one continues with them', async () => {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 1, finalized: 2 })
+  node.faults.maxBlockRange = 50
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    const hasBad = Number(fromBlock) <= 120 && Number(toBlock) >= 120
+    return hasBad ? { error: { code: -32603, message: 'missing trie node' } } : undefined
+  }
+  const { follower, lines, ended } = start(node, { fromBlock: 0n })
+  const failed = (await ended) as readonly { range: { from: bigint } }[]
+  expect(Number(lines().at(-1)!.blockNumber)).toBeGreaterThan(250)
+  expect(follower.next).toBe(failed[0]!.range.from)
+})
+
+test('after blocks that could not be read, an interrupted `topic0 logs` continues with them', () => {
+  const cause = new NodeError('No answer.', { kind: 'transient', method: 'eth_getLogs' })
+  const range = { from: 120n, to: 120n }
+  const failed = [
+    { range, error: new UnreadBlocksError(range, cause) },
+  ] as unknown as readonly FailedInterval[]
+  const progress = { range: { from: 0n, to: 300n }, next: 200n, written: 7, failed }
+  const options = { output: undefined, format: undefined, cache: undefined }
+  expect(describeInterruption(progress, options)).toMatch(/before block 120 .* --from 120\.$/)
+  expect(describeInterruption({ ...progress, failed: [] }, options)).toMatch(/--from 200\.$/)
 })

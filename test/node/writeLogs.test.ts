@@ -119,15 +119,39 @@ describe('resume', () => {
     await interrupt({ fromBlock: 0n }, file)
     const part = await readFile(`${file}.part`, 'utf8')
     const columns = declaredColumns([], { format: 'ndjson', content: 'decoded' }).map(({ name }) => name)
-    for (const other of [{ content: 'raw' }, { columns }] as const)
+    for (const [limit, other] of [
+      [undefined, { content: 'raw' }],
+      [undefined, { columns }],
+      [1, {}],
+    ] as const)
       await expect(
-        writeLogs(client, { fromBlock: 0n }, file, { ...other, resume: true }),
+        writeLogs(client, { fromBlock: 0n, limit }, file, { ...other, resume: true }),
       ).rejects.toMatchObject({ name: 'InvalidQueryError', issues: [{ path: 'resume' }] })
     expect(await readFile(`${file}.part`, 'utf8')).toBe(part)
     const result = await writeLogs(client, { fromBlock: 0n }, file, { resume: true })
     expect(result.written).toBe(truth().length)
     expect(await linesOf(file)).toEqual(truth())
   })
+})
+
+test('progress counts down from the newest block in descending order', async () => {
+  const seen: (bigint | undefined)[] = []
+  const query = { fromBlock: 1_500n, toBlock: 1_899n, order: 'desc' } as const
+  let lowest: number | undefined
+  const target = {
+    write(bytes: Uint8Array) {
+      const last = new TextDecoder().decode(bytes).trimEnd().split('\n').at(-1)!
+      lowest = Number((JSON.parse(last) as { blockNumber: string }).blockNumber)
+    },
+  }
+  const onProgress: WriteLogsOptions['onProgress'] = ({ next }) => {
+    seen.push(next)
+    // All logs after it are written.
+    if (lowest !== undefined) expect(Number(next)).toBeLessThan(lowest)
+  }
+  await writeLogs(client, query, target, { onProgress })
+  expect(seen[0]).toBe(1_899n)
+  expect(seen.at(-1)).toBe(1_499n)
 })
 
 describe('finalOnly', () => {

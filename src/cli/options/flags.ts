@@ -58,7 +58,8 @@ export const logsFlags = {
   help: { type: 'boolean', short: 'h' },
 } as const satisfies Flags
 
-const nodeFlags = {
+/** The flags that choose nodes and limit their use. */
+export const nodeFlags = {
   rpc: logsFlags.rpc,
   network: logsFlags.network,
   cache: logsFlags.cache,

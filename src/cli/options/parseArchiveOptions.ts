@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
+import type { FlagValues } from './flags.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
 import { readArg, readArguments, readCount, readPort, readPublicKey, splitList } from './readFlags.ts'
 import { hasNodes, readNodes, requireNodes } from './readNodes.ts'
@@ -66,13 +67,15 @@ export function parseArchiveOptions([name, ...args]: readonly string[]): Archive
   }
 }
 
+type BuildValues = FlagValues<typeof archiveFlags.build>
+
 function parseBuild(command: 'build' | 'append', args: readonly string[]): ArchiveOptions | 'help' {
   const { values: given, positionals } =
     command === 'build'
       ? readArguments(args, archiveFlags.build, 1)
       : readArguments(args, archiveFlags.append, 1)
   if (given.help) return 'help'
-  const values: ReturnType<typeof readArguments<(typeof archiveFlags)['build']>>['values'] = given
+  const values: BuildValues = given
   const nodes = readNodes(values)
   const source = readSource(values)
   requireNodes(nodes, source.files && 'The archive has block hashes of its chain, which such files lack.')
@@ -92,15 +95,8 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
   }
 }
 
-interface SourceValues {
-  readonly from?: string | undefined
-  readonly to?: string | undefined
-  readonly 'from-block'?: string | undefined
-  readonly 'to-block'?: string | undefined
-}
-
 /** The blocks to read from the nodes, or files and the blocks whose logs they have. */
-function readSource({ from, to, 'from-block': fromBlock, 'to-block': toBlock }: SourceValues) {
+function readSource({ from, to, 'from-block': fromBlock, 'to-block': toBlock }: BuildValues) {
   if (from === undefined || !isPath(from)) {
     if (fromBlock !== undefined || toBlock !== undefined)
       throw new UsageError(

@@ -22,31 +22,13 @@ export interface ExplorerCommandOptions {
  * @throws {@link UsageError}
  */
 export function parseExplorerOptions(args: readonly string[]): ExplorerCommandOptions | 'help' | 'version' {
-  const {
-    rpc = [],
-    network,
-    abi = [],
-    query,
-    cache,
-    quota,
-    open = false,
-    port,
-    version,
-    help,
-  } = readFlags(args, explorerFlags)
-  if (help) return 'help'
-  if (version) return 'version'
+  const values = readFlags(args, explorerFlags)
+  if (values.help) return 'help'
+  if (values.version) return 'version'
+  const { rpc = [], network, abi = [], query, cache, open = false } = values
   for (const url of rpc) checkUrl(url)
   if (rpc.some((url) => /^wss?:/i.test(url)))
     throw new UsageError('--rpc: the explorer reads over HTTP. Pass an http or https URL of the node.')
-  return {
-    rpc,
-    network,
-    abi,
-    query,
-    cache,
-    quota: readCount('--quota', quota),
-    open,
-    port: readPort(port),
-  }
+  const quota = readCount('--quota', values.quota)
+  return { rpc, network, abi, query, cache, quota, open, port: readPort(values.port) }
 }

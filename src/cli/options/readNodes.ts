@@ -1,3 +1,4 @@
+import type { FlagValues, nodeFlags } from './flags.ts'
 import { checkUrl, readCount } from './readFlags.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -15,16 +16,13 @@ export interface NodesOptions {
   readonly quota: number | undefined
 }
 
-interface NodeValues {
-  readonly rpc?: readonly string[] | undefined
-  readonly network?: string | undefined
-  readonly cache?: string | undefined
-  readonly 'max-calls'?: string | undefined
-  readonly quota?: string | undefined
-}
-
 /** Reads the flags of nodes. @throws {@link UsageError} */
-export function readNodes({ rpc = [], network, cache, ...limits }: NodeValues): NodesOptions {
+export function readNodes({
+  rpc = [],
+  network,
+  cache,
+  ...limits
+}: FlagValues<typeof nodeFlags>): NodesOptions {
   for (const url of rpc) checkUrl(url)
   return {
     rpc,
