@@ -62,8 +62,8 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
     const isCached =
       findFinalTop(memory.pieces, chainId) !== undefined || ((await storage?.list(chainId)) ?? []).length > 0
     if (!isCached) return undefined
-    const checkpoints = outermostCheckpoints([...(stored ?? []), ...(top ? [top] : [])])
-    return upTo === undefined ? checkpoints : checkpoints.filter(({ number }) => number <= upTo)
+    const known = [...(stored ?? []), ...(top ? [top] : [])]
+    return outermostCheckpoints(upTo === undefined ? known : known.filter(({ number }) => number <= upTo))
   }
 
   const clearingsOf = (chainId: number) => (clearings.get(chainId) ?? 0) + (clearings.get('all') ?? 0)

@@ -2,6 +2,7 @@ import { numberToHex } from 'viem'
 import type { Hash } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
+import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { readQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { isBlockHash } from '../filter/ParsedLogQuery.ts'
@@ -79,8 +80,8 @@ async function afterDoubt(
   try {
     return (await isSame(endpoint)) ? 'misled' : 'other'
   } catch (error) {
-    const hasOthers = pool.getStatus().some(({ state }) => state !== 'wrong-network')
-    if (hasOthers && error instanceof NodeError && error.kind === 'wrong-network') return 'misled'
+    const isWrong = error instanceof NodeError && error.kind === 'wrong-network'
+    if (isWrong && hasOtherEndpoints(pool, [])) return 'misled'
     throw error
   }
 }

@@ -245,6 +245,19 @@ describe('a chain that started over with the same id', () => {
     },
   )
 
+  test.each([undefined, memoryStorage])(
+    'is detected while the page is open though its first block is the same, with storage %s',
+    async (make) => {
+      const node = makeNode()
+      const { client, cache } = openPage(node, make?.())
+      await readAll(client, {}, { cache })
+      await cache.flush()
+      node.chain.reorg(999, { blocks: 500 })
+      const { logs } = await readAll(client, {}, { cache })
+      expect(logs.map(logId)).toEqual(truth(node))
+    },
+  )
+
   test('is not confused with an endpoint that lags far behind', async () => {
     const node = makeNode({ endpoints: 2 })
     const { client, cache } = openPage(node)
@@ -295,6 +308,27 @@ describe('when no node can confirm that it is the same chain', () => {
     const next = openPage(node, storage)
     await readAll(next.client, query, { cache: next.cache })
     expect(sent(node)).toEqual(['eth_getBlockByNumber'])
+  })
+
+  test('because the only endpoint serves another network now: the scan fails at once', async () => {
+    const node = makeNode()
+    // The socket carries no requests.
+    const endpoints = { http: node.urls, webSocket: 'wss://push.test' }
+    const network = defineNetwork(xone, { ...endpoints, dailyQuota: 1_000_000, finality })
+    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+    const client = createClient({ chain: network, transport })
+    const cache = createLogCache()
+    await readAll(client, query, { cache })
+    node.chain.reorg(1_000)
+    node.faults.chainId = 1
+    const types: string[] = []
+    const refresh = async () => {
+      for await (const { type } of readHistory(client, query, { cache, isRefresh: true })) types.push(type)
+    }
+    await expect(refresh()).rejects.toMatchObject({ kind: 'wrong-network' })
+    expect(types).toContain('logs')
+    expect(types).not.toContain('reset')
+    client.transport.pool.close()
   })
 
   test('as the stored reference blocks are gone: the cache is cleared', async () => {
