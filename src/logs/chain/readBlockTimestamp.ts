@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
+import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 
@@ -22,7 +23,7 @@ export async function readBlockTimestamp(
   type Header = { timestamp?: unknown } | null
   let reply = await pool.request<Header>(call, options)
   // The endpoint may lag behind the one that sent the log.
-  if (!reply.result && pool.getStatus().length > 1)
+  if (!reply.result && hasOtherEndpoints(pool, [reply.endpoint]))
     reply = await pool.request<Header>(call, { ...options, preferVerified: false, avoid: [reply.endpoint] })
   if (!reply.result)
     throw new NodeError(`${reply.endpoint} knows no block with the hash ${blockHash}.`, {

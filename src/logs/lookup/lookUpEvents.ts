@@ -24,11 +24,11 @@ export async function lookUpEvents(
   const [topic] = log.topics
   if (topic === undefined) return { events: [] }
   let failure: Error | undefined
-  for (const { name, by, find } of lookups) {
+  for (const lookup of lookups) {
     try {
-      const found = await find(by === 'topic' ? topic : log.address, { signal })
+      const found = await lookup.find(lookup.by === 'topic' ? topic : log.address, { signal })
       const events = found.filter((event) => !event.anonymous && eventTopic(event) === topic.toLowerCase())
-      if (events.length > 0) return { events, service: name }
+      if (events.length > 0) return { events, service: lookup.name }
     } catch (error) {
       signal?.throwIfAborted()
       failure = error instanceof Error ? error : new Error(String(error))

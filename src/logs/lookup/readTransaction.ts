@@ -1,4 +1,5 @@
 import type { Client, Hash } from 'viem'
+import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { malformedTransaction, parseTransaction } from './LogTransaction.ts'
 import type { LogTransaction, TransactionReplies } from './LogTransaction.ts'
@@ -46,7 +47,7 @@ export async function requestTransaction(
   }
   let replies = await read([])
   // The endpoint may lag behind the one that sent the log.
-  if (replies.some(({ result }) => !result) && pool.getStatus().length > 1)
+  if (replies.some(({ result }) => !result) && hasOtherEndpoints(pool, [replies[0].endpoint]))
     replies = await read(replies.map(({ endpoint }) => endpoint))
   const [{ result: transaction }, { result: receipt }] = replies
   if (!transaction || !receipt) return undefined

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { eventTopic } from '../../../src/logs/filter/eventTopic.ts'
 import { abiLookup } from '../../../src/logs/lookup/abiLookup.ts'
+import type { EventLookup } from '../../../src/logs/lookup/EventLookup.ts'
 import { guessIndexed } from '../../../src/logs/lookup/guessIndexed.ts'
 import { lookUpEvents } from '../../../src/logs/lookup/lookUpEvents.ts'
 import { signatureLookup } from '../../../src/logs/lookup/signatureLookup.ts'
@@ -119,6 +120,19 @@ describe('a signature service', () => {
     await expect(lookUpEvents([signatureLookup({ url })], log, controller.signal)).rejects.toThrow('gone')
     expect(asked).toHaveLength(0)
   })
+})
+
+test('a service of your own may be an instance of a class', async () => {
+  class Known implements EventLookup {
+    readonly name = 'mine'
+    readonly by = 'topic'
+    readonly #events = new Map([[topic, [transfer]]])
+
+    async find(key: Hex) {
+      return this.#events.get(key) ?? []
+    }
+  }
+  expect(await lookUpEvents([new Known()], log)).toEqual({ events: [transfer], service: 'mine' })
 })
 
 describe('an ABI service', () => {
