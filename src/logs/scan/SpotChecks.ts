@@ -5,7 +5,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countBlocks } from '../intervals.ts'
+import { countBlocks, earlier, later } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import { logId } from '../order.ts'
 import { isSuspect } from './read/IntervalRead.ts'
@@ -19,38 +19,36 @@ const maxBlocks = 100n
 export class SpotChecks {
   readonly #pool: Pool
   readonly #filter: Filter
-  readonly #count: number
-  readonly #read: RangeLogs[] = []
+  /** In turn any blocks, which may lack logs, and those around a log, which may be invented. */
+  readonly #draws: readonly { readonly byBlock: Draw; readonly byLog: Draw | undefined }[]
 
   constructor(pool: Pool, filter: Filter) {
     this.#pool = pool
     this.#filter = filter
-    this.#count = countSpotChecks(pool.network)
+    this.#draws = Array.from({ length: countSpotChecks(pool.network) }, (_, at) => ({
+      byBlock: new Draw(),
+      byLog: at % 2 === 1 ? new Draw() : undefined,
+    }))
   }
 
-  /** Remembers blocks of an archive, to compare some of them later. */
+  /** Notes blocks of an archive, some of which are compared later. Only those are kept in memory. */
   add(read: RangeLogs): void {
-    if (this.#count > 0 && read.source === 'archive') this.#read.push(read)
+    if (read.source !== 'archive') return
+    for (const { byBlock, byLog } of this.#draws) {
+      byBlock.offer(read, Number(countBlocks([read.range])))
+      byLog?.offer(read, countLogs(read.selection))
+    }
   }
 
   /** How the archive differs from the nodes; `undefined` if it does not, or no node can tell. */
   async findDifference(signal: AbortSignal | undefined): Promise<string | undefined> {
-    if (this.#read.length === 0) return undefined
-    const checks = Array.from({ length: this.#count }, (_, at) => this.#compare(this.#draw(at), signal))
+    const checks = this.#draws.map(async ({ byBlock, byLog }) => {
+      const drawn = byLog?.drawn ?? byBlock.drawn
+      if (!drawn) return undefined
+      const middle = byLog?.drawn ? drawLog(drawn.selection) : drawBlock(drawn.range)
+      return this.#compare(clipAround(drawn, middle), signal)
+    })
     return (await Promise.all(checks)).find((difference) => difference !== undefined)
-  }
-
-  /** Draws blocks to compare: in turn any blocks, which may lack logs, and those around a log, which may be invented. */
-  #draw(at: number): RangeLogs {
-    const byLog = at % 2 === 1 && this.#read.some(({ selection }) => countLogs(selection) > 0)
-    const part = drawBySize(this.#read, ({ range, selection }) =>
-      byLog ? countLogs(selection) : Number(countBlocks([range])),
-    )
-    const { range, selection } = part
-    const middle = byLog ? drawLog(selection) : drawBlock(range)
-    const from = middle - maxBlocks / 2n < range.from ? range.from : middle - maxBlocks / 2n
-    const to = from + maxBlocks - 1n > range.to ? range.to : from + maxBlocks - 1n
-    return { ...part, range: { from, to }, selection: clipSelection(selection, { from, to }) }
   }
 
   async #compare(
@@ -92,12 +90,22 @@ function contentsOf(selection: LogSelection): ReadonlyMap<string, string> {
   return new Map(readSelection(selection).map((log) => [logId(log), contentOf(log)]))
 }
 
-/** Draws an item; the larger it is, the more likely. */
-function drawBySize<item>(items: readonly item[], sizeOf: (item: item) => number): item {
-  const sizes = items.map(sizeOf)
-  let place = Math.random() * sizes.reduce((sum, size) => sum + size, 0)
-  const index = sizes.findIndex((size) => (place -= size) < 0)
-  return items[Math.max(0, index)]!
+/** Draws one of the ranges that it is offered: the larger it is, the more likely. */
+class Draw {
+  #total = 0
+  drawn: RangeLogs | undefined
+
+  offer(read: RangeLogs, size: number): void {
+    this.#total += size
+    if (Math.random() * this.#total < size) this.drawn = read
+  }
+}
+
+/** At most `maxBlocks` blocks around one of them. */
+function clipAround({ range, selection }: RangeLogs, middle: bigint): RangeLogs {
+  const from = later(range.from, middle - maxBlocks / 2n)
+  const part = { from, to: earlier(range.to, from + maxBlocks - 1n) }
+  return { range: part, selection: clipSelection(selection, part) }
 }
 
 function drawBlock({ from, to }: BlockInterval): bigint {

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createClient } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
@@ -13,13 +15,17 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('ranges without logs are drawn as often as their blocks suggest', async () => {
+function setUp() {
   const node = createFakeNode({ blocks: 2_000, logsPerBlock: 0 })
   const archive = { url: 'https://archive.test/manifest.json', spotChecks: 4 }
   const network = defineNetwork(xone, { http: node.urls, archive })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const pool = getPool(createClient({ chain: network, transport }))
-  const checks = new SpotChecks(pool, parseLogQuery({}).filter)
+  return { node, checks: new SpotChecks(pool, parseLogQuery({}).filter) }
+}
+
+test('ranges without logs are drawn as often as their blocks suggest', async () => {
+  const { node, checks } = setUp()
   const selection = { segment: packLogs([]), rows: undefined }
   for (const range of [
     { from: 0n, to: 9n },
@@ -33,4 +39,21 @@ test('ranges without logs are drawn as often as their blocks suggest', async () 
     .map(({ params }) => Number((params as [{ fromBlock: string }])[0].fromBlock))
   expect(froms.length).toBeGreaterThanOrEqual(4)
   expect(Math.min(...froms)).toBeGreaterThanOrEqual(10)
+})
+
+test('of a long archive, only the ranges to compare stay in memory', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { checks } = setUp()
+  const segments = Array.from({ length: 100 }, (_, at) => {
+    const segment = packLogs([])
+    const range = { from: BigInt(10 * at), to: BigInt(10 * at + 9) }
+    const selection = { segment, rows: undefined }
+    checks.add({ range, selection, endpoint: 'archive.test', source: 'archive' })
+    return new WeakRef(segment)
+  })
+  await new Promise(setImmediate)
+  collect()
+  expect(segments.filter((one) => one.deref()).length).toBeLessThanOrEqual(4)
+  await checks.findDifference(undefined)
 })
