@@ -16,6 +16,7 @@ import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { requestBlockLogs } from './read/requestLogs.ts'
 import { verifyAnswers } from './read/verifyAnswer.ts'
 import type { ScanEvent } from './ScanEvent.ts'
+import type { ScanOptions } from './ScanOptions.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 
 /**
@@ -27,7 +28,7 @@ export async function* readBlock(
   pool: Pool,
   query: ParsedLogQuery,
   blockHash: Hash,
-  signal: AbortSignal | undefined,
+  { signal, wholeBlocks }: Pick<ScanOptions, 'signal' | 'wholeBlocks'>,
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, order, limit } = query
   const exclude: string[] = []
@@ -49,7 +50,7 @@ export async function* readBlock(
     const read = verifyAnswers(pool, answers, filter, found.range)
     if (!(read instanceof MalformedLogsError)) {
       await checkBlock(read, found, { pool, filter, blockHash, signal })
-      yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY)
+      yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY, wholeBlocks)
       return
     }
     failure ??= { range: found.range, error: read }

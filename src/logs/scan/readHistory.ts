@@ -42,7 +42,7 @@ async function* scanAttempts(
   const inBudget = withReason(getPool(client), 'scan')
   const pool = ignoreBudget || control?.ignoresBudget() ? unbudgetedPool(inBudget) : inBudget
   if ('blockHash' in range) {
-    yield* readBlock(pool, parsed, range.blockHash, signal)
+    yield* readBlock(pool, parsed, range.blockHash, options)
     return
   }
   let { cache } = options

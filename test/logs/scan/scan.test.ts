@@ -102,6 +102,12 @@ describe('a healthy node', () => {
     const { logs, coverage } = await settle(readAll(client, { blockHash: log!.blockHash }))
     expect(ids(logs)).toEqual(truth(node, log!.blockNumber, log!.blockNumber))
     expect(coverage.verified).toEqual([{ from: log!.blockNumber, to: log!.blockNumber }])
+    const query = { blockHash: log!.blockHash, limit: 2 }
+    expect((await settle(readAll(client, query))).logs).toHaveLength(2)
+    const whole = await settle(readAll(client, query, { wholeBlocks: true }))
+    expect(ids(whole.events.flatMap((event) => (event.type === 'logs' ? event.logs.toArray() : [])))).toEqual(
+      ids(logs),
+    )
     await expect(settle(readAll(client, { blockHash: `0x${'ab'.repeat(32)}` }))).rejects.toThrow(
       /has no block with the hash/,
     )
