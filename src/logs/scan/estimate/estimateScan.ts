@@ -10,7 +10,7 @@ import type { ScanEstimate } from './ScanEstimate.ts'
 /**
  * Estimates what {@link scan} would cost: requests, seconds and the share of the day's budget. It uses the learned limits
  * of the endpoints, the density counted for this filter or a wider one, and the cache. Sends at most one request for the
- * newest block (`eth_blockNumber`), and none for logs.
+ * newest block (`eth_blockNumber`), two for a `toBlock` given by hash, and none for logs.
  *
  * With nothing learned yet, it assumes 10,000 blocks per call and from 0 to 5 logs per block (100 if the filter matches
  * all logs).

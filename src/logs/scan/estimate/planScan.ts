@@ -10,6 +10,7 @@ import type { BlockInterval } from '../../Coverage.ts'
 import { partsOf } from '../../filter/Filter.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
+import { isBlockHash } from '../../filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery, Range, RangeEnd } from '../../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
 import { countBlocks, subtract, toIntervalSet } from '../../intervals.ts'
@@ -30,7 +31,8 @@ const enoughBlocks = 100n
 
 /**
  * Finds out which blocks a scan would have to read, without reading them. Blocks of an archive cost no calls.
- * Requests the newest block (`eth_blockNumber`) only if the range depends on it and none is known yet.
+ * Requests the newest block (`eth_blockNumber`) only if the range depends on it and none is known yet, and a last block given by
+ * hash.
  *
  * @throws {@link InvalidQueryError} before any request.
  */
@@ -49,15 +51,18 @@ export async function planScan(
 
   prepareArchive(pool, signal)
   const { blocks, head, isAhead, moves, needsTag } = await resolveBlocks(pool, range, signal)
-  if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1, isAhead: true, takesAll }
+  // `resolveToBlock` makes them at the start of each scan.
+  const hashCalls = isBlockHash(range.toBlock) ? 2 : 0
+  if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1 + hashCalls, isAhead: true, takesAll }
 
   const planned = await planParts(pool, { filter, order, limit }, { blocks, head, cache, signal })
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   const { id } = pool.network
+  const finalityCalls = Number(cache !== undefined && Finality.of(pool).isDue)
   return {
     parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
-    otherCalls: isCached ? 0 : 1 + Number(needsTag) + Number(cache !== undefined && Finality.of(pool).isDue),
+    otherCalls: hashCalls + (isCached ? 0 : 1 + Number(needsTag) + finalityCalls),
     logsPerBlock:
       cache &&
       (countedDensity(cache, id, filter, blocks) ??

@@ -52,6 +52,17 @@ describe('requests', () => {
     expect(node.callsOf('eth_getLogs')).toEqual([])
   })
 
+  test('the calls that resolve a block hash are part of the price', async () => {
+    const { node, read, estimate } = setUp()
+    await read({ fromBlock: 0n, toBlock: 799n })
+    const query = { fromBlock: 100n, toBlock: node.chain.block(700)!.hash }
+    const { requests } = await estimate(query)
+    node.clearCalls()
+    await read(query)
+    expect(node.calls).toHaveLength(2)
+    expect(requests).toEqual({ low: 2, high: 2 })
+  })
+
   test('sends nothing for an invalid query', async () => {
     const { node, estimate } = setUp()
     await expect(estimate({ fromBlock: 9n, toBlock: 1n })).rejects.toBeInstanceOf(InvalidQueryError)
