@@ -3,9 +3,9 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
+import type { IntervalSet } from '../intervals.ts'
 import type { FoldStorage } from './FoldStorage.ts'
 import type { Checkpoint, LogStorageStatus } from './LogStorage.ts'
-import type { CacheLookup } from './placePieces.ts'
 
 /** Caches the logs of block ranges, per chain id and canonical filter. */
 export interface LogCache {
@@ -70,6 +70,17 @@ export interface LogCache {
   subscribe(listener: () => void): () => void
   /** Flushes, and closes the storage. */
   close(): Promise<void>
+}
+
+/** The cached and the missing parts of a range. */
+export interface CacheLookup {
+  /** In ascending order, without overlap. */
+  readonly cached: readonly (RangeLogs & {
+    /** Whether all of these blocks are final. */
+    readonly final: boolean
+  })[]
+  /** The blocks that have to be read. */
+  readonly missing: IntervalSet
 }
 
 /** A range of blocks in memory, with all of its logs that match a filter. */

@@ -7,7 +7,6 @@ import type { FoldStorage } from './FoldStorage.ts'
 
 /** The key of a record, which holds all logs in a range that match a filter. */
 export interface StoredKey {
-  /** The chain id. */
   readonly chainId: number
   readonly filter: Filter
   readonly range: BlockInterval

@@ -1,6 +1,6 @@
 import { blockHashes } from '../columns/blockHashes.ts'
 import type { BlockHashes } from '../columns/blockHashes.ts'
-import { clipSegment } from '../columns/clipSegment.ts'
+import { clipSegment, selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { containsFilter } from '../filter/containsFilter.ts'
@@ -8,10 +8,11 @@ import type { Filter } from '../filter/Filter.ts'
 import { filterKey } from '../filter/filterKey.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
 import { ChainHashes } from './ChainHashes.ts'
-import { CacheEntry, isStored, cutPiece, splitPiece, mergePieces, pieceSize } from './Piece.ts'
-import type { Piece } from './Piece.ts'
-import { collectPieces, placePieces } from './placePieces.ts'
-import type { CacheLookup, PlacedPieces } from './placePieces.ts'
+import type { CacheLookup } from './LogCache.ts'
+import { cutPiece, isStored, mergePieces, PieceList, pieceSize, splitPiece } from './Piece.ts'
+import type { CacheEntry, Piece } from './Piece.ts'
+import { placePieces } from './placePieces.ts'
+import type { PlacedPieces } from './placePieces.ts'
 
 interface NetworkPieces {
   readonly entries: Map<string, CacheEntry>
@@ -70,7 +71,7 @@ export class MemoryCache {
     if (final && agrees) this.#confirm(network, hashes)
 
     const key = filterKey(filter)
-    const entry = entries.get(key) ?? new CacheEntry(chainId, key, filter)
+    const entry = entries.get(key) ?? { chainId, key, filter, pieces: new PieceList() }
     const overlapping = entry.pieces.overlapping(range)
     const isFinal = ({ state }: Piece) => state === 'final'
     for (const piece of overlapping)
@@ -106,17 +107,34 @@ export class MemoryCache {
   }
 
   lookup(chainId: number, filter: Filter, range: BlockInterval): CacheLookup {
-    const [entries, own] = this.#entriesFor(chainId, filter)
-    const { lookup, used } = collectPieces(entries, own, range)
-    for (const piece of used) this.#touch(piece)
-    return lookup
+    // A final piece of a wider filter is better than a tail of the same filter.
+    const { placed, missing } = this.place(chainId, filter, range, ['final', 'tail'])
+    const cached = placed.map(({ range: part, piece: { segment, state }, filter: narrower }) => ({
+      range: part,
+      selection: selectPart(segment, part, narrower),
+      final: state === 'final',
+    }))
+    return { cached, missing }
   }
 
-  /** The pieces with the logs of final blocks, ascending, and the blocks without any. */
-  placeFinal(chainId: number, filter: Filter, range: BlockInterval): PlacedPieces {
-    const [entries, own] = this.#entriesFor(chainId, filter)
-    const found = placePieces(entries, own, toIntervalSet([range]), ['final'])
-    for (const { piece } of found.placed) this.#touch(piece)
+  /** The pieces of the filter and of wider ones with the logs of a range, in the order of `states`. Marks them as used. */
+  place(
+    chainId: number,
+    filter: Filter,
+    range: BlockInterval,
+    states: readonly Piece['state'][],
+  ): PlacedPieces {
+    const entries = this.#networks.get(chainId)?.entries ?? new Map<string, CacheEntry>()
+    const own = entries.get(filterKey(filter))
+    const wider = [...entries.values()].filter(
+      (entry) => entry !== own && containsFilter(entry.filter, filter),
+    )
+    const candidates = own ? [own, ...wider] : wider
+    const found = placePieces(candidates, own?.filter ?? filter, toIntervalSet([range]), states)
+    for (const { piece } of found.placed) {
+      this.#used.delete(piece)
+      this.#used.add(piece)
+    }
     return found
   }
 
@@ -127,16 +145,6 @@ export class MemoryCache {
   clear(chainId?: number): void {
     for (const piece of this.#used)
       if (chainId === undefined || piece.entry.chainId === chainId) this.#drop(piece)
-  }
-
-  /** The entries of the filter and of wider filters, and the filter object of its own entry. */
-  #entriesFor(chainId: number, filter: Filter): [entries: readonly CacheEntry[], filter: Filter] {
-    const entries = this.#networks.get(chainId)?.entries ?? new Map<string, CacheEntry>()
-    const own = entries.get(filterKey(filter))
-    const wider = [...entries.values()].filter(
-      (entry) => entry !== own && containsFilter(entry.filter, filter),
-    )
-    return own ? [[own, ...wider], own.filter] : [wider, filter]
   }
 
   #network(chainId: number): NetworkPieces {
@@ -197,11 +205,6 @@ export class MemoryCache {
     this.#networks.get(entry.chainId)?.chain.release(piece.hashes)
     this.#bytes -= pieceSize(piece)
     this.#used.delete(piece)
-  }
-
-  #touch(piece: Piece): void {
-    this.#used.delete(piece)
-    this.#used.add(piece)
   }
 
   #evict(): void {

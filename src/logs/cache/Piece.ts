@@ -59,17 +59,11 @@ export class PieceList {
 }
 
 /** The pieces of one filter of one network. */
-export class CacheEntry {
+export interface CacheEntry {
   readonly chainId: number
   readonly key: string
   readonly filter: Filter
-  readonly pieces = new PieceList()
-
-  constructor(chainId: number, key: string, filter: Filter) {
-    this.chainId = chainId
-    this.key = key
-    this.filter = filter
-  }
+  readonly pieces: PieceList
 }
 
 /** The part of a piece in a range within its own. */

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { LogSegment } from '../columns/LogSegment.ts'
+import { isBlockHash } from '../filter/ParsedLogQuery.ts'
 import type { Checkpoint, StoredRecord } from './LogStorage.ts'
 import type { Piece } from './Piece.ts'
 import { recordFormat } from './records.ts'
@@ -71,12 +72,8 @@ export function parseCheckpoints(value: unknown): readonly Checkpoint[] {
   for (const block of blocks as unknown[]) {
     if (!Array.isArray(block)) return []
     const [number, hash] = block as unknown[]
-    if (!Number.isSafeInteger(number) || (number as number) < 0 || !isHash(hash)) return []
+    if (!Number.isSafeInteger(number) || (number as number) < 0 || !isBlockHash(hash)) return []
     checkpoints.push({ number: BigInt(number as number), hash })
   }
   return checkpoints
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === 'string' && /^0x[0-9a-f]{64}$/.test(value)
 }

@@ -45,7 +45,7 @@ export async function findFinal(
   { chainId, filter, range, order }: FinalQuery,
 ): Promise<CachedBlocks> {
   const clearing = clearings()
-  const { placed, missing } = memory.placeFinal(chainId, filter, range)
+  const { placed, missing } = memory.place(chainId, filter, range, ['final'])
   const sources = placed.map((one): Source => ({ ...one, from: one.piece.segment }))
   if (storage && missing.length > 0)
     sources.push(...findRecords(await storage.list(chainId), filter, missing))

@@ -29,6 +29,7 @@ type DatabaseCode = Awaited<ReturnType<typeof lazyDatabase.load>>
 const openTimeout = 3_000
 /** Bytes copied to the database in one go, so that the page stays responsive. */
 const writeTogether = 1024 * 1024
+
 /**
  * Stores final ranges in IndexedDB, one packed record each. Opens at the first use, so it can be created on a server. If
  * IndexedDB is missing, blocked, full or broken, logs are kept in memory only, and `onNotice` reports it.
@@ -82,7 +83,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         })
         .catch((error: unknown) => {
           reportUnavailable(
-            why(isNewer(error) ? newerVersion : 'the browser has no storage for this page'),
+            why(isNamed(error, 'VersionError') ? newerVersion : 'the browser has no storage for this page'),
             error,
           )
           if (!lazyDatabase.loaded()) reopenOnceLoaded()
@@ -155,16 +156,14 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     }
     // Counts the bytes on disk from time to time, because other tabs write as well.
     if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) return
-    const counted = await makeRoom(opened, maxBytes)
-    total = counted
+    total = await makeRoom(opened, maxBytes)
     sinceCount = 0
   }
 
   return {
     list: (chainId) =>
       attempt<readonly StoredKey[]>([], async (opened, { parseRecordKeys }) => {
-        const keys = await opened.getAllKeys('segments', keysOf(chainId))
-        return parseRecordKeys(keys)
+        return parseRecordKeys(await opened.getAllKeys('segments', keysOf(chainId)))
       }),
 
     read: (keys) =>
@@ -264,13 +263,12 @@ function why(reason: string): string {
 
 const newerVersion = 'a newer version of this page uses its storage'
 
-/** Whether the database has a newer format than this code knows. */
-function isNewer(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'VersionError'
+function isNamed(error: unknown, name: string): boolean {
+  return error instanceof DOMException && error.name === name
 }
 
 function isQuota(error: unknown): boolean {
-  return error instanceof DOMException && error.name === 'QuotaExceededError'
+  return isNamed(error, 'QuotaExceededError')
 }
 
 /** Splits records into groups of about `writeTogether` bytes. */

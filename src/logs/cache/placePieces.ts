@@ -1,5 +1,3 @@
-import { selectPart } from '../columns/clipSegment.ts'
-import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { toIntervalSet, intersect, subtract } from '../intervals.ts'
@@ -48,36 +46,4 @@ export function placePieces(
       missing = subtract(missing, toIntervalSet(ranges))
     }
   return { placed: placed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)), missing }
-}
-
-/** The cached and the missing parts of a range. */
-export interface CacheLookup {
-  /** In ascending order, without overlap. */
-  readonly cached: readonly (RangeLogs & {
-    /** Whether all of these blocks are final. */
-    readonly final: boolean
-  })[]
-  /** The blocks that have to be read. */
-  readonly missing: IntervalSet
-}
-
-/** Answers a lookup from the pieces of several entries, each of which has all logs that match `filter`: earlier ones first. */
-export function collectPieces(
-  entries: readonly CacheEntry[],
-  filter: Filter,
-  range: BlockInterval,
-): { lookup: CacheLookup; used: readonly Piece[] } {
-  // A final piece of a wider filter is better than a tail of the same filter.
-  const { placed, missing } = placePieces(entries, filter, toIntervalSet([range]), ['final', 'tail'])
-  return {
-    lookup: {
-      cached: placed.map(({ range: part, piece, filter: narrower }) => ({
-        range: part,
-        selection: selectPart(piece.segment, part, narrower),
-        final: piece.state === 'final',
-      })),
-      missing,
-    },
-    used: placed.map(({ piece }) => piece),
-  }
 }
