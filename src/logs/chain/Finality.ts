@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import { EndpointCooldown } from '../../rpc/endpoint/EndpointCooldown.ts'
 import { requestEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
@@ -6,7 +7,7 @@ import { readTag } from './resolveRange.ts'
 
 /** Milliseconds until the tag is read again: after an answer, from an endpoint without the tag, and after a failure. */
 const readAgainAfter = { answer: 600_000, refusal: 3_600_000, failure: 60_000 }
-/** Milliseconds to wait for an answer: every scan waits with it. */
+/** Milliseconds to wait for an answer: every scan waits for it. */
 const patience = 5_000
 /** Milliseconds after which a tag is ignored unless its endpoint confirms it. */
 const tagLifetime = 7_200_000
@@ -16,8 +17,6 @@ interface Tag {
   readonly hash: Hash | undefined
   readonly at: number
 }
-
-const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
 
 /**
  * Determines which blocks of a network are final. Shared by all scans and followers, so that the `finalized` tag is
@@ -30,10 +29,12 @@ const finalities = /* @__PURE__ */ perPool((pool) => new Finality(pool))
  * - A tag above the head, or at block 0, is ignored.
  */
 export class Finality {
+  static readonly of: (pool: Pool) => Finality = /* @__PURE__ */ perPool((pool) => new Finality(pool))
+
   readonly #pool: Pool
   readonly #tags = new Map<string, Tag>()
-  /** Endpoints without the tag, and how long they are skipped. */
-  readonly #without = new Map<string, number>()
+  /** Endpoints without the tag. */
+  readonly #without: EndpointCooldown
   #last: string | undefined
   #nextReadAt = Number.NEGATIVE_INFINITY
   #reading: Promise<void> | undefined
@@ -42,10 +43,7 @@ export class Finality {
 
   constructor(pool: Pool) {
     this.#pool = pool
-  }
-
-  static of(pool: Pool): Finality {
-    return finalities(pool)
+    this.#without = new EndpointCooldown(pool.clock)
   }
 
   /** Whether {@link refresh} would send a call. */
@@ -100,18 +98,18 @@ export class Finality {
     const slow = new AbortController()
     const timer = clock.setTimeout(() => slow.abort(), patience)
     const signal = AbortSignal.any([slow.signal, forgotten, ...(outer ? [outer] : [])])
-    for (const [name, until] of this.#without) if (until <= now) this.#without.delete(name)
-    const avoid = [...this.#without.keys(), ...(this.#last === undefined ? [] : [this.#last])]
+    const avoid = [...this.#without.names, ...(this.#last === undefined ? [] : [this.#last])]
     try {
       const { number, hash, endpoint } = await readTag(pool, 'finalized', { signal, avoid })
       if (forgotten.aborted) return
       this.#last = endpoint
       if (endpoint !== undefined && number === undefined) {
-        this.#without.set(endpoint, now + readAgainAfter.refusal)
+        this.#without.add(endpoint, readAgainAfter.refusal)
         this.#tags.delete(endpoint)
       } else if (endpoint !== undefined && number !== undefined)
         this.#tags.set(endpoint, { number, hash, at: now })
-      const isNowhere = this.#names().every((name) => this.#without.has(name))
+      const without = this.#without.names
+      const isNowhere = this.#names().every((name) => without.includes(name))
       this.#nextReadAt = now + (isNowhere ? readAgainAfter.refusal : readAgainAfter.answer)
     } catch {
       // Other calls report the same failure. A caller's abort must not keep others from reading the tag.

@@ -33,12 +33,14 @@ export interface ShownHeader {
 /** Requests the header of a block (`eth_getBlockByNumber`). */
 export async function requestHeader(
   pool: Pool,
-  block: bigint,
+  block: bigint | 'latest',
   options: PoolRequestOptions,
 ): Promise<ShownHeader> {
-  const call = { method: 'eth_getBlockByNumber', params: [numberToHex(block), false] }
+  const params = [block === 'latest' ? block : numberToHex(block), false]
+  const call = { method: 'eth_getBlockByNumber', params }
   const { result, endpoint } = await pool.request<unknown>(call, options)
   if (result === null) return { header: 'none', endpoint }
   const header = parseBlockHeader(result)
-  return { header: header?.number === block ? header : 'malformed', endpoint }
+  const isRequested = header !== undefined && (block === 'latest' || header.number === block)
+  return { header: isRequested ? header : 'malformed', endpoint }
 }

@@ -13,22 +13,20 @@ interface Check {
   waiting: number
 }
 
-const checks = /* @__PURE__ */ perPool((pool) => new AncestryCheck(pool))
-
 /**
  * Checks that a new head descends from an earlier one several blocks below: its endpoint must still have the earlier block.
  * All followers of a network share the last check.
  */
 export class AncestryCheck {
+  static readonly of: (pool: Pool) => AncestryCheck = /* @__PURE__ */ perPool(
+    (pool) => new AncestryCheck(pool),
+  )
+
   readonly #pool: Pool
   #last: Check | undefined
 
   constructor(pool: Pool) {
     this.#pool = pool
-  }
-
-  static of(pool: Pool): AncestryCheck {
-    return checks(pool)
   }
 
   /** @throws the request's error, or the signal's reason. */

@@ -70,20 +70,17 @@ export const noLogs: Omit<WindowLogs, 'range'> = {
   logs: [],
 }
 
-const trusts = /* @__PURE__ */ perPool(() => new BloomTrust())
 /** Blocks skipped because of their bloom to remember, so that an audit can prove a bloom wrong. */
 const maxSkipped = 2_000
 
 /** Which endpoints send correct blooms. Shared by all followers of a network. */
 class BloomTrust {
+  static readonly of: (pool: Pool) => BloomTrust = /* @__PURE__ */ perPool(() => new BloomTrust())
+
   /** Endpoints known to fill in blooms. */
   readonly #fills = new Set<string>()
   readonly #wrong = new Set<string>()
   readonly #skipped = new Map<Hash, Head>()
-
-  static of(pool: Pool): BloomTrust {
-    return trusts(pool)
-  }
 
   /** Whether a block need not be read if its bloom excludes the filter. */
   trusts(head: Head): boolean {

@@ -1,11 +1,11 @@
 import type { Clock } from '../../rpc/Clock.ts'
 import { backoffDelay } from './head/PollDelay.ts'
-import { StallTimer } from './head/StallTimer.ts'
+import { staleAfter } from './head/SilenceTimer.ts'
 
 /** The outcome of syncs: whether logs may have been missed, what failed, and when to try again. */
 export class SyncHealth {
   readonly #clock: Clock
-  readonly #stall: StallTimer
+  readonly #onStuck: () => void
   #isCatchingUp = true
   /** Interruptions of the feed before the last sync. */
   #interruptions = 0
@@ -14,11 +14,15 @@ export class SyncHealth {
   #retryAt = 0
   #error: Error | undefined
   #lastUpdated: number | undefined
+  /** When the current wait for progress began, and whether it is too long. */
+  #waitsSince = 0
+  #isStuck = false
+  #stuckTimer: unknown
 
-  /** @param onStuck called when there was no progress for too long */
+  /** @param onStuck called when there was no progress for too long, because a sync hangs or all fail */
   constructor(clock: Clock, onStuck: () => void) {
     this.#clock = clock
-    this.#stall = new StallTimer(clock, onStuck)
+    this.#onStuck = onStuck
   }
 
   get error(): Error | undefined {
@@ -32,7 +36,7 @@ export class SyncHealth {
 
   /** Since when there has been no progress; `undefined` while it is recent. */
   get stuckSince(): number | undefined {
-    return this.#stall.stuckSince
+    return this.#isStuck ? this.#waitsSince : undefined
   }
 
   /** Whether the next sync may begin. */
@@ -53,8 +57,14 @@ export class SyncHealth {
     this.#error = undefined
   }
 
+  /** A sync begins. The wait for progress goes on if an earlier sync has failed. */
   begin(): void {
-    this.#stall.begin()
+    if (this.#isStuck || this.#stuckTimer !== undefined) return
+    this.#waitsSince = this.#clock.now()
+    this.#stuckTimer = this.#clock.setTimeout(() => {
+      this.#isStuck = true
+      this.#onStuck()
+    }, staleAfter)
   }
 
   /** The sync takes longer than usual. */
@@ -63,12 +73,13 @@ export class SyncHealth {
   }
 
   progressed(): void {
-    this.#stall.restart()
+    this.stop()
+    this.begin()
   }
 
   /** @param interruptions those of the feed before the head that was read */
   succeeded(interruptions: number): void {
-    this.#stall.end()
+    this.stop()
     this.#failures = 0
     this.#error = undefined
     this.#isCatchingUp = false
@@ -76,7 +87,7 @@ export class SyncHealth {
     this.#lastUpdated = this.#clock.now()
   }
 
-  /** Returns the milliseconds until the head is read again. After several failures, no sync starts before if one `isCostly`. */
+  /** Returns the milliseconds until the head is read again. After several failures, none starts before then if syncs are costly. */
   failed(error: Error, isCostly: boolean): number {
     this.#error = error
     this.#isCatchingUp = true
@@ -85,7 +96,10 @@ export class SyncHealth {
     return wait
   }
 
+  /** No progress is awaited: a sync succeeded, or following stops. */
   stop(): void {
-    this.#stall.end()
+    this.#clock.clearTimeout(this.#stuckTimer)
+    this.#stuckTimer = undefined
+    this.#isStuck = false
   }
 }

@@ -30,8 +30,8 @@ const logsPerMessage = 20_000
 /** Answers with at most this many logs are small. */
 const smallAnswer = 2_500
 /**
- * Back-pressure for slow consumers: nothing more is sent once this multiple of the chunks that may be in flight is in flight or
- * buffered, or this many logs are buffered.
+ * Back-pressure for slow consumers: nothing more is sent while this many logs are buffered, or while this many times the chunks
+ * allowed in flight are in flight or buffered.
  */
 const chunksAhead = 2
 export const logsAhead = 200_000

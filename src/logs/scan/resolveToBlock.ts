@@ -3,6 +3,7 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { requestHeader } from '../chain/readHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import type { InputProblem } from '../filter/inputProblem.ts'
@@ -37,10 +38,8 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
     const block = parseBlockHeader(result)
     if (block?.hash === hash) {
       // The endpoint that has the block can say whether it is still canonical.
-      const params = [`0x${block.number.toString(16)}`, false]
-      const canonical = { method: 'eth_getBlockByNumber', params }
-      const { result: header } = await pool.request<unknown>(canonical, { signal, endpoint })
-      if (parseBlockHeader(header)?.hash === hash) return block.number
+      const { header } = await requestHeader(pool, block.number, { signal, endpoint })
+      if (typeof header === 'object' && header.hash === hash) return block.number
       throw refusal(inputProblem('block-replaced', `${block.number}`))
     }
     exclude.push(endpoint)
@@ -50,7 +49,7 @@ async function numberOf(pool: Pool, hash: Hash, signal: AbortSignal | undefined)
 }
 
 /**
- * Refuses a range that starts relative to the head, and by now after its last block.
+ * Refuses a range whose first block, relative to the head, is now above its last one.
  *
  * @throws {@link InvalidQueryError} at `toBlock`.
  */

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
+import { requestHeader } from '../../chain/readHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 
@@ -50,11 +50,9 @@ export class NodeFilter {
   /** The newest block of its endpoint (`eth_getBlockByNumber`). */
   async readHead(signal: AbortSignal): Promise<Head> {
     const { endpoint } = this
-    const call = { method: 'eth_getBlockByNumber', params: ['latest', false] }
-    const { result } = await this.#pool.request(call, { signal, endpoint, reason: 'filter' })
-    const block = parseBlockHeader(result)
-    if (!block) throw malformed(endpoint, call.method)
-    return { ...block, endpoint }
+    const { header } = await requestHeader(this.#pool, 'latest', { signal, endpoint, reason: 'filter' })
+    if (typeof header === 'string') throw malformed(endpoint, 'eth_getBlockByNumber')
+    return { ...header, endpoint }
   }
 
   uninstall(): void {

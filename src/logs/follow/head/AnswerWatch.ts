@@ -7,7 +7,7 @@ const patience = 5_000
 /** Milliseconds until silence is checked again: other requests may have been answered. */
 const checkInterval = 1_000
 
-/** Notices that something was requested, and no endpoint has answered anything for a while. */
+/** Notices when something was requested and no endpoint has answered anything for a while. */
 export class AnswerWatch {
   readonly #pool: Pool
   readonly #clock: Clock

@@ -6,13 +6,16 @@ import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage } from './PageSignals.ts'
 import type { PageSignals } from './PageSignals.ts'
 
-const all = /* @__PURE__ */ perPool((pool, page: PageSignals) => new Connectivity(pool, page))
-
 /**
  * Whether a network can be reached, from the health of its endpoints, the browser's connection and the silence of its head
  * feed. Live status, endpoint panels and retries all use it, so that they cannot disagree. It sends no requests.
  */
 export class Connectivity {
+  /** The connectivity of a network, shared by all its users. */
+  static readonly of: (pool: Pool, page?: PageSignals) => Connectivity = /* @__PURE__ */ perPool(
+    (pool, page: PageSignals = browserPage) => new Connectivity(pool, page),
+  )
+
   readonly #pool: Pool
   readonly #page: PageSignals
   readonly #listeners = new Listeners()
@@ -23,11 +26,6 @@ export class Connectivity {
   constructor(pool: Pool, page: PageSignals) {
     this.#pool = pool
     this.#page = page
-  }
-
-  /** The connectivity of a network, shared by all its users. */
-  static of(pool: Pool, page: PageSignals = browserPage): Connectivity {
-    return all(pool, page)
   }
 
   readonly getStatus = (): ConnectivityStatus => {

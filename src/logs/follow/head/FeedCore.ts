@@ -10,6 +10,7 @@ import type { HeadFeedState, HeadListener } from './HeadSource.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { shallowEqual } from './shallowEqual.ts'
 import { SilenceTimer } from './SilenceTimer.ts'
+import type { SilenceTimerOptions } from './SilenceTimer.ts'
 
 export interface FeedOptions {
   readonly clock: Clock
@@ -43,14 +44,10 @@ export class FeedCore<state extends HeadFeedState> {
   constructor(
     pool: Pool,
     { clock, page }: FeedOptions,
-    options: {
+    options: SilenceTimerOptions & {
       readonly initial: Omit<state, keyof HeadFeedState>
       /** Calls that a poll leads to, on average. */
       readonly callsPerPoll: (listeners: number) => number
-      /** Milliseconds until the next poll. */
-      readonly interval: () => number
-      /** No endpoint has answered for too long. */
-      readonly onSilence: (lastAnswer: number) => void
     },
   ) {
     this.#pool = pool
@@ -59,13 +56,7 @@ export class FeedCore<state extends HeadFeedState> {
     this.connectivity = Connectivity.of(pool, page)
     this.#callsPerPoll = options.callsPerPoll
     this.#state = { ...unstarted, ...options.initial } as state
-    this.silence = new SilenceTimer({
-      clock: this.clock,
-      interval: options.interval,
-      onSilence: () => {
-        options.onSilence(this.silence.lastAnswer)
-      },
-    })
+    this.silence = new SilenceTimer(this.clock, options)
   }
 
   get state(): state {

@@ -12,8 +12,6 @@ import { LatestBlock } from './LatestBlock.ts'
 import { PollCost } from './PollCost.ts'
 import { nextPollDelay } from './PollDelay.ts'
 
-const feeds = /* @__PURE__ */ perPool((pool, options: FeedOptions) => new HeadFeed(pool, options))
-
 /** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000
 /** Milliseconds within which pushed heads are read together. */
@@ -24,6 +22,11 @@ const minReadInterval = 250
  * day's budget allows. Heads that are not credible are dropped.
  */
 export class HeadFeed implements HeadSource {
+  /** The feed of a network, shared by all its followers: ten of them cost as much as one. */
+  static readonly of: (pool: Pool, options: FeedOptions) => HeadFeed = /* @__PURE__ */ perPool(
+    (pool, options: FeedOptions) => new HeadFeed(pool, options),
+  )
+
   readonly #pool: Pool
   readonly #core: FeedCore<HeadFeedState>
   readonly #latest: LatestBlock
@@ -61,11 +64,6 @@ export class HeadFeed implements HeadSource {
     this.#answers = new AnswerWatch(pool, this.#core.clock, () => {
       this.#set({ silentSince: this.#answers.silentSince })
     })
-  }
-
-  /** The feed of a network, shared by all its followers: ten of them cost as much as one. */
-  static of(pool: Pool, options: FeedOptions): HeadFeed {
-    return feeds(pool, options)
   }
 
   readonly getState = (): HeadFeedState => this.#core.state

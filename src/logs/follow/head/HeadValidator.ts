@@ -1,9 +1,8 @@
-import { numberToHex } from 'viem'
 import { onAbort } from '../../../rpc/onAbort.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import { perPool } from '../../../rpc/perPool.ts'
-import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
+import { requestHeader } from '../../chain/readHeader.ts'
 
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
 export type HeadVerdict = 'valid' | 'impossible' | 'behind'
@@ -93,21 +92,18 @@ export class HeadValidator {
     const stopListening = onAbort(outer, () => {
       controller.abort()
     })
-    const read = async (block: string, options: PoolRequestOptions) => {
-      const params = [block, false]
-      const reply = await this.#pool.request(
-        { method: 'eth_getBlockByNumber', params },
-        { signal: outer, reason: 'head', ...options },
-      )
-      return { endpoint: reply.endpoint, block: parseBlockHeader(reply.result) }
-    }
     // A slow endpoint does not confirm it.
     const timer = this.#pool.clock.setTimeout(() => {
       controller.abort()
     }, confirmTimeout)
     try {
-      const other = await read('latest', { avoid: [head.endpoint], signal })
-      if (other.endpoint !== head.endpoint && other.block && other.block.number + tolerance >= head.number)
+      const options = { avoid: [head.endpoint], signal, reason: 'head' } as const
+      const { header, endpoint } = await requestHeader(this.#pool, 'latest', options)
+      if (
+        endpoint !== head.endpoint &&
+        typeof header === 'object' &&
+        header.number + tolerance >= head.number
+      )
         return true
     } catch {
       // There is no other endpoint, or it does not answer.
@@ -117,8 +113,8 @@ export class HeadValidator {
     }
     if (outer.aborted) return false
     try {
-      const named = await read(numberToHex(head.number), { endpoint: head.endpoint })
-      return named.block?.number === head.number
+      const options = { endpoint: head.endpoint, signal: outer, reason: 'head' } as const
+      return typeof (await requestHeader(this.#pool, head.number, options)).header === 'object'
     } catch {
       return false
     }

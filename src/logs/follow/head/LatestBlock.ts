@@ -1,9 +1,9 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
-import { parseBlockHeader } from '../../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import type { Head } from '../../chain/readHeader.ts'
+import { requestHeader } from '../../chain/readHeader.ts'
 
 /** Milliseconds after which an endpoint counts as silent, and another one is used. */
 const timeout = 15_000
@@ -28,18 +28,15 @@ export class LatestBlock {
   /** Resolves to the head, or to the error. */
   async read(signal: AbortSignal): Promise<Head | Error> {
     try {
-      const { result, endpoint } = await this.#pool.request(
-        { method: 'eth_getBlockByNumber', params: ['latest', false] },
-        { signal, timeout, avoid: this.#avoided(), reason: 'head' },
-      )
-      const block = parseBlockHeader(result)
-      if (!block) {
+      const options = { signal, timeout, avoid: this.#avoided(), reason: 'head' } as const
+      const { header, endpoint } = await requestHeader(this.#pool, 'latest', options)
+      if (typeof header === 'string') {
         this.avoid(endpoint)
         this.#preferred = undefined
         return new Error(`${endpoint} returned a head that is not a block.`)
       }
       this.#preferred = endpoint
-      return { ...block, endpoint }
+      return { ...header, endpoint }
     } catch (error) {
       // An abort by the caller is not the endpoint's fault.
       if (signal.aborted) return error as Error

@@ -1,19 +1,15 @@
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 
-const costs = /* @__PURE__ */ perPool(() => new PollCost())
-
 /** The weight of the last poll in the average. */
 const weight = 0.2
 
 /** The cost of reads between polls: if an endpoint allows only narrow ranges, one poll leads to several calls. */
 export class PollCost {
+  static readonly of: (pool: Pool) => PollCost = /* @__PURE__ */ perPool(() => new PollCost())
+
   #calls = 0
   #average = 0
-
-  static of(pool: Pool): PollCost {
-    return costs(pool)
-  }
 
   /** Average calls of these reads by all followers from one poll to the next. */
   get average(): number {

@@ -1,20 +1,21 @@
 import type { Clock } from '../../../rpc/Clock.ts'
 
 export interface SilenceTimerOptions {
-  readonly clock: Clock
   /** Current milliseconds between two polls. */
   readonly interval: () => number
   /** No endpoint has answered for 30 s, or two polls. */
-  readonly onSilence: () => void
+  readonly onSilence: (lastAnswer: number) => void
 }
 
 /** Reports when no endpoint has answered for too long. */
 export class SilenceTimer {
+  readonly #clock: Clock
   readonly #options: SilenceTimerOptions
   #last = 0
   #timer: unknown
 
-  constructor(options: SilenceTimerOptions) {
+  constructor(clock: Clock, options: SilenceTimerOptions) {
+    this.#clock = clock
     this.#options = options
   }
 
@@ -25,19 +26,19 @@ export class SilenceTimer {
 
   /** An endpoint has answered. */
   answered(): void {
-    this.#last = this.#options.clock.now()
+    this.#last = this.#clock.now()
     this.restart()
   }
 
   /** The polling interval has changed: silence until now does not count. */
   restart(): void {
-    const { clock, interval, onSilence } = this.#options
+    const { interval, onSilence } = this.#options
     this.stop()
-    this.#timer = clock.setTimeout(onSilence, Math.max(staleAfter, 2 * interval()))
+    this.#timer = this.#clock.setTimeout(() => onSilence(this.#last), Math.max(staleAfter, 2 * interval()))
   }
 
   stop(): void {
-    this.#options.clock.clearTimeout(this.#timer)
+    this.#clock.clearTimeout(this.#timer)
   }
 }
 

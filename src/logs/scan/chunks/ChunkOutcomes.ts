@@ -99,7 +99,7 @@ export class ChunkOutcomes {
     return true
   }
 
-  /** The most logs that a node was to send at once. Parts of a filter are read apart, and a single block perhaps in more parts. */
+  /** The most logs that a node had to send at once. Parts of a filter are read separately, a single block perhaps in more parts. */
   #largestCall({ answers, selection }: IntervalRead): number {
     const isByPart = answers.length > 1 && answers.length === this.#options.parts
     return isByPart ? Math.max(...answers.map(({ logs }) => logs)) : countLogs(selection)

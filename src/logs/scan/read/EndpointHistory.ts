@@ -31,8 +31,8 @@ interface Endpoint {
 const validFor = 3_600_000
 /** The endpoint has logs there: more than it sends at once. */
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large'])
-/** The endpoint does not answer such calls, which says nothing about its history. */
-const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
+/** The endpoint does not answer such calls, which says nothing about its blocks. */
+export const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
 
 /**
  * How far back each endpoint keeps logs. Pruned nodes may answer for old blocks with an empty list, so an empty answer

@@ -1,11 +1,8 @@
 import type { Hash } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
-import type { NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { requestHeader } from '../../chain/readHeader.ts'
-
-/** The endpoint does not answer such calls. */
-const declined: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'invalid-input', 'fatal'])
+import { declined } from './EndpointHistory.ts'
 
 /** The hash of a block: 'none' when the endpoint does not have the block, 'unknown' when it does not tell. */
 type SeenHash = Hash | 'none' | 'unknown'
