@@ -46,7 +46,7 @@ export interface RequestEvent {
   readonly attempt: number
   /** Calls of a batch share a message. */
   readonly message: RequestMessage
-  /** `aborted`: the app did not need the answer any more. */
+  /** `aborted`: the app no longer needed the answer. */
   readonly outcome: 'success' | 'error' | 'aborted'
   /** Logs in the answer to `eth_getLogs`. */
   readonly logs: number | undefined

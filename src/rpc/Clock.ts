@@ -6,7 +6,7 @@ export interface Clock {
   clearTimeout(timer: unknown): void
 }
 
-/** The longest delay that timers accept: longer ones, `Infinity` too, would fire at once. */
+/** The longest delay that timers accept: longer ones, even `Infinity`, fire at once. */
 const maxDelay = 2 ** 31 - 1
 
 /** The system's time. Looks up the globals on each call, so that fake timers work whenever they are installed. */

@@ -74,19 +74,19 @@ export function createBudget(options: BudgetOptions): Budget {
   const listeners = new Listeners()
   let ignored = false
   let status: BudgetStatus | undefined
-  let today: UtcDay | undefined
+  let today: number | undefined
   /** The calls of each page today. */
   let counts = new Map<string, number>()
 
-  /** Today. On a new day, counting starts over. */
-  function currentDay(): UtcDay {
-    const number = Math.floor(clock.now() / dayLength)
-    if (today?.number === number) return today
-    today = { number, text: new Date(number * dayLength).toISOString().slice(0, 10) }
+  /** Today, in days since the epoch. On a new day, counting starts over. */
+  function currentDay(): number {
+    const day = Math.floor(clock.now() / dayLength)
+    if (today === day) return day
+    today = day
     ignored = false
     status = undefined
-    counts = stored.load(today)
-    return today
+    counts = stored.load(day)
+    return day
   }
 
   function used(): number {
@@ -96,7 +96,7 @@ export function createBudget(options: BudgetOptions): Budget {
   }
 
   /** Reads the counts of other processes. */
-  function reload(day: UtcDay) {
+  function reload(day: number) {
     const before = used()
     counts = stored.load(day)
     if (used() !== before) status = undefined
@@ -116,7 +116,7 @@ export function createBudget(options: BudgetOptions): Budget {
     const count = (counts.get(page) ?? 0) + calls
     counts.set(page, count)
     stored.save(day, page, count)
-    channel?.postMessage({ day: day.text, page, count })
+    channel?.postMessage({ day: textOf(day), page, count })
     changed()
   }
 
@@ -125,7 +125,7 @@ export function createBudget(options: BudgetOptions): Budget {
     if (!isCountMessage(data)) return
     const before = today
     const day = currentDay()
-    if (data.day !== day.text || (data.page === page && !sharesCount)) return
+    if (data.day !== textOf(day) || (data.page === page && !sharesCount)) return
     // Counts only grow within a day: ignores messages that arrive late.
     const grew = data.count > (counts.get(data.page) ?? 0)
     if (grew) counts.set(data.page, data.count)
@@ -144,7 +144,7 @@ export function createBudget(options: BudgetOptions): Budget {
       if (exclusively) reload(day)
       const spent = used()
       status ??= {
-        day: day.text,
+        day: textOf(day),
         used: spent,
         quota,
         remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
@@ -170,22 +170,20 @@ export function createBudget(options: BudgetOptions): Budget {
   }
 }
 
-interface UtcDay {
-  /** Days since the epoch. */
-  readonly number: number
-  /** `2026-11-21` */
-  readonly text: string
+/** A day as `2026-11-21`. */
+function textOf(day: number): string {
+  return new Date(day * dayLength).toISOString().slice(0, 10)
 }
 
-function endOf({ number }: UtcDay): number {
-  return (number + 1) * dayLength
+function endOf(day: number): number {
+  return (day + 1) * dayLength
 }
 
 /** Stores each page's count of a day in a record of its own. */
 function createCountStore(storage: BudgetStorage | null, prefix: string) {
   return {
     /** Every page's count of a day. Deletes the counts of past days. */
-    load(day: UtcDay): Map<string, number> {
+    load(day: number): Map<string, number> {
       const loaded = new Map<string, number>()
       try {
         const keys = Array.from({ length: storage?.length ?? 0 }, (_, index) => storage?.key(index) ?? '')
@@ -195,17 +193,17 @@ function createCountStore(storage: BudgetStorage | null, prefix: string) {
           const count = Number(storage?.getItem(key))
           const number = Date.parse(key.slice(prefix.length, prefix.length + 10)) / dayLength
           // Keeps adjacent days: a clock that is off by a day must not lose the count of the right day.
-          if (!(Math.abs(number - day.number) <= 1)) storage?.removeItem(key)
-          else if (number === day.number && isCount(count)) loaded.set(page, count)
+          if (!(Math.abs(number - day) <= 1)) storage?.removeItem(key)
+          else if (number === day && isCount(count)) loaded.set(page, count)
         }
       } catch {
         // Without access to storage, only this page's calls are counted.
       }
       return loaded
     },
-    save(day: UtcDay, page: string, count: number) {
+    save(day: number, page: string, count: number) {
       try {
-        storage?.setItem(`${prefix}${day.text}.${page}`, String(count))
+        storage?.setItem(`${prefix}${textOf(day)}.${page}`, String(count))
       } catch {
         // Without storage, this page's count is lost when it closes.
       }

@@ -61,7 +61,6 @@ export class LogsSnapshot {
     return this.fields.held
   }
 
-  /** How many logs there are. */
   get count(): number {
     return this.#view.count
   }
@@ -70,7 +69,6 @@ export class LogsSnapshot {
     return this.#view.coverage
   }
 
-  /** The order of the query. */
   get order(): 'asc' | 'desc' {
     return this.fields.order
   }

@@ -47,7 +47,7 @@ export function layOver(partial: LogsSnapshot, { fields: before }: LogsSnapshot)
 /**
  * Replaces the blocks of `replacement` in a result by their new logs and failures.
  *
- * @param rejected Logs that were left out before `replacement` was read: the result may have some of its blocks already.
+ * @param rejected The rejected logs counted before `replacement` was read: the result may include earlier states of it.
  */
 export function replaceBlocks(
   snapshot: LogsSnapshot,

@@ -10,7 +10,7 @@ import type { Coverage } from '../Coverage.ts'
  * - `paused`: reading is paused
  * - `complete`: every matching log is present
  * - `empty`: complete, without logs
- * - `undecodable`: complete, but every log was left out because its event does not fit it
+ * - `undecodable`: complete, but every log was left out because it does not fit its event
  * - `awaiting`: all available blocks were read; the others do not exist yet, or are not final yet
  * - `incomplete`: no read in flight, but blocks are missing: they failed, or the scan was cancelled
  * - `failed`: the query failed; earlier logs stay
@@ -33,7 +33,7 @@ export interface DescribeLogsOptions {
   readonly status: 'idle' | 'loading' | 'success' | 'error'
   /** How many logs there are. */
   readonly count: number
-  /** How many were left out because their event does not fit them. @default 0 */
+  /** How many were left out because they do not fit their event. @default 0 */
   readonly undecodable?: number | undefined
   readonly coverage?: Coverage | undefined
   /** Whether no log is missing, if known: a limit may have been reached. @default by `coverage` */
@@ -71,8 +71,9 @@ export interface LogsDescription {
  * | else | `incomplete` |
  */
 export function describeLogs(options: DescribeLogsOptions): LogsDescription {
-  const phase = phaseOf(options)
-  const { coverage } = options
+  const { coverage, undecodable = 0 } = options
+  const listed = phaseOf(options)
+  const phase = listed === 'empty' && undecodable > 0 ? 'undecodable' : listed
   return {
     phase,
     isCounted: phase === 'complete' || phase === 'empty',
@@ -81,12 +82,8 @@ export function describeLogs(options: DescribeLogsOptions): LogsDescription {
   }
 }
 
+/** The phase by the logs in the list alone. */
 function phaseOf(options: DescribeLogsOptions): LogsPhase {
-  const phase = phaseOfLogs(options)
-  return phase === 'empty' && options.undecodable ? 'undecodable' : phase
-}
-
-function phaseOfLogs(options: DescribeLogsOptions): LogsPhase {
   const { status, count, coverage, isPaused = false } = options
   const isMissing = coverage !== undefined && coverage.pending.length + coverage.failed.length > 0
   const isComplete = options.isComplete ?? (status === 'success' && !isMissing)

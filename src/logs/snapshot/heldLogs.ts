@@ -53,7 +53,7 @@ export function trimToLimit(fields: SnapshotFields): SnapshotFields {
   }
 }
 
-/** Drops what `limit` logs below `reorgFrom` make superfluous: they are final, and stay whatever is removed above. */
+/** Drops logs beyond `limit` logs below `reorgFrom`: those are final, and stay whatever is removed above. */
 function cutFinal({ held, order, limit }: SnapshotFields, reorgFrom: bigint): CutLogs {
   const final = clipToRanges(held, [{ from: 0n, to: reorgFrom - 1n }])
   const open = clipToRanges(held, [{ from: reorgFrom, to: everything.to }])

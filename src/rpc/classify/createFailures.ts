@@ -8,7 +8,6 @@ import type { ErrorText } from './nodeErrorTexts.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 
 export interface FailuresOptions {
-  /** Name of the endpoint. */
   name: string
   clock: Clock
   /** Texts that errors must not repeat. */

@@ -5,7 +5,6 @@ import type { LimitStore } from './createLimitStore.ts'
 type LimitName = keyof EndpointLimits
 
 export interface LearnedLimitsOptions {
-  /** Name of the endpoint. */
   readonly endpoint: string
   readonly store: LimitStore
   readonly clock: Clock

@@ -28,23 +28,12 @@ export function createNetwork(chain: Chain, options: NetworkOptions = {}): Netwo
   const { dailyQuota } = options
   for (const url of http) checkUrl(chain.name, url, ['https:', 'http:'])
   if (webSocket !== undefined) checkUrl(chain.name, webSocket, ['wss:', 'ws:'])
+  const refuse = (problem: string, advice: string) => new InvalidNetworkError(chain.name, problem, advice)
   if (http.length === 0 && webSocket === undefined)
-    throw new InvalidNetworkError(
-      chain.name,
-      'it has no endpoint',
-      'Pass at least one URL in `http` or `webSocket`.',
-    )
+    throw refuse('it has no endpoint', 'Pass at least one URL in `http` or `webSocket`.')
   if (!Number.isSafeInteger(finality) || finality < 0)
-    throw new InvalidNetworkError(
-      chain.name,
-      `finality is ${finality}`,
-      'Pass a whole number of blocks, 0 or more.',
-    )
+    throw refuse(`finality is ${finality}`, 'Pass a whole number of blocks, 0 or more.')
   if (dailyQuota !== undefined && (!Number.isSafeInteger(dailyQuota) || dailyQuota < 1))
-    throw new InvalidNetworkError(
-      chain.name,
-      `dailyQuota is ${dailyQuota}`,
-      'Pass a whole number of calls, 1 or more.',
-    )
+    throw refuse(`dailyQuota is ${dailyQuota}`, 'Pass a whole number of calls, 1 or more.')
   return { ...chain, http, webSocket, finality, dailyQuota }
 }

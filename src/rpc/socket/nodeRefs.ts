@@ -23,7 +23,7 @@ export function setSocketRef(socket: WebSocket | undefined, isReferenced: boolea
   for (const part of [_socket, _req?.socket, _closeTimer]) if (part) setRef(part, isReferenced)
 }
 
-/** Whether an open socket can be kept from keeping the process alive. Node's own WebSocket cannot. */
+/** Whether an open socket can be unreferenced, so that the process may end. Node's own WebSocket cannot. */
 export function canUnref(socket: WebSocket | undefined): boolean {
   const { process } = globalThis as { process?: { versions?: { node?: string } } }
   const isNode = process?.versions?.node !== undefined
