@@ -11,9 +11,8 @@ import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressContext } from '../values/AddressLabels.ts'
 import { ChainText } from '../values/ChainText.tsx'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { readingText } from './readings.ts'
@@ -21,16 +20,13 @@ import { RequestPrompt } from './RequestPrompt.tsx'
 import type { TokenSearchState } from './searchStates.ts'
 import { UnitValue } from './UnitValue.tsx'
 
-interface ArgumentsSectionProps {
+interface ArgumentsSectionProps extends AddressContext {
   log: LogRow
   decoded: LogRow['decoded']
   /** The readings to choose from. */
   readings: readonly DecodedEvent[]
   token: TokenUnit | undefined
   tokenSearch: TokenSearchState | undefined
-  labels: AddressLabels | undefined
-  explorerUrl: string | undefined
-  links: LinkBuilders | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
   onEditAddress: ((address: Address, field: 'name' | 'abi') => void) | undefined
   /** Shown if no event fits. */

@@ -8,9 +8,8 @@ import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { Address } from '../values/Address.tsx'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressContext } from '../values/AddressLabels.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { Fact } from './Fact.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -18,14 +17,11 @@ import { PositionFacts } from './PositionFacts.tsx'
 import { RequestPrompt } from './RequestPrompt.tsx'
 import type { ProxySearchState } from './searchStates.ts'
 
-interface LocationSectionProps {
+interface LocationSectionProps extends AddressContext {
   log: LogRow
   timestamp: bigint | undefined
   implementation: string | undefined
   proxySearch: ProxySearchState | undefined
-  labels: AddressLabels | undefined
-  explorerUrl: string | undefined
-  links: LinkBuilders | undefined
   onFilter: ((action: LogFilterAction) => void) | undefined
   onEditAddress: ((address: AddressHex, field: 'name' | 'abi') => void) | undefined
 }

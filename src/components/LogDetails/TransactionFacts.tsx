@@ -5,11 +5,10 @@ import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Address } from '../values/Address.tsx'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressContext } from '../values/AddressLabels.ts'
 import { amountText } from '../values/amounts.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { explorerLinks } from '../values/LinkBuilders.ts'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { isTokenCall } from './callAmounts.ts'
 import { CallText } from './CallText.tsx'
 import { Fact } from './Fact.tsx'
@@ -17,7 +16,7 @@ import { logDetailsStrings } from './logDetailsStrings.ts'
 import { RevertReason } from './RevertReason.tsx'
 import type { DecodedCall } from './searchStates.ts'
 
-interface TransactionFactsProps {
+interface TransactionFactsProps extends AddressContext {
   transaction: LogTransaction
   call: DecodedCall | undefined
   /** The error that it was reverted with. */
@@ -26,9 +25,6 @@ interface TransactionFactsProps {
   token: TokenUnit | undefined
   /** The unit of the network's currency. */
   currency: TokenUnit | undefined
-  labels: AddressLabels | undefined
-  explorerUrl: string | undefined
-  links: LinkBuilders | undefined
 }
 
 const ether: TokenUnit = { symbol: 'ETH', decimals: 18 }

@@ -7,9 +7,8 @@ import { EventCell } from '../LogTable/cells/EventCell.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressContext } from '../values/AddressLabels.ts'
 import { HexText } from '../values/HexText.tsx'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { CopyTransaction } from './CopyTransaction.tsx'
 import { FailedNotice } from './FailedNotice.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -17,13 +16,10 @@ import { logsAround } from './logsAround.ts'
 import type { TransactionLogs, TransactionState } from './searchStates.ts'
 import { TransactionFacts } from './TransactionFacts.tsx'
 
-interface TransactionSectionProps {
+interface TransactionSectionProps extends AddressContext {
   log: LogRow
   transactionLogs: TransactionLogs
   transaction: TransactionState | undefined
-  labels: AddressLabels | undefined
-  explorerUrl: string | undefined
-  links: LinkBuilders | undefined
   /** The unit of the log's own contract. */
   token: TokenUnit | undefined
   tokens: Readonly<Record<string, TokenUnit>> | undefined

@@ -8,22 +8,18 @@ import type { DecodedArg } from '../../logs/Log.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { Select } from '../ui/Select.tsx'
-import type { AddressLabels } from '../values/AddressLabels.ts'
+import type { AddressContext } from '../values/AddressLabels.ts'
 import { canHaveUnit, countsSomething, groupPlain } from '../values/amounts.ts'
 import { NamedValue } from '../values/DecodedValue.tsx'
-import type { LinkBuilders } from '../values/LinkBuilders.ts'
 import { visibleText } from '../values/visibleText.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
-interface UnitValueProps {
+interface UnitValueProps extends AddressContext {
   arg: DecodedArg
   /** The token whose amounts these may be. */
   token: TokenUnit | undefined
   /** Whether this is an amount of the token. */
   amount: boolean
-  labels: AddressLabels | undefined
-  explorerUrl: string | undefined
-  links: LinkBuilders | undefined
   /** Further buttons. */
   children: ReactNode
 }

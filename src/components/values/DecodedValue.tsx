@@ -54,7 +54,7 @@ interface NamedValueProps extends DecodedValueProps {
 }
 
 /** The value of an argument. Digits are grouped where its name, or a field's, says that a number counts something. */
-export function NamedValue(props: NamedValueProps) {
+export const NamedValue = /* @__PURE__ */ withRef(function NamedValue(props: NamedValueProps) {
   const { value, type, name, hashed = false, labels, explorerUrl, links, className, ...rest } = props
   const state = hashed
     ? 'hashed'
@@ -68,7 +68,7 @@ export function NamedValue(props: NamedValueProps) {
       <Value {...{ value, type, name, hashed, labels, explorerUrl, links }} />
     </div>
   )
-}
+})
 
 type ValueProps = Pick<
   NamedValueProps,

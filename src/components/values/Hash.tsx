@@ -28,22 +28,49 @@ export interface HashProps extends Omit<ComponentProps<'span'>, 'children'> {
  * @example
  * <Hash hash={log.transactionHash} href={`https://xonescan.com/tx/${log.transactionHash}`} />
  */
-export const Hash = /* @__PURE__ */ withRef(function Hash(props: HashProps) {
-  const { hash, href, short, copyable = true, tabbable = true, className, ...rest } = props
+export const Hash = /* @__PURE__ */ withRef(function Hash({ hash, ...rest }: HashProps) {
+  return <CopyableHex kind="hash" hex={hash} isValid={/^0x[0-9a-f]{64}$/i.test(hash)} {...rest} />
+})
+
+interface CopyableHexProps extends Omit<HashProps, 'hash'> {
+  kind: 'address' | 'hash'
+  hex: string
+  isValid: boolean
+  label?: string | undefined
+}
+
+/** Hex with a link and copy button; anything else as text. */
+export const CopyableHex = /* @__PURE__ */ withRef(function CopyableHex(props: CopyableHexProps) {
+  const {
+    kind,
+    hex,
+    isValid,
+    label,
+    href,
+    short,
+    copyable = true,
+    tabbable = true,
+    className,
+    ...rest
+  } = props
   const strings = useStrings(valueStrings)
-  const valid = /^0x[0-9a-f]{64}$/i.test(hash)
-  const shown = valid ? hash : visibleText(hash)
+  const shown = isValid ? hex : visibleText(hex)
   return (
     <span
       {...rest}
-      className={classNames('topic0', 'topic0-hash', className)}
-      data-state={valid ? 'valid' : 'invalid'}
+      className={classNames('topic0', `topic0-${kind}`, className)}
+      data-state={isValid ? 'valid' : 'invalid'}
     >
-      <HexText short={short} hex={shown} href={valid ? httpsUrl(href) : undefined} tabbable={tabbable} />
+      <HexText
+        hex={shown}
+        href={isValid ? httpsUrl(href) : undefined}
+        label={label && visibleText(label)}
+        {...{ short, tabbable }}
+      />
       {copyable && (
         <CopyButton
           value={shown}
-          what={`${strings.hash} ${shown.slice(0, 6)}`}
+          what={`${strings[kind]} ${shown.slice(0, 6)}`}
           tabIndex={tabbable ? undefined : -1}
         />
       )}
