@@ -5,30 +5,7 @@ import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { findBin } from './bins.ts'
 
-export interface Brush {
-  /** The hovered or focused bin. */
-  readonly cursor: number
-  /** The selected bins. */
-  readonly selected: { readonly first: number; readonly last: number } | undefined
-  /** Whether only some of the bins are selected. */
-  readonly isPart: boolean
-  readonly select: (range: BlockInterval | undefined) => void
-  /** Props for the element that spans all bins. */
-  readonly plotProps: {
-    onPointerDown: (event: PointerEvent<HTMLElement>) => void
-    onPointerMove: (event: PointerEvent<HTMLElement>) => void
-    onPointerUp: (event: PointerEvent<HTMLElement>) => void
-    onPointerCancel: () => void
-    onPointerLeave: () => void
-  }
-  /** Whether a pointer is over the bins. */
-  readonly hovered: boolean
-  readonly focused: boolean
-  readonly onFocus: (event: FocusEvent<HTMLElement>) => void
-  readonly onBlur: () => void
-  readonly onCursorKeyDown: (event: KeyboardEvent<HTMLElement>) => void
-  readonly onHandleKeyDown: (edge: 'first' | 'last', event: KeyboardEvent<HTMLElement>) => void
-}
+export type Brush = ReturnType<typeof useBrush>
 
 interface BrushOptions {
   readonly bins: readonly HistogramBin[]
@@ -49,7 +26,7 @@ interface Drag {
 const threshold = 4
 
 /** The hovered bin and the selection, by pointer and keyboard. Stored as blocks, because bins change. */
-export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
+export function useBrush({ bins, onJump, onZoom }: BrushOptions) {
   const [at, setAt] = useState<bigint>()
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
@@ -74,17 +51,22 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
   }
 
   return {
+    /** The hovered or focused bin. */
     cursor,
+    /** The selected bins. */
     selected,
+    /** Whether only some of the bins are selected. */
     isPart,
     select,
+    /** Whether a pointer is over the bins. */
     hovered,
     focused,
     // If a click moved the focus, the pointer sets the cursor.
-    onFocus: (event) => setFocused(event.currentTarget.matches(':focus-visible')),
+    onFocus: (event: FocusEvent<HTMLElement>) => setFocused(event.currentTarget.matches(':focus-visible')),
     onBlur: () => setFocused(false),
+    /** For the element that spans all bins. */
     plotProps: {
-      onPointerDown: (event) => {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
         if (event.button !== 0 || bins.length === 0) return
         event.currentTarget.setPointerCapture(event.pointerId)
         const end = (event.target as HTMLElement).dataset['edge']
@@ -94,7 +76,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         const bin = fixed ?? binUnder(event, bins.length)
         setDrag({ anchor: bins[bin]!.from, x: event.clientX, moved: fixed !== undefined })
       },
-      onPointerMove: (event) => {
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (bins.length === 0) return
         const bin = binUnder(event, bins.length)
         setHovered(true)
@@ -104,7 +86,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
         if (!drag.moved) setDrag({ ...drag, moved: true })
         selectBetween(findBin(bins, drag.anchor), bin)
       },
-      onPointerUp: (event) => {
+      onPointerUp: (event: PointerEvent<HTMLElement>) => {
         const bin = bins[binUnder(event, bins.length)]
         if (drag && !drag.moved && bin) onJump(bin)
         setDrag(undefined)
@@ -112,7 +94,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
       onPointerCancel: () => setDrag(undefined),
       onPointerLeave: () => setHovered(false),
     },
-    onCursorKeyDown: (event) => {
+    onCursorKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && range) select(undefined)
       else if (event.key === 'Enter' || event.key === ' ') {
         if (selected) zoom()
@@ -130,7 +112,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions): Brush {
       event.preventDefault()
       event.stopPropagation()
     },
-    onHandleKeyDown: (edge, event) => {
+    onHandleKeyDown: (edge: 'first' | 'last', event: KeyboardEvent<HTMLElement>) => {
       if (!selected) return
       if (event.key === 'Escape') select(undefined)
       else if (event.key === 'Enter') zoom()

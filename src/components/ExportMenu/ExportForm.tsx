@@ -27,15 +27,8 @@ const scopes: readonly ExportScope[] = ['selected', 'filtered', 'all']
 const sheetRows = 1_048_576
 
 /** The export dialog. Escape and a click outside close it and return focus. */
-export function ExportForm({
-  counts,
-  anchor,
-  incomplete,
-  hasUnits,
-  sorted,
-  onExport,
-  onClose,
-}: ExportFormProps) {
+export function ExportForm(props: ExportFormProps) {
+  const { counts, anchor, incomplete, hasUnits, sorted, onExport, onClose } = props
   const strings = useStrings(exportStrings)
   const id = useId()
   const offered = scopes.filter((scope) => counts[scope] !== undefined)
@@ -51,21 +44,19 @@ export function ExportForm({
   const [units, setUnits] = useState(false)
   const number = (count: number) => formatNumber(count, strings.locale)
   const count = counts[scope] ?? counts.all ?? 0
-  const labelOf = (one: ExportScope, known: number | null | undefined) =>
-    typeof known === 'number' ? `${strings.exportScopes[one]} (${number(known)})` : strings.exportScopes[one]
+  const labelOf = (one: ExportScope) => {
+    const known = counts[one]
+    return typeof known === 'number'
+      ? `${strings.exportScopes[one]} (${number(known)})`
+      : strings.exportScopes[one]
+  }
   return (
     <Popover aria-labelledby={`${id}title`} className="topic0-export-form" anchor={anchor} onClose={onClose}>
       <form
         onSubmit={(event) => {
           event.preventDefault()
-          if (count > 0)
-            onExport({
-              scope,
-              format,
-              content,
-              units: units && hasUnits && content === 'decoded',
-              provenance,
-            })
+          const withUnits = units && hasUnits && content === 'decoded'
+          if (count > 0) onExport({ scope, format, content, units: withUnits, provenance })
         }}
       >
         <h3 id={`${id}title`} className="topic0-visually-hidden">
@@ -75,10 +66,7 @@ export function ExportForm({
           <ChoiceGroup
             label={strings.exportWhich}
             value={scope}
-            choices={offered.map((value) => ({
-              value,
-              label: labelOf(value, counts[value]),
-            }))}
+            choices={offered.map((value) => ({ value, label: labelOf(value) }))}
             onChange={setScope}
           />
         )}

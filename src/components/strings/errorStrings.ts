@@ -28,29 +28,27 @@ export type ErrorCatalogue = {
   }
 }
 
-/** Names of a query's fields, as shown before an issue. */
-type QueryFields = Readonly<
-  Record<
-    | 'address'
-    | 'topics'
-    | 'event'
-    | 'events'
-    | 'eventName'
-    | 'abi'
-    | 'args'
-    | 'fromBlock'
-    | 'toBlock'
-    | 'blockHash'
-    | 'limit'
-    | 'order'
-    | 'where'
-    | 'network'
-    | 'view'
-    | 'sort'
-    | 'sum',
-    string | ((position: string | undefined) => string)
-  >
->
+type FieldName = string | ((position: string | undefined) => string)
+
+const queryFields = {
+  address: 'Address',
+  topics: (position: string | undefined) => (position === undefined ? 'Topics' : `Topic ${position}`),
+  event: 'Event',
+  events: 'Event',
+  eventName: 'Event',
+  abi: 'ABI',
+  args: 'Argument',
+  fromBlock: 'From block',
+  toBlock: 'To block',
+  blockHash: 'Block hash',
+  limit: 'Limit',
+  order: 'Order',
+  where: 'Condition',
+  network: 'Network',
+  view: 'View',
+  sort: 'Order of groups',
+  sum: 'Sum',
+}
 
 /** Texts for errors and invalid input. */
 export const errorStrings = {
@@ -67,26 +65,8 @@ export const errorStrings = {
   errorSentence: (english: string): string => english,
   /** Problems of a query, a link or an attribute, by kind. Kinds without an entry are shown in English. */
   problems: {} as Readonly<Partial<typeof inputSentences & typeof textSentences>>,
-  /** Names of a query's fields. `position` is the index in a list, if the field is one. */
-  queryFields: {
-    address: 'Address',
-    topics: (position) => (position === undefined ? 'Topics' : `Topic ${position}`),
-    event: 'Event',
-    events: 'Event',
-    eventName: 'Event',
-    abi: 'ABI',
-    args: 'Argument',
-    fromBlock: 'From block',
-    toBlock: 'To block',
-    blockHash: 'Block hash',
-    limit: 'Limit',
-    order: 'Order',
-    where: 'Condition',
-    network: 'Network',
-    view: 'View',
-    sort: 'Order of groups',
-    sum: 'Sum',
-  } as QueryFields,
+  /** Names of a query's fields, shown before an issue. `position` is the index in a list, if the field is one. */
+  queryFields: queryFields as Readonly<Record<keyof typeof queryFields, FieldName>>,
 }
 
 export type ErrorStrings = Localized<typeof errorStrings>

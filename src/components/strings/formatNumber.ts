@@ -7,7 +7,7 @@ const format = /* @__PURE__ */ byLocale(
 // Grouped by hand, because loading `Intl` delays the first rows.
 const commas = new Set(['en', 'en-US', 'en-GB'])
 
-/** A whole number with its digits grouped as `locale` does. */
+/** A number with its digits grouped as `locale` does, and at most one decimal. */
 export function formatNumber(value: bigint | number, locale: string): string {
   if (commas.has(locale) && (typeof value === 'bigint' || Number.isSafeInteger(value)))
     return String(value).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')

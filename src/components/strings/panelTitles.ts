@@ -1,4 +1,4 @@
-/** Texts shown before the panel of `LogExplorer` that they belong to is loaded. */
+/** Texts of the panels of `LogExplorer` that are shown before their code is loaded. */
 export const panelTitles = {
   addressBook: 'Names and ABIs',
   close: 'Close',

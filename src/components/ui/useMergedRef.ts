@@ -8,19 +8,19 @@ export function useMergedRef<element>(
   own: (element: element | null) => void,
   given: Ref<element> | undefined,
 ) {
-  return useMemo(() => mergeRefs(own, given), [own, given])
-}
-
-function mergeRefs<element>(own: (element: element | null) => void, given: Ref<element> | undefined) {
-  return attachRef((element: element) => {
-    own(element)
-    const detach = setRef(given, element)
-    return () => {
-      own(null)
-      if (typeof detach === 'function') detach()
-      else setRef(given, null)
-    }
-  })
+  return useMemo(
+    () =>
+      attachRef((element: element) => {
+        own(element)
+        const detach = setRef(given, element)
+        return () => {
+          own(null)
+          if (typeof detach === 'function') detach()
+          else setRef(given, null)
+        }
+      }),
+    [own, given],
+  )
 }
 
 function setRef<element>(ref: Ref<element> | undefined, element: element | null) {
