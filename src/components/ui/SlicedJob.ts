@@ -1,15 +1,15 @@
 import { Listeners } from '../../base/Listeners.ts'
 
-interface Computation<value> {
-  readonly logs: object
+interface Computation<value, logs> {
+  readonly logs: logs
   /** What is computed from the logs: compared by value for strings, else by identity. */
   readonly key: string | object
   readonly start: () => Generator<void, value>
 }
 
 /** The latest result, and what it was computed from. */
-export interface Computed<value> {
-  readonly logs: object
+export interface Computed<value, logs = object> {
+  readonly logs: logs
   readonly key: string | object
   readonly value: value
 }
@@ -21,14 +21,14 @@ const slice = 7
  * Computes something from many logs in time slices. If only the logs change, the computation in progress is finished
  * first, so that a stream of logs cannot starve it.
  */
-export class SlicedJob<value> {
-  result: Computed<value> | undefined
-  #requested: Computation<value> | undefined
-  #running: Computation<value> | undefined
+export class SlicedJob<value, logs extends object = object> {
+  result: Computed<value, logs> | undefined
+  #requested: Computation<value, logs> | undefined
+  #running: Computation<value, logs> | undefined
   readonly #listeners = new Listeners()
   readonly subscribe = this.#listeners.add
 
-  request(computation: Computation<value>): void {
+  request(computation: Computation<value, logs>): void {
     if (this.result?.logs === computation.logs && this.result.key === computation.key) {
       // What was requested since is not wanted any more: its result would replace this one.
       this.#requested = undefined
@@ -46,7 +46,7 @@ export class SlicedJob<value> {
     this.result = undefined
   }
 
-  async #run(computation: Computation<value>): Promise<void> {
+  async #run(computation: Computation<value, logs>): Promise<void> {
     const { logs, key, start } = computation
     this.#running = computation
     const steps = start()

@@ -4,7 +4,7 @@ import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import { runToEnd } from '../../ui/SlicedJob.ts'
 import { useSlicedJob } from '../../ui/useSlicedJob.ts'
-import type { ColumnSet, OwnColumn } from '../columns/ColumnSet.ts'
+import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { RowOrder } from '../model/RowOrder.ts'
 import { chainOrder, listDirection } from './chainOrder.ts'
@@ -42,7 +42,7 @@ export function useRowOrder(
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
   // Compared by value, because a controlled view may be a new object each time.
   const key = JSON.stringify({ sort, filters, usual })
-  const { job, result: done } = useSlicedJob<{ logs: LogSource; order: RowOrder }>()
+  const { job, result: done } = useSlicedJob<RowOrder, LogSource>()
   const now = useMemo((): OrderedLogs | undefined => {
     const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
     if (filters.length === 0 && isBlockSort(sort))
@@ -54,7 +54,7 @@ export function useRowOrder(
   useEffect(() => {
     if (!tools || !needed) return job.stop()
     const { sort, filters = [] } = JSON.parse(key) as OrderKey
-    job.request({ logs, key, start: () => orderOf(tools, logs, filters, sort, own) })
+    job.request({ logs, key, start: () => tools.orderRows(logs, filters, sort, undefined, own) })
   }, [tools, needed, job, logs, key, own])
   // Until the first result, all logs in their given order.
   const before = useMemo(
@@ -63,7 +63,7 @@ export function useRowOrder(
   )
   if (now) return now
   if (!done) return before
-  return { ...done.value, busy: done.logs !== logs || done.key !== key }
+  return { logs: done.logs, order: done.value, busy: done.logs !== logs || done.key !== key }
 }
 
 /** Whether rows are in chain order, unless they are filtered. */
@@ -75,15 +75,4 @@ interface OrderKey {
   readonly sort?: LogSort
   readonly filters?: readonly LocalFilter[]
   readonly usual?: 'asc' | 'desc'
-}
-
-/** The order, with the list it refers to. */
-function* orderOf(
-  { orderRows }: OrderTools,
-  logs: LogSource,
-  filters: readonly LocalFilter[],
-  sort: LogSort | undefined,
-  own: OwnColumn | undefined,
-) {
-  return { logs, order: yield* orderRows(logs, filters, sort, undefined, own) }
 }
