@@ -135,6 +135,19 @@ test('arguments of anonymous events, whose first topic is a value, are not offer
   ])
 })
 
+test('arguments without a name are told apart by their position', () => {
+  const arg = { name: '', type: 'uint256', value: 0n, indexed: false, hashed: false }
+  const decoded = {
+    name: 'Two',
+    signature: 'Two(uint256,uint256)',
+    source: 'given',
+    args: [arg, arg],
+  } as const
+  render(<LogGroups logs={[transfer(1, coin, ann, 1n)].map((log) => ({ ...log, decoded }))} />)
+  choose('Group by', 'Two: unnamed 1')
+  expect(screen.getByRole('columnheader', { name: 'Two: unnamed 1' })).toBeVisible()
+})
+
 test('ids are not offered for summing', () => {
   const names = ['id', 'tokenId', '_tokenid', 'pool_ID', 'amountPaid', 'bid', 'Identity', 'value']
   const args = names.map((name) => ({

@@ -1,6 +1,7 @@
 'use client'
 import { readField } from '../../logs/analyse/matchesLocal.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { isQueryable } from '../LogTable/cells/cellTargets.ts'
 import type { CellTarget } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -23,7 +24,7 @@ export function FilterButton({ log, target, onFilter }: FilterButtonProps) {
   return (
     <IconButton
       icon={icons.search}
-      name={`${target.isQueryable ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
+      name={`${isQueryable(field) ? strings.onlyThis : strings.onlyLoaded}: ${target.name}`}
       onClick={() => onFilter({ mode: 'only', target: field, values: [value], log })}
     />
   )

@@ -4,6 +4,7 @@ import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import { eventTopicOf } from '../../logs/filter/eventTopic.ts'
 import type { DecodedArg } from '../../logs/Log.ts'
+import { argName } from '../LogTable/columns/columnName.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { AddressCollector } from '../values/AddressCollector.ts'
 import { isIdentifier } from '../values/amounts.ts'
@@ -55,7 +56,7 @@ export function groupChoices(events: readonly LogGroup[], strings: LogGroupsStri
     for (const [position, arg] of (sample.decoded?.args ?? []).entries()) {
       if (arg.indexed) topics++
       if (!single.test(arg.type) && !arg.hashed) continue
-      const name = `${visibleText(sample.decoded?.name ?? '')}: ${visibleText(arg.name) || strings.unnamed}`
+      const name = `${visibleText(sample.decoded?.name ?? '')}: ${argName(arg.name, position, strings)}`
       const id = `${key}:${position}`
       const argument = { topic0, position, topicCount }
       if (isNumber(arg)) sums.push({ id, name, sum: argument, isAmount: isAmount(sample.decoded!, position) })

@@ -34,7 +34,7 @@ export function FindBar({ find, text, opened }: FindBarProps) {
         value={text}
         onChange={(event) => find.search(event.currentTarget.value)}
         onKeyDown={(event) => {
-          if (event.key !== 'Enter') return
+          if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
           find.step(event.shiftKey ? -1 : 1)
         }}

@@ -1,5 +1,5 @@
 'use client'
-import { useEffect, useId, useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import type { ComponentProps, CSSProperties } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -7,11 +7,13 @@ import { classNames } from '../ui/classNames.ts'
 import { useMergedRef } from '../ui/useMergedRef.ts'
 import { withRef } from '../ui/withRef.ts'
 import { Announcement } from './Announcement.tsx'
+import { headerRow } from './cells/readCell.ts'
 import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
 import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { useLogTableContext } from './LogTableContext.ts'
+import type { OpenMenu } from './menus/OpenMenu.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
@@ -20,12 +22,12 @@ import { LogTableRows } from './rows/LogTableRows.tsx'
 import { NewLogs } from './rows/NewLogs.tsx'
 import { Skeleton } from './rows/Skeleton.tsx'
 import { useGridCommands } from './rows/useGridCommands.ts'
-import { headerRow, useGridFocus } from './rows/useGridFocus.ts'
+import { useGridFocus } from './rows/useGridFocus.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
 import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
+import { useScroll } from './scroll/ScrollStore.ts'
 import { useReveal } from './scroll/useReveal.ts'
-import type { OpenMenu } from './TableMenu.tsx'
 import type { LogTableState } from './useLogTableState.ts'
 import { lazyTools } from './useTableTools.ts'
 
@@ -57,14 +59,10 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const helpId = useId()
   const strings = useStrings(logTableStrings)
   const { attach, attachRuler } = store
-  const stacked = useSyncExternalStore(
-    store.subscribe,
-    () => isStacked(store),
-    () => false,
-  )
+  const stacked = useScroll(store, () => isStacked(store), false)
   const { columns } = view
   const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
-  const focus = useGridFocus({ items, columns: columnIds, store })
+  const focus = useGridFocus({ items, columns: columnIds, store, hasFocus: table.hasFocus })
   const { reveal, scrollLink } = props
   // Apart, so that neither repeats or hides a request of the other.
   useReveal(reveal, { items, chains, tools, ...focus })
@@ -82,7 +80,10 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
     onCopy: clipboard.copy,
     loadTools: lazyTools.load,
     onMenu: (place, anchor) =>
-      setMenu({ place, log: items.logAt(place.row), anchor, rendered: place.element.textContent ?? '' }),
+      setMenu({
+        ...{ place, anchor, log: items.logAt(place.row), column: columns[place.column]?.id },
+        rendered: place.element.textContent ?? '',
+      }),
   })
   useScrollAnchor({
     ...{ items, rowHeight, store },
@@ -90,16 +91,18 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
     live: status === 'success' && (props.status !== undefined || !props.coverage?.pending.length),
     read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
     hold: menu !== undefined,
+    sort,
     filters: view.filters,
   })
   const attachGrid = useMergedRef(attach, ref)
-  const arrived = useSyncExternalStore(
-    store.subscribe,
-    () => store.arrived,
-    () => 0,
-  )
+  const arrived = useScroll(store, () => store.arrived, 0)
   const number = (count: number) => formatNumber(count, strings.locale)
   const news = announcementOf(table, arrived, strings)
+  const menuProps = menu && {
+    ...{ menu, props, view, sort, items, selection, labels, tokens, linksOf },
+    onCopy: clipboard.copy,
+    onClose: () => setMenu(undefined),
+  }
   return (
     <>
       {items.length > maxPrintedRows && (
@@ -128,7 +131,6 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         data-layout={stacked ? 'stacked' : 'wide'}
         style={{ ...style, '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
         onFocus={focus.onFocus}
-        onBlur={focus.onBlur}
         {...handlers}
       >
         <span ref={attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
@@ -139,28 +141,24 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
           }
           height={headerHeight}
           activeColumn={focus.row === headerRow ? focus.column : undefined}
-          allMarked={selection.size > 0 ? 'some' : 'none'}
+          marked={selection.size > 0 ? 'some' : 'none'}
         />
         {!isEmpty && table.isMeasured && (
           <LogTableRows
-            {...{ store, items, rowHeight, stacked, pins, labels, linksOf, selection, focus, now }}
-            {...{ renderers: table.renderers, lookups, tools, own: view.set.own }}
-            {...{ selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, tokens }}
-            columns={columnIds}
-            timeFormat={view.time}
+            {...{ store, items, rowHeight, linksOf, selection, focus, lookups, tools, find }}
+            {...{ selected, removed, staleFrom, timestamps, onTimesNeeded }}
+            shared={{
+              ...{ columns: columnIds, own: view.set.own, renderers: table.renderers, stacked, pins },
+              ...{ labels, tokens, timeFormat: view.time, timesMissing, now },
+            }}
             onRetry={retry}
-            find={find}
           />
         )}
         {isEmpty && status === 'loading' && <Skeleton columns={columnIds} height={rowHeight} />}
       </div>
-      {tools && menu && (
-        <tools.TableMenu
-          {...{ menu, props, view, sort, items, selection, labels, tokens, linksOf }}
-          onCopy={clipboard.copy}
-          onClose={() => setMenu(undefined)}
-        />
-      )}
+      {tools &&
+        menuProps &&
+        (menu.log ? <tools.CellMenu {...menuProps} log={menu.log} /> : <tools.ColumnMenu {...menuProps} />)}
       {arrived > 0 && <NewLogs count={arrived} store={store} />}
     </>
   )

@@ -18,8 +18,8 @@ interface FailedRead {
   /** The name of the chain, if there are several. */
   readonly network?: string | undefined
   readonly error: Error | undefined
-  /** Whether logs that were read earlier are shown. @default true */
-  readonly hasLogs?: boolean | undefined
+  /** Whether logs that were read earlier are shown. */
+  readonly hasLogs: boolean
   readonly coverage: Coverage | undefined
   readonly onRetry: (() => void) | undefined
   readonly onRetryRange: ((range: BlockInterval) => void) | undefined
@@ -42,12 +42,13 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
   if (!networks && isEmpty && status !== 'loading' && status !== 'success') return null
   const { coverage, onRetry, onRetryRange } = props
   const error = !isEmpty && status === 'error' ? (props.error ?? undefined) : undefined
-  const reads = readsOf(props.result) ?? [{ error, coverage, onRetry, onRetryRange }]
+  const reads = readsOf(props.result) ?? [{ error, hasLogs: !isEmpty, coverage, onRetry, onRetryRange }]
   const failed = reads.filter(({ error, coverage }) => error || coverage?.failed.length)
   if (failed.length === 0 && !toolsError) return null
   const showFailed = (network: string | undefined) => {
-    const at = items.gaps.findIndex((gap) => gap.state === 'failed' && gap.network === network)
-    return at < 0 ? undefined : () => store.reveal(items.gaps[at]!.before + at)
+    const gap = items.gaps.find((one) => one.state === 'failed' && one.network === network)
+    const row = gap && items.rowOfGap(gap)
+    return row === undefined ? undefined : () => store.reveal(row)
   }
   return (
     // Focusable, so that it can be scrolled by keyboard.
@@ -75,7 +76,7 @@ function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undef
   if (!result || !('chains' in result)) return undefined
   return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({
     network: name,
-    hasLogs: data !== undefined,
+    hasLogs: data !== undefined && data.length > 0,
     error: error ?? (data ? undefined : live?.error),
     coverage,
     onRetry: retry,
@@ -90,7 +91,7 @@ interface FailedReadNoticesProps {
 }
 
 function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
-  const { network, error, hasLogs = true, coverage, onRetry, onRetryRange } = read
+  const { network, error, hasLogs, coverage, onRetry, onRetryRange } = read
   const strings = useStrings(logTableStrings)
   const failed = coverage?.failed ?? []
   // More would push the rows out of view; each failure is also shown as a gap between rows.

@@ -63,10 +63,16 @@ interface Absence {
 
 /** Why there are no rows. */
 function describeAbsence({ props, phase, undecodable }: LogTableState, strings: LogTableStrings): Absence {
-  const { failed = [], pending = [], verified = [] } = props.coverage ?? {}
-  const blocks = (set: Coverage['verified']) =>
-    strings.blocks(formatNumber(countBlocks(toIntervalSet(set)), strings.locale))
-  const covered = verified.length > 0 ? [strings.emptyHelpCovered(blocks(verified))] : []
+  const { result } = props
+  const coverages = (result && 'chains' in result ? result.chains : [props]).flatMap(
+    ({ coverage }) => coverage ?? [],
+  )
+  const failures = coverages.flatMap(({ failed }) => failed)
+  const count = (read: (coverage: Coverage) => Coverage['verified']) =>
+    coverages.reduce((sum, coverage) => sum + countBlocks(toIntervalSet(read(coverage))), 0n)
+  const blocks = (amount: bigint) => strings.blocks(formatNumber(amount, strings.locale))
+  const verified = count((coverage) => coverage.verified)
+  const covered = verified > 0n ? [strings.emptyHelpCovered(blocks(verified))] : []
   if (phase === 'failed') return { kind: 'error', title: strings.errorTitle, help: [], action: 'retry' }
   if (phase === 'idle')
     return { kind: 'idle', title: strings.idleTitle, help: [strings.idleHelp], icon: icons.search }
@@ -79,14 +85,16 @@ function describeAbsence({ props, phase, undecodable }: LogTableState, strings: 
       help: [strings.awaitingHelp, ...covered],
       icon: icons.empty,
     }
-  if (failed.length > 0) {
-    const help = [strings.notKnownHelp(blocks(failed.map(({ range }) => range)))]
+  if (failures.length > 0) {
+    const failed = count((coverage) => coverage.failed.map(({ range }) => range))
+    const help = [strings.notKnownHelp(blocks(failed))]
     // A failed range above has its own retry button.
-    const action = failed.length === 1 && props.onRetryRange ? undefined : 'retry'
+    const action = failures.length === 1 && props.onRetryRange ? undefined : 'retry'
     return { kind: 'not-known', title: strings.notKnownTitle, help, action }
   }
   if (phase === 'paused' || phase === 'incomplete') {
-    if (pending.length === 0)
+    const pending = count((coverage) => coverage.pending)
+    if (pending === 0n)
       return { kind: 'not-known', title: strings.stoppedTitle, help: [strings.stoppedHelp], action: 'retry' }
     const help = [strings.pendingHelp(blocks(pending))]
     return { kind: 'pending', title: strings.pendingTitle, help, icon: icons.empty }

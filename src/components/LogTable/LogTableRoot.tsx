@@ -35,12 +35,20 @@ export const LogTableRoot = /* @__PURE__ */ withRef(function LogTableRoot({
 }: LogTableRootProps): JSX.Element {
   const table = useLogTableState(withResult(props))
   return (
-    // The handler only takes over a shortcut.
+    // The handlers only take over a shortcut, and keep focus that its element loses.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...restProps(props)}
       className={classNames('topic0', 'topic0-log-table', props.className)}
       data-state={table.state}
+      onFocus={(event) => {
+        props.onFocus?.(event)
+        table.noteFocus(true)
+      }}
+      onBlur={(event) => {
+        props.onBlur?.(event)
+        table.noteFocus(false)
+      }}
       onKeyDown={(event) => {
         props.onKeyDown?.(event)
         // The browser's own search stands in if the table's is left out or could not be loaded.

@@ -1,13 +1,12 @@
 'use client'
-import { useState } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import * as icons from '../ui/icons.tsx'
-import type { MenuAnchor } from '../ui/MenuItem.ts'
+import { MenuButton } from '../ui/MenuButton.tsx'
+import type { MenuItem } from '../ui/MenuItem.ts'
 import { shownOwn } from './columns/useTableView.ts'
 import type { TableView } from './columns/useTableView.ts'
-import { CopyMenu } from './menus/CopyMenu.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
 import { maxSelected } from './rows/useRowSelection.ts'
 import type { RowSelection } from './rows/useRowSelection.ts'
@@ -23,19 +22,22 @@ interface SelectionBarProps {
 /** The number of marked logs, with actions, instead of the facts in the toolbar. */
 export function SelectionBar({ selection, view, copied, onCopy }: SelectionBarProps) {
   const strings = useStrings(tableToolsStrings)
-  const [anchor, setAnchor] = useState<MenuAnchor>()
   const leftOut = shownOwn(view).flatMap(({ arg, text, header }) => (text || arg !== undefined ? [] : header))
+  const items: readonly MenuItem[] = [
+    { kind: 'action', label: strings.copyAsText, onChoose: () => onCopy('text') },
+    { kind: 'action', label: strings.copyAsJson, onChoose: () => onCopy('json') },
+    { kind: 'action', label: strings.copyAsCsv, onChoose: () => onCopy('csv') },
+    ...(leftOut.length > 0
+      ? [{ kind: 'heading', key: 'left-out', label: strings.copyWithout(leftOut.join(', ')) } as const]
+      : []),
+  ]
   return (
     <>
       <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
-      <Button
-        aria-haspopup="menu"
-        aria-expanded={anchor !== undefined}
-        onClick={({ currentTarget }) => setAnchor(anchor ? undefined : currentTarget)}
-      >
+      <MenuButton className="topic0-button" data-size="small" label={strings.copyRows} items={items}>
         {copied === strings.copied ? icons.check : icons.copy}
         {copied ?? strings.copyRows}
-      </Button>
+      </MenuButton>
       <Button kind="quiet" onClick={selection.clear}>
         {strings.clearSelection}
       </Button>
@@ -44,7 +46,6 @@ export function SelectionBar({ selection, view, copied, onCopy }: SelectionBarPr
           {strings.selectionFull(formatNumber(maxSelected, strings.locale))}
         </span>
       )}
-      {anchor && <CopyMenu {...{ leftOut, anchor, onCopy }} onClose={() => setAnchor(undefined)} />}
     </>
   )
 }

@@ -59,7 +59,7 @@ export interface LogTableFinder {
 /** The marked logs. */
 export interface LogTableSelection<row extends LogRow = LogRow> {
   readonly count: number
-  /** In the order of the rows. */
+  /** In the order of the rows; those that filters hide come last. */
   readonly getLogs: () => readonly row[]
   readonly clear: () => void
   /** Writes them to the clipboard; `LogTable.Summary` shows whether it worked. */

@@ -1,5 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { LogSource } from '../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
@@ -99,6 +99,7 @@ export function useLogTableState(props: LogTableProps) {
   const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
   const selection = useRowSelection(items, { ...props, tools })
   const clipboard = useClipboard()
+  const hasFocusRef = useRef(false)
 
   const isEmpty = logs.length === 0
   const undecodable = 'undecodable' in logs ? logs.undecodable : 0
@@ -117,6 +118,10 @@ export function useLogTableState(props: LogTableProps) {
     /** Whether the table is measured, so that rows will not shift. */
     isMeasured: isMeasured && (!isWaiting || toolsError !== undefined),
     ...find,
+    hasFocus: () => hasFocusRef.current,
+    noteFocus(hasFocus: boolean) {
+      hasFocusRef.current = hasFocus
+    },
     copySelected(format: 'text' | 'json' | 'csv') {
       const text = ({ formatLogs }: Pick<NonNullable<typeof tools>, 'formatLogs'>) =>
         formatLogs(selection.logs(), format, shownOwn(view))

@@ -1,8 +1,11 @@
-import { act, fireEvent, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, renderHook, screen } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
+import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
+import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
+import { maxSelected, useRowSelection } from '../../../src/components/LogTable/rows/useRowSelection.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import {
@@ -90,6 +93,37 @@ describe('marking rows', () => {
     expect(screen.queryByText('1 selected')).toBeNull()
     expect(screen.getByText('59 logs')).toBeInTheDocument()
     expect(onSelectionChange).toHaveBeenLastCalledWith([])
+  })
+
+  test('is copied with the logs that filters hide, which come last', async () => {
+    const hiding = { filters: [{ field: 'address', mode: 'not', values: [rows[0]!.address] }] } as const
+    const { rerender } = render(<LogTable logs={rows} />)
+    for (const index of [0, 1]) fireEvent.click(row(index).querySelector('[data-act="mark"]')!)
+    rerender(<LogTable logs={rows} view={hiding} />)
+    expect(screen.getByText('2 selected')).toBeInTheDocument()
+    fireEvent.click(button('Copy'))
+    await act(async () => fireEvent.click(item('As text')))
+    expect(writeText).toHaveBeenCalledWith(expect.stringMatching(/^block 1058\t.*\nblock 1059\t.*$/))
+  })
+
+  test('says that it is full until a log is left out', () => {
+    const many = Array.from({ length: maxSelected + 1 }, (_, number) => transfer(number))
+    const items = new TableItems(many, chainOrder(many, 'asc'), [])
+    const { result } = renderHook(() => useRowSelection(items, { tools: undefined }))
+    act(() => result.current.toggleAll())
+    expect(result.current).toMatchObject({ size: maxSelected, full: true })
+    act(() => result.current.toggle(maxSelected))
+    expect(result.current).toMatchObject({ size: maxSelected, full: true })
+    act(() => result.current.toggle(0))
+    expect(result.current).toMatchObject({ size: maxSelected - 1, full: false })
+  })
+
+  test('gives focus to the grid when its button goes away', () => {
+    render(<LogTable logs={rows} />)
+    fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
+    focus(button('Clear selection'))
+    fireEvent.click(button('Clear selection'))
+    expect(grid()).toContainElement(document.activeElement as HTMLElement)
   })
 
   test('leaves logs that a reorganization removed', () => {
@@ -201,6 +235,27 @@ describe('actions on a value', () => {
     fireEvent.click(item('Event: Sent'))
     fireEvent.click(item('New query: only this'))
     expect(onFilter.mock.lastCall?.[0].target).toEqual({ field: 'topic', position: 0 })
+  })
+
+  test('arguments without a name are told apart by their position', () => {
+    const onError = vi.spyOn(console, 'error')
+    const arg = { name: '', type: 'uint256', value: 0n, indexed: false, hashed: false }
+    const event = {
+      name: 'Two',
+      signature: 'Two(uint256,uint256)',
+      source: 'given',
+      args: [arg, arg],
+    } as const
+    render(<LogTable logs={[transfer(1, { decoded: event })]} />)
+    focus(cell(0, 'event'))
+    press('ContextMenu')
+    expect([...document.querySelectorAll('[role="menuitem"]')].map(({ textContent }) => textContent)).toEqual(
+      ['Event: Two', 'unnamed 0: 0', 'unnamed 1: 0'],
+    )
+    fireEvent.click(item('unnamed 1: 0'))
+    expect(item('Sort by unnamed 1, ascending')).toBeInTheDocument()
+    expect(onError).not.toHaveBeenCalled()
+    onError.mockRestore()
   })
 
   test('the values of all marked rows are searched for at once', () => {

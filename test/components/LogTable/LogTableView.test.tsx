@@ -117,6 +117,11 @@ describe('columns', () => {
     fireEvent.click(item('Pin'))
     expect(names()[0]).toBe('Event')
     expect(cell(0, 'event').style.insetInlineStart).toBe('calc(2.25rem)')
+    // The menu stays open, on its column.
+    expect(document.querySelector('[role="menu"]')).toHaveAttribute('aria-label', 'Column Event')
+    expect(item('Pin')).toHaveAttribute('aria-checked', 'true')
+    fireEvent.click(item('Pin'))
+    expect(cell(0, 'event').style.insetInlineStart).toBe('')
   })
 
   test('a controlled view belongs to the caller', () => {

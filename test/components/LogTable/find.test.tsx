@@ -105,6 +105,14 @@ describe('in a table', () => {
     expect(current()).toBeNull()
   })
 
+  test('Enter that ends a composition finds nothing', async () => {
+    render(<LogTable logs={logs} />)
+    fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })
+    await search(wanted[0]!.transactionHash)
+    expect(fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })).toBe(true)
+    expect(current()).toBeNull()
+  })
+
   test('a second Ctrl+F is the browser’s', () => {
     render(<LogTable logs={logs} />)
     expect(fireEvent.keyDown(grid(), { key: 'f', ctrlKey: true })).toBe(false)

@@ -111,6 +111,27 @@ test('a table of several networks does not scroll others, nor with them', async 
   expect(scrolls).not.toEqual([])
 })
 
+test('without logs, the unread blocks of all networks are counted', () => {
+  render(<LogTable result={resultOf(chainOf(1, [], [20, 40]), chainOf(2, [], [20]))} />)
+  const panel = document.querySelector('.topic0-panel')
+  expect(panel).toHaveTextContent('Incomplete result')
+  expect(panel).toHaveTextContent('3 blocks could not be read, so some logs may be missing.')
+  expect(panel).not.toHaveTextContent('stopped')
+})
+
+test('an error claims earlier logs only of a network that has some', () => {
+  const error = new NodeError('No.', { kind: 'fatal', method: 'eth_getLogs' })
+  const failing = (chainId: number, blocks: readonly number[]) => ({ ...chainOf(chainId, blocks), error })
+  const notice = (chain: ChainLogsResult) => {
+    const { unmount } = render(<LogTable result={resultOf(chainOf(1, [10]), chain)} />)
+    const text = screen.getByRole('alert').textContent
+    unmount()
+    return text
+  }
+  expect(notice(failing(2, [20]))).toContain('Logs read earlier are still shown below.')
+  expect(notice(failing(2, []))).not.toContain('Logs read earlier')
+})
+
 test('a block repeats the one above only on the same network', () => {
   render(<LogTable result={resultOf(chainOf(1, [10]), chainOf(2, [10]))} />)
   expect(row(1)).toHaveTextContent('Chain 2')

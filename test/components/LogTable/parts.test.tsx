@@ -171,6 +171,12 @@ describe('useLogTable', () => {
     expect(table.columns.filter(({ isVisible }) => isVisible).map(({ id }) => id)).toEqual(['event'])
     act(() => table.resetView())
     expect(table.rows.length).toBe(60)
+    act(() => {
+      table.setView({ density: 'compact' })
+      table.setView({ time: 'age' })
+    })
+    expect(table.view).toMatchObject({ density: 'compact', time: 'age' })
+    expect(onViewChange).toHaveBeenLastCalledWith({ density: 'compact', time: 'age' })
   })
 
   test('has the marked logs, and copies them', async () => {

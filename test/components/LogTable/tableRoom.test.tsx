@@ -194,6 +194,14 @@ describe('new logs', () => {
     expect(pill()).toHaveTextContent('3 new logs')
   })
 
+  test('are shown by a button that passes focus to the grid', () => {
+    const { rerender } = render(<LogTable logs={rows} selected={rows[4]} />)
+    rerender(<LogTable logs={newer(3)} selected={rows[4]} />)
+    focus(pill()!)
+    fireEvent.click(pill()!)
+    expect(grid()).toContainElement(document.activeElement as HTMLElement)
+  })
+
   test('change neither the target nor the place of an open menu', () => {
     const onFilter = vi.fn<(action: { values: readonly string[] }) => void>()
     const { rerender } = render(<LogTable logs={rows} onFilter={onFilter} />)
@@ -206,6 +214,15 @@ describe('new logs', () => {
     expect(onFilter.mock.lastCall![0]).toMatchObject({ values: [rows[1]!.address], log: rows[1] })
     expect(screen.queryByRole('menu')).toBeNull()
   })
+})
+
+test('rows sorted anew are shown from the top', () => {
+  const sort = { column: 'contract', direction: 'asc' } as const
+  const { rerender } = render(<LogTable logs={rows} view={{ sort }} />)
+  grid().scrollTop = 400
+  fireEvent.scroll(grid())
+  rerender(<LogTable logs={rows} view={{ sort: { ...sort, direction: 'desc' } }} />)
+  expect(grid().scrollTop).toBe(0)
 })
 
 test('among a million, scrolling moves rendered rows and rerenders none', () => {

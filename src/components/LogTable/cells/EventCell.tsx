@@ -1,5 +1,6 @@
 'use client'
 import { Fragment } from 'react'
+import type { CSSProperties } from 'react'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, DecodedEvent, LogRow } from '../../../logs/Log.ts'
@@ -84,7 +85,12 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const others = [...event.args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
   return (
     <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
-      <span className="topic0-event-name" data-tint={tintOf(event.name)} title={visibleText(event.signature)}>
+      <span
+        className="topic0-event-name"
+        data-tint
+        style={tintOf(event.name)}
+        title={visibleText(event.signature)}
+      >
         {isolateText(event.name)}
       </span>{' '}
       <span className="topic0-event-args">
@@ -169,13 +175,13 @@ function isTokenId(arg: DecodedArg | undefined): boolean {
   return arg !== undefined && typeof arg.value === 'bigint' && /^_?(token_?)?id$/i.test(arg.name)
 }
 
-// As many as rows.css has.
-const tints = 8
+// Degrees that the hue of the accent is turned by.
+const tints = Array.from({ length: 8 }, (_, at) => ({ '--t0-turn': at * 45 }) as CSSProperties)
 
 /** Gives each name one of a few tints, the same everywhere. */
-function tintOf(name: string): number {
+function tintOf(name: string): CSSProperties {
   let sum = name.length
   for (let at = 0; at < name.length && at < maxCharacters; at++) sum = (sum * 131 + name.charCodeAt(at)) >>> 0
   // The lowest bits depend on few characters.
-  return (sum >>> 3) % tints
+  return tints[(sum >>> 3) % tints.length]!
 }

@@ -10,9 +10,11 @@ import type { Localized } from '../../strings/useStrings.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import type { valueStrings } from '../../values/valueStrings.ts'
 import { visibleText } from '../../values/visibleText.ts'
+import { argName } from '../columns/columnName.ts'
 import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
-import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
+import type { UndirectedSort } from '../columns/sortOfColumn.ts'
+import type { LogColumnId } from '../model/LogTableView.ts'
 import { formatCellArg } from './formatCellArg.ts'
 
 /** A value in a cell, for its menu. */
@@ -26,19 +28,15 @@ export interface CellTarget {
   /** The text to copy. */
   readonly copy: string
   /** The field to filter by; `undefined` if it cannot be filtered. */
-  readonly field: LogField | undefined
-  /** Whether nodes can filter by it; else only loaded logs are filtered. */
-  readonly isQueryable: boolean
-  readonly link: 'block' | 'address' | 'transaction' | undefined
+  readonly field?: LogField | undefined
+  readonly link?: 'block' | 'address' | 'transaction' | undefined
   /** Whether it is an amount of a token with an unknown unit. */
   readonly lacksUnit?: boolean | undefined
   /** How to sort by it, for values without a column. */
-  readonly sort?: Omit<ArgSort, 'direction'> | undefined
+  readonly sort?: UndirectedSort | undefined
 }
 
 type CellStrings = Localized<typeof logStrings & typeof valueStrings>
-
-type ArgSort = Extract<LogSort, { column: 'arg' }>
 
 // Maximum characters of a value on a menu's line.
 const maxText = 40
@@ -58,22 +56,23 @@ export function cellTargets(
   switch (column) {
     case 'block':
     case 'time':
-      return [target(strings.block, log.blockNumber.toString(), { field: 'block' }, 'block')]
+      return [target(strings.block, String(log.blockNumber), { field: { field: 'block' }, link: 'block' })]
     case 'contract': {
       const label = chainValue(labels, log)
       return [
-        {
-          ...target(strings.contract, log.address, { field: 'address' }, 'address'),
+        target(strings.contract, log.address, {
+          field: { field: 'address' },
+          link: 'address',
           ...(label && { text: visibleText(label) }),
-        },
+        }),
       ]
     }
     case 'transaction':
       return [
-        {
-          ...target(strings.transaction, log.transactionHash, { field: 'transaction' }, 'transaction'),
-          isQueryable: false,
-        },
+        target(strings.transaction, log.transactionHash, {
+          field: { field: 'transaction' },
+          link: 'transaction',
+        }),
       ]
     case 'event':
       return [...eventTarget(log, strings), ...argTargets(log, strings, labels, tokens)]
@@ -81,12 +80,12 @@ export function cellTargets(
       return eventTarget(log, strings)
     case 'topics':
       return log.topics.map((topic, position) =>
-        target(strings.topic(position), topic, { field: 'topic', position }, undefined),
+        target(strings.topic(position), topic, { field: { field: 'topic', position } }),
       )
     case 'data':
-      return [{ ...target(strings.rawData, log.data, undefined, undefined), isQueryable: false }]
+      return [target(strings.rawData, log.data)]
     case 'logIndex':
-      return [{ ...target(strings.logIndex, String(log.logIndex), undefined, undefined), isQueryable: false }]
+      return [target(strings.logIndex, String(log.logIndex))]
   }
   return []
 }
@@ -108,22 +107,16 @@ function ownTargets(
   if (found) return args().slice(found.position, found.position + 1)
   const copy = text?.(log) ?? rendered
   if (!copy) return []
-  return [
-    {
-      ...target(header, copy, undefined, undefined),
-      text: visibleText(copy.slice(0, maxText)),
-      isQueryable: false,
-    },
-  ]
+  return [target(header, copy, { text: visibleText(copy.slice(0, maxText)) })]
 }
 
-function target(
-  name: string,
-  copy: string,
-  field: LogField | undefined,
-  link: CellTarget['link'],
-): CellTarget {
-  return { name, text: shortHex(copy), copy, field, isQueryable: true, link }
+function target(name: string, copy: string, more?: Partial<CellTarget>): CellTarget {
+  return { name, text: shortHex(copy), copy, ...more }
+}
+
+/** Whether nodes can filter by a field; else only loaded logs are filtered. */
+export function isQueryable({ field }: LogField): boolean {
+  return field !== 'transaction' && field !== 'arg'
 }
 
 function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
@@ -132,12 +125,7 @@ function eventTarget(log: LogRow, strings: CellStrings): readonly CellTarget[] {
   const copy = decoded?.signature ?? topic0
   if (copy === undefined) return []
   const field = topic0 === undefined ? undefined : ({ field: 'topic', position: 0 } as const)
-  return [
-    {
-      ...target(strings.event, copy, field, undefined),
-      text: decoded ? visibleText(decoded.name) : shortHex(copy),
-    },
-  ]
+  return [target(strings.event, copy, { field, ...(decoded && { text: visibleText(decoded.name) }) })]
 }
 
 function argTargets(
@@ -167,12 +155,11 @@ function argTargets(
     })
     const raw = typeof value === 'bigint' ? value.toString() : undefined
     return {
-      name: visibleText(name) || strings.unnamed,
+      name: argName(name, position, strings),
       text: visibleText(text),
       raw: raw === text ? undefined : raw,
       copy: formatArg(value),
       field,
-      isQueryable: field?.field === 'topic',
       link: type === 'address' ? 'address' : undefined,
       lacksUnit: !token && isAmount(decoded, position),
       sort: place && { column: 'arg', ...place },

@@ -1,17 +1,19 @@
 /** What may take focus inside a cell, and keeps its own clicks and keys. */
 export const controls = 'a[href], button, input, select, textarea'
 
+/** The row of the header, for focus and menus. */
+export const headerRow = -1
+
 /** A cell of the grid, by its place. */
 export interface CellPlace {
   readonly element: HTMLElement
-  /** -1 is the header. */
   readonly row: number
   readonly column: number
   /** The argument of the event under the pointer. */
   readonly arg: number | undefined
 }
 
-/** The row that an element is in, read from the grid's attributes; -1 is the header. */
+/** The row that an element is in, read from the grid's attributes. */
 export function readRow(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined
   const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']

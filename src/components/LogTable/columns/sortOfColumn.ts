@@ -9,9 +9,10 @@ export function sortOfColumn(id: LogColumnId, { own }: ColumnSet): UndirectedSor
   return id === 'time' ? undefined : { column: id as Exclude<LogColumn, 'time'> }
 }
 
-export type UndirectedSort =
-  | { readonly column: Exclude<LogColumn, 'time'> }
-  | { readonly column: 'custom'; readonly id: string }
+/** What to sort by, in either direction. */
+export type UndirectedSort = Undirected<LogSort>
+
+type Undirected<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
 
 /** Whether rows are sorted by a column. The event column shows the sort of its arguments. */
 export function isSortedBy(id: LogColumnId, sort: LogSort, { own, natural }: ColumnSet): boolean {

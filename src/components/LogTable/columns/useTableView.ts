@@ -1,10 +1,11 @@
 'use client'
-import { useMemo, useState, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import { isSameDay } from '../../values/formatTime.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
+import { useScroll } from '../scroll/ScrollStore.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { addColumn } from './addColumn.ts'
 import { cellPadding, columnNeed } from './columnNeeds.ts'
@@ -50,17 +51,18 @@ export function useTableView(options: TableViewOptions): TableView {
   const { times, now } = options
   const [own, setOwn] = useState(defaultView)
   const current = view ?? own
+  // Several changes may come before the next render.
+  const latest = useRef(current)
+  useEffect(() => {
+    latest.current = current
+  })
   const builtIn = hasTime ? usual : untimed
   const { time = 'utc' } = current
   const shortTimes =
     time === 'age' ||
     times.every((one) => one !== undefined && now !== undefined && isSameDay(one, now, time))
   // Compared by value, because most width changes have no effect.
-  const fitting = useSyncExternalStore(
-    store.subscribe,
-    () => fittingColumns(builtIn, store, shortTimes).join(),
-    () => builtIn.join(),
-  )
+  const fitting = useScroll(store, () => fittingColumns(builtIn, store, shortTimes).join(), builtIn.join())
   const columns = useMemo(() => {
     const initial = offered.initial ?? fitting.split(',')
     const first = offered.first === undefined ? [] : [offered.first]
@@ -69,6 +71,7 @@ export function useTableView(options: TableViewOptions): TableView {
     return pinnedFirst(chosen.length > 0 ? chosen : byDefault)
   }, [current.columns, fitting, offered])
   const change = (next: LogTableView) => {
+    latest.current = next
     setOwn(next)
     onViewChange?.(next)
   }
@@ -80,12 +83,13 @@ export function useTableView(options: TableViewOptions): TableView {
     shortTimes,
     sort: current.sort && knownSort(current.sort, offered),
     filters: current.filters ?? noFilters,
-    update: (changes) => change({ ...current, ...changes }),
+    update: (changes) => change({ ...latest.current, ...changes }),
     arrange(next) {
       // Default columns that do not fit now may fit later.
-      const defaults = current.columns || offered.initial ? [] : builtIn
+      const defaults = latest.current.columns || offered.initial ? [] : builtIn
       const missing = defaults.filter((id) => next.every((column) => column.id !== id))
-      change({ ...current, columns: missing.reduce((all, id) => addColumn(all, id, offered.ids), next) })
+      const columns = missing.reduce((all, id) => addColumn(all, id, offered.ids), next)
+      change({ ...latest.current, columns })
     },
     reset: () => change(defaultView),
   }

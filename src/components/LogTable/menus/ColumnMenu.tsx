@@ -6,37 +6,26 @@ import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Menu } from '../../ui/Menu.tsx'
-import type { MenuAnchor, MenuItem } from '../../ui/MenuItem.ts'
+import type { MenuItem } from '../../ui/MenuItem.ts'
 import { columnName } from '../columns/columnName.ts'
 import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
 import { sortOfColumn } from '../columns/sortOfColumn.ts'
-import type { TableView } from '../columns/useTableView.ts'
-import type { LogSort, LogTableColumn } from '../model/LogTableView.ts'
+import type { LogTableColumn } from '../model/LogTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import { tableToolsStrings } from '../model/tableToolsStrings.ts'
+import type { TableMenuProps } from './OpenMenu.ts'
 import { sortItems } from './sortItems.ts'
 
-interface ColumnMenuProps {
-  view: TableView
-  sort: LogSort
-  column: number
-  /** Its current width in pixels. */
-  width: number
-  anchor: MenuAnchor
-  items: TableItems
-  /** Token units by lower-case address. */
-  tokens: ReadonlyMap<string, TokenUnit>
-  onReadTokens: ((addresses: readonly Address[]) => void) | undefined
-  onClose: () => void
-}
-
 /** The menu of a column. */
-export function ColumnMenu(props: ColumnMenuProps) {
-  const { view, sort, column: at, width, anchor, items: rows, tokens, onReadTokens, onClose } = props
+export function ColumnMenu({ menu, props, view, sort, items: rows, tokens, onClose }: TableMenuProps) {
+  const { anchor, place } = menu
+  const { onReadTokens } = props
   const strings = useStrings(tableToolsStrings)
   const { columns, update, arrange, set } = view
+  const at = columns.findIndex(({ id }) => id === menu.column)
   const column = columns[at]
   if (!column) return null
+  const { width } = place.element.getBoundingClientRect()
   const name = columnName(column.id, strings, view.time, set.own)
   const change = (changes: Partial<LogTableColumn>) =>
     arrange(columns.map((one, index) => (index === at ? { ...one, ...changes } : one)))

@@ -1,14 +1,13 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
+import type { UndirectedSort } from '../columns/sortOfColumn.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { TableToolsStrings } from '../model/tableToolsStrings.ts'
 import { sortName } from '../order/sortName.ts'
 
-type Unsorted<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
-
 /** Menu items to sort in both directions. Choosing the current one restores chain order. */
 export function sortItems(
-  by: Unsorted<LogSort>,
+  by: UndirectedSort,
   now: LogSort,
   { strings, own }: { strings: TableToolsStrings; own: ColumnSet['own'] },
   update: (changes: { sort: LogSort | undefined }) => void,

@@ -31,7 +31,7 @@ export function coverageGaps(
   const pending = head === undefined ? unread : subtract(unread, [{ from: head + 1n, to: whole.to }])
   const awaited = subtract(unread, pending)
   const read = toIntervalSet([...coverage.verified, ...coverage.trimmed])
-  // Beyond the limit, nothing is missing between blocks that were read.
+  // Blocks beyond the limit are not missing.
   const wanted = coverageRange({ ...coverage, trimmed: [] })
   const notRequested = subtract(subtract(subtract(wanted ? [wanted] : [], failed), unread), read)
   const gaps = [

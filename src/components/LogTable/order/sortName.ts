@@ -1,11 +1,10 @@
-import { visibleText } from '../../values/visibleText.ts'
-import { columnName } from '../columns/columnName.ts'
+import { argName, columnName } from '../columns/columnName.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 
 /** The name of the current sort order. Safe to display. */
 export function sortName(sort: LogSort, strings: LogTableStrings, own: ColumnSet['own']): string {
-  if (sort.column === 'arg') return visibleText(sort.name) || strings.unnamed
+  if (sort.column === 'arg') return argName(sort.name, sort.position, strings)
   return columnName(sort.column === 'custom' ? sort.id : sort.column, strings, undefined, own)
 }

@@ -6,22 +6,7 @@ import type { TableItems } from '../model/TableItems.ts'
 import type { FindOptions, findRows, Found, logFinder } from './findRows.ts'
 import type { foundPlace, stepFound } from './foundPlace.ts'
 
-export interface Find {
-  /** `undefined` while closed. */
-  readonly text: string | undefined
-  readonly search: (text: string) => void
-  readonly close: () => void
-  /** How many logs have the text, so far while busy. */
-  readonly count: number
-  /** The number of the current one, from 1; 0 for none. */
-  readonly current: number
-  readonly isBusy: boolean
-  /** Moves to the next or previous log that has the text. */
-  readonly step: (by: 1 | -1) => void
-  readonly matches: ((log: LogRow) => boolean) | undefined
-  /** The current log, a new object for each move. */
-  readonly reveal: { readonly log: LogRow } | undefined
-}
+export type Find = ReturnType<typeof useFind>
 
 interface FindTools {
   readonly logFinder: typeof logFinder
@@ -31,7 +16,7 @@ interface FindTools {
 }
 
 /** Finds text in the rows of a table, in time slices, once `tools` are loaded. */
-export function useFind(items: TableItems, options: FindOptions, tools: FindTools | undefined): Find {
+export function useFind(items: TableItems, options: FindOptions, tools: FindTools | undefined) {
   const { labels, tokens, locale } = options
   const [text, setText] = useState<string>()
   const [reveal, setReveal] = useState<{ readonly log: LogRow }>()
@@ -52,20 +37,25 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
   // Rows may have been added above since.
   const place = found && reveal && tools?.foundPlace(found, reveal.log)
   return {
+    /** `undefined` while closed. */
     text,
-    search: setText,
+    search: (next: string) => setText(next),
     close() {
       setText(undefined)
       setReveal(undefined)
     },
+    /** How many logs have the text, so far while busy. */
     count: found?.rows.length ?? 0,
+    /** The number of the current one, from 1; 0 for none. */
     current: place?.isFound ? place.at + 1 : 0,
     isBusy: matches !== undefined && !(done?.key === matches && done.logs === items),
-    step(by) {
+    /** Moves to the next or previous log that has the text. */
+    step(by: 1 | -1) {
       const log = found && tools?.stepFound(found, place, by)
       if (log) setReveal({ log })
     },
     matches,
+    /** The current log, a new object for each move. */
     reveal: text === undefined ? undefined : reveal,
   }
 }

@@ -17,13 +17,13 @@ interface LogTableHeaderProps {
   /** The column in the tab order, if it is in the header. */
   activeColumn: number | undefined
   drag: { from: number; to: number } | undefined
-  allMarked: 'none' | 'some'
+  marked: 'none' | 'some'
   onPointerDown: PointerEventHandler<HTMLElement>
 }
 
 /** The column headers, to sort, move and resize columns. */
 export function LogTableHeader(props: LogTableHeaderProps) {
-  const { view, sort, pins, height, activeColumn, drag, allMarked, onPointerDown } = props
+  const { view, sort, pins, height, activeColumn, drag, marked, onPointerDown } = props
   const { set } = view
   const strings = useStrings(logTableStrings)
   return (
@@ -37,12 +37,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
         style={{ height }}
         onPointerDown={onPointerDown}
       >
-        <span
-          className="topic0-log-table-mark"
-          data-act="mark-all"
-          data-state={allMarked}
-          aria-hidden="true"
-        />
+        <span className="topic0-log-table-mark" data-act="mark-all" data-state={marked} aria-hidden="true" />
         {view.columns.map((column, at) => {
           const name = columnName(column.id, strings, view.time, set.own)
           const sorted = isSortedBy(column.id, sort, set) ? sort.direction : undefined

@@ -1,23 +1,21 @@
 'use client'
-import { useState, useSyncExternalStore } from 'react'
-import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import { useState } from 'react'
+import type { ComponentProps } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import type { LinksOfLog } from '../../values/LinkBuilders.ts'
 import type { Lookups } from '../../values/useLookups.ts'
 import type { CopyHex } from '../cells/CopyHex.tsx'
 import { readRow } from '../cells/readCell.ts'
-import type { ColumnSet } from '../columns/ColumnSet.ts'
-import type { TableView } from '../columns/useTableView.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
-import type { LogTableProps, CellRenderers } from '../model/LogTableProps.ts'
-import type { LogColumnId } from '../model/LogTableView.ts'
+import type { LogTableProps } from '../model/LogTableProps.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { Find } from '../order/useFind.ts'
 import { maxPrintedRows } from '../scroll/rowSizes.ts'
 import { rowWindow } from '../scroll/rowWindow.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
+import { useScroll } from '../scroll/ScrollStore.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 import { useRowsOffset } from '../scroll/useRowsOffset.ts'
 import { rowsInReach, useWholeRows } from '../scroll/WholeRows.ts'
@@ -37,23 +35,15 @@ interface RowTools extends SightTools {
 
 interface LogTableRowsProps extends Pick<
   LogTableProps,
-  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'timesMissing' | 'onTimesNeeded'
+  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'onTimesNeeded'
 > {
   store: ScrollStore
   items: TableItems
   rowHeight: number
-  /** Whether rows are cards. */
-  stacked: boolean
-  columns: readonly LogColumnId[]
-  own: ColumnSet['own']
-  renderers: CellRenderers | undefined
+  /** What all rows share. */
+  shared: Omit<ComponentProps<typeof RemovedRows>['shared'], 'fullAddresses'>
   lookups: Lookups
   tools: RowTools | undefined
-  pins: readonly (string | undefined)[]
-  timeFormat: TableView['time']
-  now: number | undefined
-  labels: ReadonlyMap<string, string>
-  tokens: ReadonlyMap<string, TokenUnit>
   linksOf: LinksOfLog
   selection: RowSelection
   focus: { row: number; column: number; entered: boolean }
@@ -63,26 +53,18 @@ interface LogTableRowsProps extends Pick<
 
 // Assumed until the element is measured, and on a server.
 const assumedHeight = 640
-const start = () => 0
 // In rem: from this table width on, two full addresses fit among event arguments.
 const roomyFrom = 140
 
 /** The visible rows: the only part that rerenders on scroll. */
 export function LogTableRows(props: LogTableRowsProps) {
-  const { store, items, rowHeight, columns, pins, timeFormat, now, labels, linksOf, selection, focus } = props
-  const { selected, removed, staleFrom, timestamps, timesMissing, onTimesNeeded, onRetry, stacked, tokens } =
-    props
-  const { own, renderers, lookups, find, tools } = props
+  const { store, items, rowHeight, linksOf, selection, focus, lookups, find, tools } = props
+  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onRetry } = props
   const foundId = find.reveal && logId(find.reveal.log)
-  const { subscribe } = store
-  const height = useSyncExternalStore(
-    subscribe,
-    () => store.height || assumedHeight,
-    () => assumedHeight,
-  )
+  const height = useScroll(store, () => store.height || assumedHeight, assumedHeight)
   // Rounded to two rows, so that most scroll events cause no render.
   const step = rowHeight * 2
-  const offset = useSyncExternalStore(subscribe, () => Math.floor(store.offset / step) * step, start)
+  const offset = useScroll(store, () => Math.floor(store.offset / step) * step, 0)
   const view = rowWindow({ count: items.length, rowHeight, offset, height: height + step })
   const box = useRowsOffset(store, view.base)
   // New rows render as outlines first and in full within a few frames, so that no frame is dropped.
@@ -95,25 +77,9 @@ export function LogTableRows(props: LogTableRowsProps) {
   useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
-  const fullAddresses = useSyncExternalStore(
-    subscribe,
-    () => store.width >= roomyFrom * store.rem,
-    () => false,
-  )
+  const fullAddresses = useScroll(store, () => store.width >= roomyFrom * store.rem, false)
+  const shared = { ...props.shared, fullAddresses }
   const secondsOf = (log: LogRow) => log.blockTimestamp ?? timestamps?.get(log.blockHash)
-  const shared = {
-    columns,
-    own,
-    renderers,
-    stacked,
-    fullAddresses,
-    pins,
-    labels,
-    tokens,
-    timeFormat,
-    timesMissing,
-    now,
-  }
   return (
     <div
       role="rowgroup"
@@ -147,7 +113,7 @@ export function LogTableRows(props: LogTableRowsProps) {
                 key={itemKey(item)}
                 {...place}
                 gap={item.gap}
-                columns={columns.length}
+                columns={shared.columns.length}
                 active={index === focus.row}
                 onRetry={onRetry}
               />

@@ -1,8 +1,8 @@
 'use client'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { readCell } from '../cells/readCell.ts'
+import { headerRow, readCell } from '../cells/readCell.ts'
 import type { LogColumnId } from '../model/LogTableView.ts'
 import type { TableItem, TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -11,12 +11,13 @@ interface GridFocusOptions {
   items: TableItems
   columns: readonly LogColumnId[]
   store: ScrollStore
+  /** Whether focus was within the table when it was last reported. */
+  hasFocus: () => boolean
 }
 
 interface Active {
   /** The focused item, tracked by identity because rows may be added before it. */
   item: TableItem | undefined
-  /** -1 is the header. */
   row: number
   /** The column by id, and its position in case it is removed. */
   id: LogColumnId | undefined
@@ -27,14 +28,11 @@ interface Active {
 
 const nowhere: Active = { item: undefined, row: 0, id: undefined, column: 0, byKeys: false }
 
-/** The row of the header, for focus. */
-export const headerRow = -1
-
 /**
  * Roving focus for a virtualized grid: one cell is in the tab order, arrow keys move it, and its row stays rendered
  * wherever the user scrolls.
  */
-export function useGridFocus({ items, columns, store }: GridFocusOptions) {
+export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptions) {
   const [active, setActive] = useState(nowhere)
   const { item } = active
   const found = item?.log ? items.rowOf(item.log, active.row) : item?.gap && items.rowOfGap(item.gap)
@@ -70,12 +68,11 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
     flushSync(() => store.reveal(toRow))
   }
 
-  // A removed row loses focus without an event: the row in its place takes it. Before there are rows, the header has it, and the
-  // first row takes it over.
-  const hasFocusRef = useRef(false)
+  // Removed rows and buttons lose focus without an event: the row in their place takes it, or the active one. Before there are
+  // rows, the header has it, and the first row takes it over.
   useLayoutEffect(() => {
     const { element } = store
-    if (!hasFocusRef.current || !element) return
+    if (!hasFocus() || !element) return
     const { activeElement } = element.getRootNode() as Document | ShadowRoot
     const isLost = !activeElement || activeElement === element.ownerDocument.body
     if (!isLost && (row === headerRow || !activeElement.matches('[role="columnheader"]'))) return
@@ -83,7 +80,6 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
   })
 
   function onFocus(event: FocusEvent<HTMLElement>) {
-    hasFocusRef.current = true
     const cell = readCell(event.target)
     if (!cell) return
     const next = items.at(cell.row)
@@ -93,12 +89,8 @@ export function useGridFocus({ items, columns, store }: GridFocusOptions) {
       setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })
   }
 
-  function onBlur() {
-    hasFocusRef.current = false
-  }
-
   // Before the first focus, the first cell is only in the tab order.
-  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus, onBlur }
+  return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus }
 }
 
 /** Scrolls only `scroller` sideways until `cell` is visible. */

@@ -10,7 +10,7 @@ import type { Marked, pruneMarked } from './pruneMarked.ts'
 /** The marked logs, with functions to mark them. Tracked by identity, because rows around them may change. */
 export interface RowSelection {
   readonly size: number
-  /** Whether the limit of marked logs is reached. */
+  /** Whether a log was left out, because the limit is reached. */
   readonly full: boolean
   readonly has: (log: LogRow) => boolean
   readonly toggle: (row: number) => void
@@ -18,7 +18,7 @@ export interface RowSelection {
   readonly extendTo: (row: number, from: number) => void
   readonly toggleAll: () => void
   readonly clear: () => void
-  /** The marked logs in display order, without removed ones. */
+  /** The marked logs in display order; those without a row come last. */
   readonly logs: () => readonly LogRow[]
 }
 
@@ -76,8 +76,8 @@ export function useRowSelection(
       const log = items.logAt(row)
       if (!log) return
       const logs = new Map(marked.logs)
-      if (!logs.delete(logId(log)) && logs.size < maxSelected) logs.set(logId(log), log)
-      change({ logs, last: log, full: false })
+      if (logs.delete(logId(log))) change({ logs, last: log, full: false })
+      else mark(row, row, log)
     },
     extendTo(row, from) {
       const start = (marked.last && items.rowOf(marked.last, row)) ?? from
@@ -90,8 +90,7 @@ export function useRowSelection(
     clear: () => change(nothing),
     logs: () =>
       [...marked.logs.values()]
-        .map((log) => ({ log, row: items.rowOf(log, 0) }))
-        .filter((one): one is { log: LogRow; row: number } => one.row !== undefined)
+        .map((log) => ({ log, row: items.rowOf(log, 0) ?? items.length }))
         .sort((a, b) => a.row - b.row)
         .map(({ log }) => log),
   }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { TableView } from '../columns/useTableView.ts'
+import type { LogSort } from '../model/LogTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
 
@@ -15,6 +16,8 @@ interface ScrollAnchorOptions {
   read: ReadLogs
   /** Whether to keep rows in place, for example under an open menu. */
   hold: boolean
+  /** Rows that are sorted anew are shown from the top. */
+  sort: LogSort
   /** The local filters: rows that reappear when one is removed are not new. */
   filters: TableView['filters']
 }
@@ -29,7 +32,7 @@ interface ReadLogs {
 interface Seen {
   readonly items: TableItems
   readonly rowHeight: number
-  /** Identifies the rows and their order. */
+  /** Its sort, as JSON. */
   readonly order: string
   /** Its local filters, as JSON. */
   readonly filters: string
@@ -47,18 +50,18 @@ const maxTries = 60
 export function useScrollAnchor(options: ScrollAnchorOptions): void {
   const { items, rowHeight, store, live, hold, filters } = options
   const { open, focused } = options.read
+  const order = JSON.stringify(options.sort)
   const seen = useRef<Seen>(undefined)
   useLayoutEffect(() => {
     const before = seen.current
     const { direction } = items.order
-    const order = direction ?? 'sorted'
     // The props that these rows were made with: later ones belong to the next rows.
-    const origin = before?.items === items ? before : { live, filters: JSON.stringify(filters) }
-    seen.current = { ...origin, items, rowHeight, order }
+    const origin = before?.items === items ? before : { live, order, filters: JSON.stringify(filters) }
+    seen.current = { ...origin, items, rowHeight }
     const wasAtEnd = store.atEnd
     store.setRows(items.length, rowHeight, direction === 'asc' ? 'end' : 'start')
     if (!before || before.items.length === 0) return
-    if (before.order !== order) {
+    if (before.order !== origin.order) {
       store.setArrived(0)
       store.scrollTo(0)
       return
@@ -79,7 +82,7 @@ export function useScrollAnchor(options: ScrollAnchorOptions): void {
     const grown = items.order.length - before.items.order.length
     const unseen = direction === 'desc' ? above : grown - Math.max(0, above)
     if (unseen > 0 && (direction === 'desc' || !store.atEnd)) store.setArrived(store.arrived + unseen)
-  }, [items, rowHeight, store, live, hold, filters, open, focused])
+  }, [items, rowHeight, store, live, hold, order, filters, open, focused])
 }
 
 /** Whether the open or keyboard-focused log is visible. */

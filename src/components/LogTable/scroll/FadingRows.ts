@@ -81,9 +81,6 @@ export function useFadingRows(options: FadingRowsOptions): readonly FadingRow[] 
     () => fading.see(items, { first, last }, { rowHeight, store, removed }),
     [fading, items, first, last, rowHeight, store, removed],
   )
-  return useSyncExternalStore(
-    fading.subscribe,
-    () => fading.rows,
-    () => fading.rows,
-  )
+  const getRows = () => fading.rows
+  return useSyncExternalStore(fading.subscribe, getRows, getRows)
 }

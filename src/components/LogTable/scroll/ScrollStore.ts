@@ -1,3 +1,5 @@
+'use client'
+import { useSyncExternalStore } from 'react'
 import { Listeners } from '../../../base/Listeners.ts'
 import { attachRef } from '../../ui/attachRef.ts'
 import { scrollScale } from './scrollScale.ts'
@@ -10,10 +12,7 @@ const rulerDigits = 50
 // In rem, for pages without layout.
 const usualDigit = 0.45
 
-/**
- * The scroll state of a virtualized element, for `useSyncExternalStore`: its offset
- * and size. Handles more rows than browsers can scroll through.
- */
+/** The scroll state of a virtualized element: its offset and size. Handles more rows than browsers can scroll through. */
 export class ScrollStore {
   /** Pixels of rows above the viewport. */
   offset = 0
@@ -83,7 +82,7 @@ export class ScrollStore {
     const observer =
       typeof ResizeObserver === 'undefined'
         ? undefined
-        : new ResizeObserver(() => this.#readRuler() && this.#notify())
+        : new ResizeObserver(() => this.#readRuler() && this.#listeners.notify())
     observer?.observe(ruler)
     return () => {
       observer?.disconnect()
@@ -103,14 +102,14 @@ export class ScrollStore {
       if (wasScaled) this.scrollTo(this.offset)
     } else if (this.offset > maxOffset) {
       this.offset = maxOffset
-      this.#notify()
+      this.#listeners.notify()
     }
   }
 
   setArrived(count: number): void {
     if (count === this.arrived) return
     this.arrived = count
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** Shows the rows from pixel `offset` on. */
@@ -124,7 +123,7 @@ export class ScrollStore {
     // Scroll positions are whole pixels, and each may stand for several pixels of rows.
     this.offset = scaled ? wanted : this.#top
     this.#forgetSeen()
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** Keeps the visible rows in place after others moved them to pixel `offset`. */
@@ -169,7 +168,7 @@ export class ScrollStore {
     this.offset = scaled ? this.#offsetAt(top, maxOffset, maxTop) : top
     this.#top = top
     this.#forgetSeen()
-    this.#notify()
+    this.#listeners.notify()
   }
 
   /** Measures a digit. Returns whether its width changed. */
@@ -209,8 +208,9 @@ export class ScrollStore {
   #forgetSeen(): void {
     if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
   }
+}
 
-  #notify(): void {
-    this.#listeners.notify()
-  }
+/** Reads from a store, and renders again when what it reads changes. `assumed` is used on a server. */
+export function useScroll<value>(store: ScrollStore, read: () => value, assumed: value): value {
+  return useSyncExternalStore(store.subscribe, read, () => assumed)
 }

@@ -2,6 +2,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Listeners } from '../../../base/Listeners.ts'
 import type { RowRange, RowWindow } from './rowWindow.ts'
+import { useScroll } from './ScrollStore.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {
@@ -100,16 +101,9 @@ export function useWholeRows({ around, seen }: RowWindow, items: object, store: 
     const { first } = seen
     return new WholeRows({ first, last: Math.min(seen.last, first + firstRows - 1), items, kept: store.kept })
   })
-  const drawn = useSyncExternalStore(
-    rows.subscribe,
-    () => rows.drawn,
-    () => rows.drawn,
-  )
-  const kept = useSyncExternalStore(
-    store.subscribe,
-    () => store.kept,
-    () => 0,
-  )
+  const getDrawn = () => rows.drawn
+  const drawn = useSyncExternalStore(rows.subscribe, getDrawn, getDrawn)
+  const kept = useScroll(store, () => store.kept, 0)
   const { first, last } = around
   const { first: firstSeen, last: lastSeen } = seen
   useLayoutEffect(

@@ -1,11 +1,11 @@
 'use client'
-import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useLayoutEffect, useState } from 'react'
+import { useScroll } from './ScrollStore.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
 /**
- * Measures a table before its first paint, so that columns and rows do not
- * shift. Returns whether it is measured: rows wait for that, because a second layout costs
- * more. Server-rendered rows stay.
+ * Measures a table before its first paint, so that columns and rows do not shift. Returns whether it is measured: rows wait for
+ * that, because a second layout costs more. Server-rendered rows stay.
  */
 export function useMeasureBeforePaint(store: ScrollStore, hasRows: boolean): boolean {
   const [, setWidth] = useState<number>()
@@ -17,9 +17,5 @@ export function useMeasureBeforePaint(store: ScrollStore, hasRows: boolean): boo
     if (!hasRows || !store.measured) store.measure()
     return stop
   })
-  return useSyncExternalStore(
-    store.subscribe,
-    () => store.measured,
-    () => true,
-  )
+  return useScroll(store, () => store.measured, true)
 }
