@@ -410,7 +410,8 @@ describe('a query written into the form and parsed again', () => {
         const { events: before, ...asked } = parseLogQuery(given)
         const { events: after, ...askedAgain } = parseLogQuery(again.query)
         expect(askedAgain).toEqual(asked)
-        expect(after.map(formatEvent)).toEqual(before.map(formatEvent))
+        // An event that is given twice is shown once.
+        expect(after.map(formatEvent)).toEqual([...new Set(before.map(formatEvent))])
       }),
       { numRuns: 300 },
     )

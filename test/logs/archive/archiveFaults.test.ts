@@ -105,7 +105,7 @@ describe('nodes have all blocks of', () => {
     'another chain id': [() => changeManifest((manifest) => ({ ...manifest, chainId: 5 })), /chain 5/],
     'another genesis': [
       () => changeManifest((manifest) => ({ ...manifest, genesisHash: otherHash })),
-      /another chain: block 0/,
+      /another chain: its block 0/,
     ],
     'huge numbers': [
       () => changeManifest((manifest) => ({ ...manifest, covered: [[0, 1e300]] })),
