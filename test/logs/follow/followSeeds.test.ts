@@ -26,6 +26,8 @@ test.each([
   [3600015468, 'a checkpoint of a failed sync passed for one of the chain whose logs are known'],
   [3600015844, 'a call that waited for a probe kept the probe from being sent'],
   [3600021740, 'after a long gap, blocks were dropped without a checkpoint that vouches for them'],
+  [3600071918, 'a scan asked again and again for a range that the pool refused at once'],
+  [3600071918, 'a scan requested a width without end that an endpoint had answered, and refused now'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

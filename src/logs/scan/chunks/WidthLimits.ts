@@ -1,5 +1,5 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { countBlocks, covers } from '../../intervals.ts'
 import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
@@ -47,15 +47,18 @@ export class WidthLimits {
   }
 
   /** An endpoint refused this width. Returns whether to repeat it: other endpoints may accept it, or the sizer makes it narrower. */
-  refused(range: BlockInterval, { maxBlockRange, suggestedRange, details }: NodeError): boolean {
+  refused(range: BlockInterval, { endpoint, maxBlockRange, suggestedRange, details }: NodeError): boolean {
     const { pool, unread, plan, sizer, careful } = this.#options
     const width = countBlocks([range])
     const left = countBlocks(unread.all()) + width
-    const { best, untried } = chooseBlockRange(pool().getStatus(), Number(left))
+    const named = maxBlockRange ?? (suggestedRange && Number(suggestedRange[1] - suggestedRange[0] + 1n))
+    const endpoints = pool()
+      .getStatus()
+      .map((one) => (one.name === endpoint ? limitedBelow(one, Number(width), named) : one))
+    const { best, untried } = chooseBlockRange(endpoints, Number(left))
     this.#untried = careful ? 0 : untried.length
     if (untried.length > 0 || (best !== undefined && best >= width)) return true
     plan.narrow()
-    const named = maxBlockRange ?? (suggestedRange && Number(suggestedRange[1] - suggestedRange[0] + 1n))
     if (named === undefined) return sizer.refused(width, guessBlockLimit(details, range))
     sizer.tooWide(width, best ?? named)
     // A named limit need not be searched for.
@@ -74,6 +77,16 @@ export class WidthLimits {
     if (best !== undefined && best < width) sizer.tooWide(width, best)
     return BigInt(maxWidth)
   }
+}
+
+/**
+ * An endpoint that has just refused a width. It has no limit below if it answered more than it names: because of another backend, or
+ * before it named it.
+ */
+function limitedBelow(endpoint: EndpointStatus, width: number, named = width): EndpointStatus {
+  const { limits } = endpoint
+  if (limits.blockRange !== undefined && limits.blockRange < width) return endpoint
+  return { ...endpoint, limits: { ...limits, blockRange: Math.min(named, Math.ceil(width / 2)) } }
 }
 
 /** The number in an error message that may be the node's limit of blocks per call. */

@@ -21,7 +21,7 @@ const tooMany = new NodeError('More than one result.', {
 const request = { avoided: [], narrow: { names: [], maxWidth: 0 } }
 
 /** The outcomes of a scan of 1,000 blocks, over endpoints of which the first `narrow` take 10 blocks. */
-function setUp({ endpoints = 1, narrow = 0 } = {}) {
+function setUp({ endpoints = 1, narrow = 0, widest = undefined as number | undefined } = {}) {
   const unread = new UnreadBlocks(false)
   unread.add({ from: 0n, to: 999n, blindSplits: 0 })
   const sizer = new ChunkSizer({ blocks: 1_000n })
@@ -29,7 +29,7 @@ function setUp({ endpoints = 1, narrow = 0 } = {}) {
   const known = getPool(openVirtualNode({ endpoints }).client)
   const status = known
     .getStatus()
-    .map((one, at) => (at < narrow ? { ...one, limits: { blockRange: 10 } } : one))
+    .map((one, at) => (at < narrow ? { ...one, limits: { blockRange: 10 } } : { ...one, widest }))
   const pool = { ...known, getStatus: () => status }
   const outcomes = new ChunkOutcomes({ pool: () => pool, unread, plan, sizer, parts: 1, careful: true })
   const take = (range: BlockInterval): Chunk => {
@@ -76,4 +76,17 @@ test('an endpoint is not asked again for any of the blocks that it refused in un
   ]
   for (const range of ranges) outcomes.failed(take(range), error, request)
   for (const range of ranges) expect(outcomes.optionsFor(range).refusals).toEqual([error])
+})
+
+test('a refused width is not requested again because the same endpoint once answered it', () => {
+  const { unread, plan, outcomes, take } = setUp({ endpoints: 2, narrow: 1, widest: 950 })
+  const refusal = new NodeError('Too many blocks.', {
+    kind: 'range-too-wide',
+    method: 'eth_getLogs',
+    endpoint: 'node-2.test',
+    maxBlockRange: 25,
+  })
+  const wide = take({ from: 0n, to: 899n })
+  outcomes.failed(wide, refusal, { avoided: [], narrow: { names: [endpoint], maxWidth: 10 } })
+  expect(plan.front(unread.first!)).toMatchObject({ from: 0n, to: 24n })
 })
