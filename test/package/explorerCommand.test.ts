@@ -93,6 +93,12 @@ const healthy = (body: string) => {
   return { body: JSON.stringify({ jsonrpc: '2.0', id, result: '0x7a69' }) }
 }
 
+async function openPage() {
+  const page = await browser.newPage()
+  page.setDefaultTimeout(soon.timeout)
+  return page
+}
+
 describe('in a browser', () => {
   test('shows and follows the logs of a node, decoded, without leaving its origin', async () => {
     const out = join(folder, 'out/Token.sol')
@@ -103,7 +109,7 @@ describe('in a browser', () => {
     expect(stderr()).toBe(
       `Logs of Local chain, chain id 31337, from ${new URL(chain.http).host}. Press Ctrl-C to stop.\n`,
     )
-    const page = await browser.newPage()
+    const page = await openPage()
     const problems: string[] = []
     const sent = new Set<string>()
     page.on('console', (message) => void (message.type() === 'error' && problems.push(message.text())))
@@ -129,7 +135,7 @@ describe('in a browser', () => {
   test('says that --quota is used up', async () => {
     const { url, stderr } = await start(['--rpc', chain.http, '--quota', '2'])
     expect(stderr()).toContain(' 2 of 2 calls left today. ')
-    const page = await browser.newPage()
+    const page = await openPage()
     await page.goto(url)
     await expect
       .poll(() => page.getByText(/Today's quota of 2 calls is used up/).count(), soon)
@@ -140,7 +146,7 @@ describe('in a browser', () => {
 
   test('another website, which has learned the address, reads nothing', async () => {
     const { url } = await start(['--rpc', chain.http])
-    const page = await browser.newPage()
+    const page = await openPage()
     const other = await serveUpstream(() => ({ body: '{}' }))
     await page.goto(other.url)
     const attacks = await page.evaluate(

@@ -58,7 +58,7 @@ export const CopyableHex = /* @__PURE__ */ withRef(function CopyableHex(props: C
   return (
     <span
       {...rest}
-      className={classNames('topic0', `topic0-${kind}`, className)}
+      className={classNames('topic0', kind === 'hash' ? 'topic0-hash' : 'topic0-address', className)}
       data-state={isValid ? 'valid' : 'invalid'}
     >
       <HexText
