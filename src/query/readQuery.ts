@@ -53,10 +53,11 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   const plan = planRead(target, earlier, { ...context, finalTo })
   if (plan === 'nothing') return earlier!
   if (plan === 'newer pages first') {
-    const { requested } = earlier!
-    const newer = { from: earlier!.pageBounds!.starts.at(-1)!, to: requested!.to }
-    context.publish(await readQuery(target, { ...context, nextPage: false, wanted: newer }))
-    return readQuery(target, { ...context, isFresh: true })
+    const newer = { from: earlier!.pageBounds!.starts.at(-1)!, to: earlier!.requested!.to }
+    // What is published below was read here.
+    const own = { ...context, isHydrated: false }
+    context.publish(await readQuery(target, { ...own, nextPage: false, wanted: newer }))
+    return readQuery(target, { ...own, isFresh: true })
   }
   return new QueryRead(target, { ...context, current }, pool, plan, earlier).run()
 }

@@ -23,7 +23,7 @@ export interface ComparedCheckpoints {
 /** Hashes of deep blocks, which show when a reorg goes deeper than the network's finality. */
 export class Checkpoints {
   #checkpoints: readonly Checkpoint[]
-  /** Of a sync that has not succeeded: known logs of earlier blocks may be of another chain. Shows reorgs, but is no fork. */
+  /** Read by a sync that has not succeeded yet: known logs below it may be of another chain, so it shows reorgs, but is no fork. */
   #tentative: Checkpoint | undefined
   /** The last heads and the parent of the first: each is the parent of the next, so all are of one chain. */
   #heads: readonly Checkpoint[] = []

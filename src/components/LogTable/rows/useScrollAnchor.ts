@@ -16,7 +16,7 @@ interface ScrollAnchorOptions {
   read: ReadLogs
   /** Whether to keep rows in place, for example under an open menu. */
   hold: boolean
-  /** Rows that are sorted anew are shown from the top. */
+  /** A new sort scrolls to the top. */
   sort: LogSort
   /** The local filters: rows that reappear when one is removed are not new. */
   filters: TableView['filters']

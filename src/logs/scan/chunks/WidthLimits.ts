@@ -80,8 +80,8 @@ export class WidthLimits {
 }
 
 /**
- * An endpoint that has just refused a width. It has no limit below if it answered more than it names: because of another backend, or
- * before it named it.
+ * The status of an endpoint that has just refused a width, with a limit below it. The pool forgets a limit that an answer exceeds,
+ * such as one from another backend, and would refuse the same width at once.
  */
 function limitedBelow(endpoint: EndpointStatus, width: number, named = width): EndpointStatus {
   const { limits } = endpoint
