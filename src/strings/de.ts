@@ -1,6 +1,7 @@
 import type { Strings } from '../components/locales/english.ts'
-import { germanErrors, germanSentence } from './germanErrors.ts'
+import { germanErrors } from './germanErrors.ts'
 import { germanProblems } from './germanProblems.ts'
+import { germanSentence } from './germanSentence.ts'
 
 const byteCount = (count: string) => (count === '1' ? '1 Byte' : `${count} Bytes`)
 
