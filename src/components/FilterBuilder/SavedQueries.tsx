@@ -95,7 +95,7 @@ export function SavedQueries(props: SavedQueriesProps) {
             onKeyDown={(event) => {
               // Its text is not part of the query: it has no undo here and does not submit the form.
               event.stopPropagation()
-              if (event.key !== 'Enter') return
+              if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
               event.preventDefault()
               save()
             }}

@@ -54,7 +54,7 @@ export function SavedQueryRow({
   function onKeyDown(event: KeyboardEvent) {
     // Its text is not part of the query: it has no undo here and does not submit the form.
     event.stopPropagation()
-    if (event.key !== 'Enter' && event.key !== 'Escape') return
+    if (event.nativeEvent.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return
     event.preventDefault()
     if (event.key === 'Enter') rename()
     else stop()
