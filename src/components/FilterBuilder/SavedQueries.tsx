@@ -25,8 +25,8 @@ export interface SavedQueriesProps extends Pick<
 
 /** Saved and recent queries, and a field to save the current one. */
 export function SavedQueries(props: SavedQueriesProps) {
-  const { contracts, saved = [], recent = [], current, onChoose, ...more } = props
-  const { onSave, onRename, onForget, renderSaved } = more
+  const { contracts, saved = [], recent = [], current } = props
+  const { onChoose, onSave, onRename, onForget, renderSaved } = props
   const strings = useStrings(filterStrings)
   const [name, setName] = useState('')
   const panel = useRef<HTMLDivElement>(null)
