@@ -15,7 +15,8 @@ import { logTableStrings } from './model/logTableStrings.ts'
 
 /** The errors of a query, or of one of its chains. */
 interface FailedRead {
-  /** The name of the chain, if there are several. */
+  /** The id and name of the chain, if there are several. */
+  readonly chainId?: number | undefined
   readonly network?: string | undefined
   readonly error: Error | undefined
   /** Whether logs that were read earlier are shown. */
@@ -45,8 +46,8 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
   const reads = readsOf(props.result) ?? [{ error, hasLogs: !isEmpty, coverage, onRetry, onRetryRange }]
   const failed = reads.filter(({ error, coverage }) => error || coverage?.failed.length)
   if (failed.length === 0 && !toolsError) return null
-  const showFailed = (network: string | undefined) => {
-    const gap = items.gaps.find((one) => one.state === 'failed' && one.network === network)
+  const showFailed = (chainId: number | undefined) => {
+    const gap = items.gaps.find((one) => one.state === 'failed' && one.chainId === chainId)
     const row = gap && items.rowOfGap(gap)
     return row === undefined ? undefined : () => store.reveal(row)
   }
@@ -65,7 +66,7 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
         </div>
       )}
       {failed.map((read, at) => (
-        <FailedReadNotices key={read.network ?? at} read={read} onShow={showFailed(read.network)} />
+        <FailedReadNotices key={read.chainId ?? at} read={read} onShow={showFailed(read.chainId)} />
       ))}
     </div>
   )
@@ -74,14 +75,17 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
 /** What could not be read, by chain. */
 function readsOf(result: LogTableProps['result']): readonly FailedRead[] | undefined {
   if (!result || !('chains' in result)) return undefined
-  return result.chains.map(({ name, data, error, live, coverage, isFetching, retry, retryRange }) => ({
-    network: name,
-    hasLogs: data !== undefined && data.length > 0,
-    error: error ?? (data ? undefined : live?.error),
-    coverage,
-    onRetry: retry,
-    onRetryRange: isFetching ? undefined : retryRange,
-  }))
+  return result.chains.map(
+    ({ chainId, name, data, error, live, coverage, isFetching, retry, retryRange }) => ({
+      chainId,
+      network: name,
+      hasLogs: data !== undefined && data.length > 0,
+      error: error ?? (data ? undefined : live?.error),
+      coverage,
+      onRetry: retry,
+      onRetryRange: isFetching ? undefined : retryRange,
+    }),
+  )
 }
 
 interface FailedReadNoticesProps {

@@ -50,9 +50,12 @@ function resultOf(...chains: ChainLogsResult[]): MultichainLogsResult {
   } as unknown as MultichainLogsResult
 }
 
-test('"Show in table" leads to the failed blocks of its network', async () => {
-  const failures = [chainOf(1, [10, 30], [20, 40]), chainOf(2, [50, 70], [60, 80])]
-  render(<LogTable result={resultOf(...failures)} />)
+test.each([
+  ['of its network', 'Chain 2'],
+  ['of its network, though another has the same name', 'Chain 1'],
+])('"Show in table" leads to the failed blocks %s', async (_, name) => {
+  const second = { ...chainOf(2, [50, 70], [60, 80]), name }
+  render(<LogTable result={resultOf(chainOf(1, [10, 30], [20, 40]), second)} />)
   const buttons = await screen.findAllByRole('button', { name: 'Show in table' })
   expect(buttons).toHaveLength(2)
   const shownAt = (button: HTMLElement) => {
