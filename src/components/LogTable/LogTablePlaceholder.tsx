@@ -62,11 +62,11 @@ interface Absence {
 }
 
 /** Why there are no rows. */
-function describeAbsence({ props, phase, undecodable }: LogTableState, strings: LogTableStrings): Absence {
-  const { result } = props
-  const coverages = (result && 'chains' in result ? result.chains : [props]).flatMap(
-    ({ coverage }) => coverage ?? [],
-  )
+function describeAbsence(
+  { props, chains, phase, undecodable }: LogTableState,
+  strings: LogTableStrings,
+): Absence {
+  const coverages = (chains ?? [props]).flatMap(({ coverage }) => coverage ?? [])
   const failures = coverages.flatMap(({ failed }) => failed)
   const count = (read: (coverage: Coverage) => Coverage['verified']) =>
     coverages.reduce((sum, coverage) => sum + countBlocks(toIntervalSet(read(coverage))), 0n)
