@@ -128,7 +128,7 @@ export function groupArgument({ sample }: LogGroup, { position }: GroupChoice): 
   return position === undefined ? undefined : sample.decoded?.args[position]
 }
 
-/** Whether filters can select the group: not an anonymous event, because its logs have no topic of their own. */
+/** Whether filters can select the group. Logs of anonymous events have no event topic to filter by. */
 export function isFilterable({ sample }: LogGroup, { by }: GroupChoice): boolean {
   return by.field !== 'event' || eventTopicOf(sample) !== undefined
 }

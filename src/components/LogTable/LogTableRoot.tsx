@@ -35,7 +35,7 @@ export const LogTableRoot = /* @__PURE__ */ withRef(function LogTableRoot({
 }: LogTableRootProps): JSX.Element {
   const table = useLogTableState(withResult(props))
   return (
-    // The handlers only take over a shortcut, and keep focus that its element loses.
+    // The handlers only take over a shortcut, and track focus so that the grid takes it when a focused element is removed.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       {...restProps(props)}

@@ -68,8 +68,8 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
     flushSync(() => store.reveal(toRow))
   }
 
-  // Removed rows and buttons lose focus without an event: the row in their place takes it, or the active one. Before there are
-  // rows, the header has it, and the first row takes it over.
+  // An element that is removed loses focus without an event: the active cell takes it. For a removed row, that is in the row in
+  // its place. Before there are rows, the header has focus, and the first row takes it over.
   useLayoutEffect(() => {
     const { element } = store
     if (!hasFocus() || !element) return
