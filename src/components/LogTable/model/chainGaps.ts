@@ -40,7 +40,7 @@ export function chainGaps(
     .sort((a, b) => a.before - b.before)
 }
 
-/** A log of one chain, as a list of several chains finds it. */
+/** The place of a chain's log, to compare with and find in a list of several chains. */
 export function placeOnChain(log: LogRow, chainId: number): LogRow {
   // No copy of the row: that would decode it.
   const { blockNumber, blockTimestamp, blockHash, logIndex } = log

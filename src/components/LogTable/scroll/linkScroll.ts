@@ -10,7 +10,7 @@ interface ScrollLinkOptions {
 }
 
 /**
- * Scrolls with other tables, by block, while rows are in the order of one chain: block numbers of several do not compare.
+ * Scrolls with other tables, by block, while rows are in the order of one chain: block numbers of different chains do not compare.
  * Returns a function that ends it.
  */
 export function linkScroll(link: ScrollLink, { items, store, rowHeight }: ScrollLinkOptions): () => void {

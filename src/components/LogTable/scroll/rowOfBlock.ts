@@ -8,8 +8,8 @@ import type { TableItems } from '../model/TableItems.ts'
 type RevealedBlock = Extract<LogTableProps['reveal'], { readonly block: bigint }>
 
 /**
- * The row of the first log of a block that filters do not hide, else of the blocks that are missing there, else of the next log
- * after it. In a list of several networks, none without the block's chain id: block numbers do not tell them apart.
+ * The row of the first log of a block that filters do not hide, else of the gap that the block is in, else of the next log.
+ * In a list of several networks, `undefined` without the chain id, because each may have a block of that number.
  */
 export function rowOfBlock(
   { block, chainId }: RevealedBlock,
