@@ -93,6 +93,8 @@ function encode(input: AbiParameter, value: unknown): Hex | InputProblem {
     if (typeof value !== 'string') return inputProblem('arg-text', type)
     if (type === 'string') return keccak256(toBytes(value))
     if (!/^0x([0-9a-f]{2})*$/i.test(value)) return inputProblem('arg-bytes')
+    // viem would hash a value that begins with 0X as text.
+    value = value.toLowerCase()
     if (type === 'bytes') return keccak256(value as Hex)
   }
   if (type === 'address') {

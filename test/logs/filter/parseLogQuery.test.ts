@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { parseAbi, parseAbiItem, toEventHash } from 'viem'
-import type { Address, Hex } from 'viem'
+import type { AbiEvent, Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
 import { partsOf } from '../../../src/logs/filter/Filter.ts'
@@ -92,6 +92,12 @@ describe('canonical form', () => {
       [word('5')],
     ])
     expect(parseLogQuery({ events: [shy], args: [7n] }).filter.topics).toEqual([[word('7')]])
+  })
+
+  test.each(['bytes', 'bytes4'])('%s in upper case, 0X included, give the same topic', (type) => {
+    const event = parseAbiItem(`event Seen(${type} indexed id)`) as AbiEvent
+    const topicsOf = (id: string) => parseLogQuery({ event, args: { id } }).filter.topics
+    expect(topicsOf('0XAABBCCDD')).toEqual(topicsOf('0xaabbccdd'))
   })
 
   test('blockHash wins over a range, which is not sent', () => {
