@@ -49,13 +49,10 @@ export class PackedArgs {
     return this.#decode(row)?.args[position]
   }
 
-  /** The signature of the log's event if it is anonymous. Decodes only if the decoder has such an event. */
+  /** The signature of the log's event if it is anonymous. Decodes only if the decoder has one of this shape. */
   anonymousEvent(row: number): string | undefined {
-    const { logFlags, dataLengths } = this.#segment.columns
-    const topicCount = logFlags[row]! & 7
-    if (!this.#decoder) return undefined
-    // Without a first topic, only anonymous events can fit.
-    if (this.#decoder.fitOf(undefined, topicCount, dataLengths[row]!) === 'unknown') return undefined
+    const topicCount = this.#segment.topicCount(row)
+    if (!this.#decoder?.canBeAnonymous(topicCount, this.#segment.dataLength(row))) return undefined
     const event = this.#decode(row)
     return isAnonymous(event, topicCount) ? event.signature : undefined
   }

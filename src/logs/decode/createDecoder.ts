@@ -74,6 +74,8 @@ export interface Decoder<args = DecodedArgs> {
    * if only decoding can tell.
    */
   wordsOf(topic0: Hex | undefined, topicCount: number, dataLength: number): readonly WordArg[] | undefined
+  /** Whether such logs may be of an anonymous event, given, known or looked up: only decoding can tell. */
+  canBeAnonymous(topicCount: number, dataLength: number): boolean
 }
 
 /**
@@ -149,6 +151,8 @@ export function createDecoder(
       }
       return undefined
     },
+    canBeAnonymous: (topicCount, dataLength) =>
+      tables.some((table) => table.hasAnonymous(topicCount, dataLength)),
   }
 }
 
@@ -216,6 +220,10 @@ class EventTable {
   /** Whether a log with this topic count and data length can be decoded at all. */
   isReadable(topic0: Hex | undefined, topicCount: number, dataLength: number): boolean {
     return this.#find(topic0, topicCount, (event) => event.dataLength <= dataLength) !== undefined
+  }
+
+  hasAnonymous(topicCount: number, dataLength: number): boolean {
+    return this.#anonymous.some((event) => event.topicCount === topicCount && event.dataLength <= dataLength)
   }
 
   #find(

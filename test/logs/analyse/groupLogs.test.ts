@@ -273,7 +273,13 @@ test('token amounts and collectible ids stay separate, though their events share
   }
 })
 
-test('anonymous events are grouped by signature: their first topic is an argument', () => {
+const noted = { ...parseAbiItem('event Noted(uint256 indexed id)'), anonymous: true }
+
+test.each([
+  ['given', createDecoder([transferEvent, noted])],
+  ['known', createDecoder([transferEvent], { known: [noted] })],
+  ['looked-up', createDecoder([transferEvent], { lookedUp: [noted] })],
+])('%s anonymous events are grouped by signature: their first topic is an argument', (_, decoder) => {
   const topic = (value: number) => `0x${value.toString(16).padStart(64, '0')}` as const
   const [base] = randomLogs({ seed: 1, count: 1 })
   const logs = Array.from({ length: 9 }, (_, index) => ({
@@ -283,9 +289,7 @@ test('anonymous events are grouped by signature: their first topic is an argumen
       ? { topics: [transfer, topic(7), topic(8)], data: topic(9) }
       : { topics: [topic(index)], data: '0x' as const }),
   }))
-  const noted = parseAbiItem('event Noted(uint256 indexed id)')
-  const anonymous = createDecoder([transferEvent, { ...noted, anonymous: true }])
-  const packed = createPackedLogList({ segments: [packLogs(logs)], decoder: anonymous })
+  const packed = createPackedLogList({ segments: [packLogs(logs)], decoder })
   for (const form of [packed, packed.toArray()])
     expect(finish(form, { by: { field: 'event' } }).groups.map(({ key, count }) => [key, count])).toEqual([
       ['Noted(uint256)', 6],
