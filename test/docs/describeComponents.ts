@@ -75,7 +75,9 @@ function propsIn(source: Source, members: readonly Node[]): Prop[] {
     return {
       name: nameOf(member['key']),
       type: annotation
-        ? textOf(source, annotation).replace(/^\((.*)\) \| undefined$|(.*) \| undefined$/, '$1$2')
+        ? textOf(source, annotation)
+            .replace(/^\((.*)\) \| undefined$|(.*) \| undefined$/, '$1$2')
+            .replace(/^\| /, '')
         : 'unknown',
       isRequired: member['optional'] !== true,
       text: text.replaceAll(/\s+/g, ' '),

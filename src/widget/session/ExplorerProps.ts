@@ -24,7 +24,7 @@ export interface ExplorerOptions {
   defaultQuery?: LogSearch | undefined
   /** Called with the query when the user runs another one, goes back to one, or opens a link. Not when the network changes. */
   onQueryChange?: ((query: LogSearch) => void) | undefined
-  /** Called when the filters on loaded logs change. They show only, or hide, some values, or show a searched transaction alone. */
+  /** Called when the filters on loaded logs change: a value was kept or hidden, or a transaction was searched. */
   onFiltersChange?: ((filters: readonly LocalFilter[]) => void) | undefined
   /** Whether live updates are on. With it, the page owns the switch: update it in `onLiveChange`. @default the explorer's own */
   live?: boolean | undefined

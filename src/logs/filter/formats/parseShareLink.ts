@@ -83,7 +83,7 @@ function readSearch(values: Values, issues: InputIssue[]): LogSearch {
   const to = only('to', 'toBlock')
   const hash = only('hash', 'blockHash')
   const block = (linked: string, path: string) => {
-    // Written by hand, `latest-500` has a plain hyphen.
+    // Links have a plain hyphen for a space: in `latest-500`, written by hand, it is one.
     const text = linked.replaceAll(' ', '-')
     const read = readBlock(text)
     if (read === undefined)
