@@ -1,5 +1,5 @@
-import { useState } from 'react'
-import { expect, test } from 'vitest'
+import { useLayoutEffect, useState } from 'react'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Menu } from '../../src/components/ui/Menu.tsx'
 import '../../src/styles.css'
@@ -16,6 +16,36 @@ function Page() {
     </div>
   )
 }
+
+test('a menu follows an anchor that moves before its place is watched', async () => {
+  // It would report the size of the anchor first, and with it the move.
+  vi.stubGlobal('ResizeObserver', undefined)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  function Moving() {
+    const [anchor, setAnchor] = useState<HTMLElement | null>(null)
+    // After the menu has been placed, before anything is drawn.
+    useLayoutEffect(() => {
+      if (anchor) document.querySelector('button')!.style.marginBlockStart = '120px'
+    }, [anchor])
+    return (
+      <>
+        <button ref={setAnchor} type="button">
+          Open
+        </button>
+        {anchor && <Menu label="Menu" items={[]} anchor={anchor} onClose={() => {}} />}
+      </>
+    )
+  }
+  await render(<Moving />)
+  const edges = () => {
+    const [menu, anchor] = ['[role=menu]', 'button'].map((one) => document.querySelector(one))
+    return [menu?.getBoundingClientRect().top, anchor?.getBoundingClientRect().bottom].map((edge) =>
+      Math.round(edge ?? -1),
+    )
+  }
+  await expect.poll(() => new Set(edges()).size).toBe(1)
+  expect(edges()[0]).toBeGreaterThan(120)
+})
 
 test('a menu follows an anchor that moves without an event, and moves back', async () => {
   await render(<Page />)

@@ -55,9 +55,10 @@ function observeMoves(element: Element, onMove: () => void, signal: AbortSignal)
     let isFirst = true
     observer = new IntersectionObserver(
       ([entry]) => {
-        const ratio = entry?.intersectionRatio ?? 0
-        // The first report says how much of the element can be seen where it is: a clipped element never reaches 1.
-        if (!isFirst) {
+        const { intersectionRatio: ratio, boundingClientRect: place } = entry!
+        // The first report says how much of the element can be seen where it is: a clipped element never reaches 1. Until then, it
+        // may have moved unnoticed.
+        if (!isFirst || place.left !== left || place.top !== top) {
           onMove()
           watch(1)
         } else if (ratio > 0 && Math.abs(ratio - threshold) > 0.01) watch(ratio)

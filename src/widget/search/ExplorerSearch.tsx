@@ -110,6 +110,7 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     done('results')
   }
   function onKeyDown(event: KeyboardEvent) {
+    if (event.nativeEvent.isComposing) return
     if (event.key === 'Escape' && isOpen) {
       event.preventDefault()
       setOpen(false)

@@ -56,6 +56,8 @@ test('the hash of a transaction shows its logs', async () => {
   await waitFor(() =>
     expect(options()).toEqual([expect.stringMatching(/^Logs of transaction 0x.*\d requests$/)]),
   )
+  // The input method's own.
+  expect(fireEvent.keyDown(field(), { key: 'Enter', isComposing: true })).toBe(true)
   press('Enter')
   await rowsAre(all.length)
   // The field is done with: keys go on in the results, and `/` comes back.
