@@ -72,6 +72,8 @@ export interface PoolReply<result> {
   readonly endpoint: string
   /** Errors of endpoints that refused the call for good before; absent if there were none. */
   readonly refusals?: readonly NodeError[] | undefined
+  /** The same number for all replies of a batch; absent if it came alone. */
+  readonly batch?: number | undefined
 }
 
 /** The known limits of an endpoint. Each is an inclusive upper bound. */

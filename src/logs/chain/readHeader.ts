@@ -1,7 +1,7 @@
 import { numberToHex } from 'viem'
 import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
-import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
+import type { Pool, PoolReply, PoolRequestOptions } from '../../rpc/Pool.ts'
 
 /** Reads the number of the newest block (`eth_blockNumber`). */
 export async function readBlockNumber(pool: Pool, options: PoolRequestOptions): Promise<bigint> {
@@ -28,6 +28,7 @@ export interface Head extends BlockHeader {
 export interface ShownHeader {
   readonly header: BlockHeader | 'none' | 'malformed'
   readonly endpoint: string
+  readonly batch: PoolReply<unknown>['batch']
 }
 
 /** Requests the header of a block (`eth_getBlockByNumber`). */
@@ -38,9 +39,9 @@ export async function requestHeader(
 ): Promise<ShownHeader> {
   const params = [block === 'latest' ? block : numberToHex(block), false]
   const call = { method: 'eth_getBlockByNumber', params }
-  const { result, endpoint } = await pool.request<unknown>(call, options)
-  if (result === null) return { header: 'none', endpoint }
+  const { result, endpoint, batch } = await pool.request<unknown>(call, options)
+  if (result === null) return { header: 'none', endpoint, batch }
   const header = parseBlockHeader(result)
   const isRequested = header !== undefined && (block === 'latest' || header.number === block)
-  return { header: isRequested ? header : 'malformed', endpoint }
+  return { header: isRequested ? header : 'malformed', endpoint, batch }
 }

@@ -1,9 +1,9 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../../rpc/blockSpan.ts'
-import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { readHeader } from '../chain/readHeader.ts'
+import type { Pool, PoolReply } from '../../rpc/Pool.ts'
+import { requestHeader } from '../chain/readHeader.ts'
+import type { Head, ShownHeader } from '../chain/readHeader.ts'
 import { joinSegments } from '../columns/joinSegments.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { readSelection } from '../columns/LogSelection.ts'
@@ -32,10 +32,14 @@ export interface ReadWindowOptions {
   readonly onParts: () => void
 }
 
+interface WindowRead extends RangeLogs {
+  /** The batch that each answer came in; empty if the range was read in chunks. */
+  readonly batches: readonly PoolReply<unknown>['batch'][]
+}
+
 /**
- * Reads all logs of a range: in one call if possible, batched with other pending requests, else in chunks like a
- * scan, each of which must belong to the head's chain. A result with an `endpoint` came in one call, so all of its logs are
- * of one chain.
+ * Reads all logs of a range: in one call for each part of the filter if possible, batched with other pending requests, else in
+ * chunks like a scan, each of which must belong to the head's chain.
  *
  * @throws when any block could not be read.
  */
@@ -44,12 +48,12 @@ export async function readWindow(
   filter: Filter,
   range: BlockInterval,
   { head, signal, onProgress, onParts }: ReadWindowOptions,
-): Promise<RangeLogs> {
+): Promise<WindowRead> {
   const result = readInterval(pool, filter, range, signal, { small: true })
   try {
     const read = await result
     if (!isSuspect(read) || range.from === range.to)
-      return read.answers.length === 1 ? read : { range, selection: read.selection }
+      return { ...read, batches: read.answers.map(({ batch }) => batch) }
   } catch (error) {
     // The node may only have left logs out. The next attempt probes again.
     if (error instanceof NodeError && error.kind === 'pruned') getEndpointHistory(pool).forgetPruned()
@@ -78,7 +82,7 @@ export async function readWindow(
   } finally {
     run.stop()
   }
-  return { range, selection: { segment: joinSegments(selections), rows: undefined } }
+  return { range, selection: { segment: joinSegments(selections), rows: undefined }, batches: [] }
 }
 
 /** Unpacks the logs of a range. */
@@ -87,8 +91,8 @@ export function toWindow({ range, selection }: RangeLogs): WindowLogs {
 }
 
 /**
- * A view of a pool that reads logs near the head together with the head, in one message, and fails if it has changed. Otherwise an
- * endpoint that falls behind while a range is read in chunks, and catches up before the last one, would leave a gap.
+ * A view of a pool whose logs near the head count only if the endpoint still has the head. Otherwise an endpoint that falls
+ * behind while a range is read in chunks, and catches up before the last one, would leave a gap.
  */
 function confirmHead(pool: Pool, head: Head): Pool {
   return {
@@ -98,14 +102,38 @@ function confirmHead(pool: Pool, head: Head): Pool {
       const span = call.method === 'eth_getLogs' ? blockSpan(call.params) : undefined
       const near = head.number - 2n * BigInt(pool.network.finality)
       if (!span || span[1] < near) return pool.request<result>(call, options)
-      const [reply, shown] = await Promise.all([
+      const [reply, early] = await Promise.all([
         pool.request<result>(call, { ...options, smallReply: true }),
-        readHeader(pool, head.number, options.signal),
+        readHeadAlong(pool, head, options.signal),
       ])
-      if (shown?.hash !== head.hash) throw transientError(head, 'no longer has its head')
+      const isTogether = early?.batch !== undefined && early.batch === reply.batch
+      checkHead(head, isTogether ? early : await readHead(pool, head, options.signal))
       return reply
     },
   }
+}
+
+/**
+ * Reads the head along with logs, for the message that holds both: behind a load balancer, another node may answer a message
+ * of its own that has fallen behind, and leave logs out. `undefined` from an endpoint that takes single calls.
+ */
+async function readHeadAlong(
+  pool: Pool,
+  head: Head,
+  signal: AbortSignal | undefined,
+): Promise<ShownHeader | undefined> {
+  const { type, limits } = pool.getStatus()[0] ?? {}
+  const isSingle = type === 'webSocket' || limits?.batch === 1 || limits?.rate === 1
+  return isSingle ? undefined : readHead(pool, head, signal)
+}
+
+function readHead(pool: Pool, head: Head, signal: AbortSignal | undefined): Promise<ShownHeader> {
+  return requestHeader(pool, head.number, { signal, reason: 'header' })
+}
+
+function checkHead(head: Head, { header }: ShownHeader): void {
+  if (typeof header !== 'object' || header.hash !== head.hash)
+    throw transientError(head, 'no longer has its head')
 }
 
 interface ReadAtHeadOptions extends ReadWindowOptions {
@@ -125,20 +153,19 @@ export async function readAtHead(
   { isPermanent, ...options }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
   const { head, signal } = options
-  // The header in the same message proves that the endpoint still has the head. Behind a load balancer, another node
-  // may answer that has fallen behind, and leave logs out.
-  const [logs, shown] = await Promise.all([
+  const [{ batches, ...logs }, early] = await Promise.all([
     readWindow(pinned, filter, range, options),
-    isPermanent ? readHeader(pinned, head.number, signal) : head,
+    isPermanent ? readHeadAlong(pinned, head, signal) : undefined,
   ])
-  if (shown?.hash !== head.hash) throw transientError(head, 'no longer has its head')
+  if (early) checkHead(head, early)
   const read = toWindow(logs)
   const top = read.logs.at(-1)
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
     throw transientError(head, 'replaced its head while it was read')
-  // Chunks that were read one after the other may be of different chains.
-  if (logs.endpoint === undefined && (await readHeader(pinned, head.number, signal))?.hash !== head.hash)
-    throw transientError(head, 'replaced its blocks while they were read')
+  // Replies in several messages may be of different chains.
+  const replies = isPermanent ? [early?.batch, ...batches] : batches
+  const isOneMessage = replies.length === 1 || replies.every((batch) => batch && batch === replies[0])
+  if (batches.length === 0 || !isOneMessage) checkHead(head, await readHead(pinned, head, signal))
   return read
 }
 

@@ -45,6 +45,7 @@ type AnsweredMessage = SentMessage & { readonly outcomes: readonly Outcome[] }
  */
 export function createReplyHandler(options: ReplyHandlerOptions) {
   const { clock, random, maxAttempts, onResult, requeue, request, dispatch } = options
+  let batches = 0
 
   function handleFailure(endpoint: Endpoint, job: Job, failure: Failure, isBatch: boolean) {
     const { error } = failure
@@ -184,6 +185,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       return
     }
     const isBatch = jobs.length > 1
+    const batch = isBatch ? ++batches : undefined
     const outcomes = jobs.map((job, index) =>
       reclassify(endpoint, job, sent[index] ?? missingOutcome(endpoint, job.call)),
     )
@@ -200,7 +202,8 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       endpoint.learnFromSuccess(job.call, outcome.result, jobs.length)
       onResult(endpoint, job.call, outcome.result)
       const refusals = [...job.ruledOut.values(), ...job.undecided.values()]
-      job.resolve(refusals.length > 0 ? { ...outcome, refusals } : outcome)
+      const reply = batch === undefined ? outcome : { ...outcome, batch }
+      job.resolve(refusals.length > 0 ? { ...reply, refusals } : reply)
     })
   }
 }

@@ -28,6 +28,10 @@ test.each([
   [3600021740, 'after a long gap, blocks were dropped without a checkpoint that vouches for them'],
   [3600071918, 'a scan asked again and again for a range that the pool refused at once'],
   [3600071918, 'a scan requested a width without end that an endpoint had answered, and refused now'],
+  [
+    3600080466,
+    'logs that were requested again did not count as sent apart from the head that vouches for them',
+  ],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

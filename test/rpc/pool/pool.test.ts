@@ -244,8 +244,9 @@ describe('batches', () => {
 
   test('calls of one tick share a message, up to the size limit', async () => {
     const { node, pool } = setUp({}, { batchSize: 3 })
-    await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
+    const replies = await settle(Promise.all(Array.from({ length: 7 }, () => ask(pool))))
     expect(node.callsOf('eth_blockNumber').map(({ batch }) => batch)).toEqual([3, 3, 3, 3, 3, 3, 1])
+    expect(replies.map(({ batch }) => batch)).toEqual([1, 1, 1, 2, 2, 2, undefined])
     await settle(Promise.all([ask(pool), Promise.resolve().then(() => ask(pool))]))
     expect(
       node

@@ -1,3 +1,4 @@
+import type { PoolReply } from '../../../rpc/Pool.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
 
 /** A verified answer for one range. */
@@ -14,6 +15,7 @@ export interface AnswerSize {
   readonly logs: number
   /** Exactly as many as some nodes cut answers off at: logs may be missing. */
   readonly suspect: boolean
+  readonly batch: PoolReply<unknown>['batch']
 }
 
 /** Whether logs may be missing, because an answer may have been cut off. */

@@ -56,14 +56,14 @@ export function joinReads(
  */
 export function verifyAnswer(
   pool: Pool,
-  { result: { segment, malformed, length }, endpoint }: PoolReply<LogsAnswer>,
+  { result: { segment, malformed, length }, endpoint, batch }: PoolReply<LogsAnswer>,
   filter: FilterPart,
   range: BlockInterval,
 ): IntervalRead | MalformedLogsError {
   const { selection, rejected: foreign, conflictingBlocks } = verifyLogs(segment, filter, range)
   const rejected = foreign + malformed.count
   if (rejected > 0) pool.reportRejected(endpoint, rejected)
-  const answers = [{ endpoint, logs: length, suspect: usualCaps.has(length) }]
+  const answers = [{ endpoint, logs: length, suspect: usualCaps.has(length), batch }]
   const read = { range, selection, endpoint, rejected, answers }
   const isContradictory = conflictingBlocks.length > 0
   if (malformed.count === 0 && !isContradictory) return read
