@@ -1,6 +1,13 @@
 /** A set of listeners, and a way to notify them. */
 export class Listeners<event = void> {
   readonly #all = new Set<(event: event) => void>()
+  readonly #start: (() => () => void) | undefined
+  #stop: (() => void) | undefined
+
+  /** @param start Called before the first listener is added. What it returns is called after the last one is removed. */
+  constructor(start?: () => () => void) {
+    this.#start = start
+  }
 
   get size(): number {
     return this.#all.size
@@ -8,9 +15,10 @@ export class Listeners<event = void> {
 
   /** Adds a listener; returns a function that removes it. Bound, so that it can be passed on as `subscribe`. */
   readonly add = (listener: (event: event) => void): (() => void) => {
+    if (this.#all.size === 0) this.#stop = this.#start?.()
     this.#all.add(listener)
     return () => {
-      this.#all.delete(listener)
+      if (this.#all.delete(listener) && this.#all.size === 0) this.#stop?.()
     }
   }
 

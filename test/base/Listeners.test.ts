@@ -28,3 +28,17 @@ test('oncePerTick runs once for all calls of a tick, and again in the next one',
   await Promise.resolve()
   expect(run).toHaveBeenCalledTimes(2)
 })
+
+test('a source starts with the first listener, and stops once after the last one', () => {
+  const calls: string[] = []
+  const listeners = new Listeners(() => {
+    calls.push('start')
+    return () => calls.push('stop')
+  })
+  const stops = [listeners.add(() => {}), listeners.add(() => {})]
+  expect(calls).toEqual(['start'])
+  for (const stop of [...stops, ...stops]) stop()
+  expect(calls).toEqual(['start', 'stop'])
+  listeners.add(() => {})
+  expect(calls).toEqual(['start', 'stop', 'start'])
+})

@@ -23,19 +23,12 @@ class LiveAnnouncer {
   #kind: string
   #latest: string
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Listeners()
+  readonly #listeners = new Listeners(() => () => this.#stop())
+  readonly subscribe = this.#listeners.add
 
   constructor(kind: string, text: string) {
     this.#kind = kind
     this.text = this.#latest = text
-  }
-
-  readonly subscribe = (listener: () => void) => {
-    const remove = this.#listeners.add(listener)
-    return () => {
-      remove()
-      if (this.#listeners.size === 0) this.#stop()
-    }
   }
 
   say(kind: string, text: string): void {

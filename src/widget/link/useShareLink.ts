@@ -97,7 +97,14 @@ const notRead: LinkSnapshot = { text: '', key: -1 }
 function createLinkStore() {
   let address = readHash()
   let snapshot: LinkSnapshot = { text: address, key: 0 }
-  const listeners = new Listeners()
+  const listeners = new Listeners(() => {
+    addEventListener('hashchange', onNavigate)
+    addEventListener('popstate', onNavigate)
+    return () => {
+      removeEventListener('hashchange', onNavigate)
+      removeEventListener('popstate', onNavigate)
+    }
+  })
   const follow = (text: string) => {
     snapshot = { text, key: snapshot.key + 1 }
     listeners.notify()
@@ -119,17 +126,7 @@ function createLinkStore() {
   }
   return {
     getStatus: () => snapshot,
-    subscribe(listener: () => void) {
-      const remove = listeners.add(listener)
-      addEventListener('hashchange', onNavigate)
-      addEventListener('popstate', onNavigate)
-      return () => {
-        remove()
-        if (listeners.size > 0) return
-        removeEventListener('hashchange', onNavigate)
-        removeEventListener('popstate', onNavigate)
-      }
-    },
+    subscribe: listeners.add,
     /** Sets the URL fragment, as a new history entry or replacing the current one. */
     write,
     /** Navigates to a link. */

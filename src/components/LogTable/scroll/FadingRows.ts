@@ -22,17 +22,11 @@ export class FadingRows {
   rows = none
   #seen: { items: TableItems; range: RowRange } | undefined
   #timer: ReturnType<typeof setTimeout> | undefined
-  readonly #listeners = new Listeners()
-
-  readonly subscribe = (listener: () => void) => {
-    const remove = this.#listeners.add(listener)
-    return () => {
-      remove()
-      if (this.#listeners.size > 0) return
-      clearTimeout(this.#timer)
-      this.rows = none
-    }
-  }
+  readonly #listeners = new Listeners(() => () => {
+    clearTimeout(this.#timer)
+    this.rows = none
+  })
+  readonly subscribe = this.#listeners.add
 
   /** Reports the visible rows. Call before the scroll anchor is applied. */
   see(

@@ -28,20 +28,14 @@ export class WholeRows {
   /** Rows added in the next frame: one more each time, until a frame comes late. */
   #perFrame = 1
   #time: number | undefined
-  readonly #listeners = new Listeners()
+  readonly #listeners = new Listeners(() => () => {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame)
+    this.#frame = undefined
+  })
+  readonly subscribe = this.#listeners.add
 
   constructor(drawn: Drawn) {
     this.drawn = drawn
-  }
-
-  readonly subscribe = (listener: () => void) => {
-    const remove = this.#listeners.add(listener)
-    return () => {
-      remove()
-      if (this.#listeners.size > 0 || this.#frame === undefined) return
-      cancelAnimationFrame(this.#frame)
-      this.#frame = undefined
-    }
   }
 
   setTarget(items: object, around: RowRange, seen: RowRange, store: ScrollStore): void {
