@@ -5,36 +5,27 @@ import type { AddressBookEntry } from '../../components/AddressBook/AddressBookE
 import { maxEntries, maxNameLength } from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
-import { PageStore } from './PageStore.ts'
+import { PageStore, storePerChain } from './PageStore.ts'
 import type { PageStorage } from './PageStore.ts'
 
 type Entries = readonly AddressBookEntry[]
 
 const none: Entries = []
 
-/** Keeps the names, ABIs and token units that a user gave to the addresses of one network between visits. */
-export class AddressBookStore {
-  readonly #store: PageStore<Entries>
-
+/**
+ * Keeps the names, ABIs and token units that a user gave to the addresses of one network between visits: oldest first, with
+ * addresses in lower case.
+ */
+export class AddressBookStore extends PageStore<Entries> {
   constructor(chainId: number, storage?: () => PageStorage | undefined) {
     // The version changes when older pages cannot read the value.
     const format = { empty: none, toText: (entries: Entries) => JSON.stringify(entries), fromText }
-    this.#store = new PageStore(`topic0:addresses:1:${chainId}`, format, storage)
-  }
-
-  /** The entries, oldest first; the same array until something changes. Their addresses are in lower case. */
-  readonly get = (): Entries => this.#store.get()
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
-
-  /** Whether the entries last for this visit only. */
-  get isTemporary(): boolean {
-    return this.#store.isUnwritten
+    super(`topic0:addresses:1:${chainId}`, format, storage)
   }
 
   /** Saves entries, replacing those of the same addresses. Those that have only an address are removed. */
   save(...changed: Entries): void {
-    const entries = new Map(this.#store.refresh().map((one) => [one.address, one]))
+    const entries = new Map(this.refresh().map((one) => [one.address, one]))
     for (const { address: given, name, abi, token } of changed) {
       const address = given.toLowerCase() as Address
       if (!name && !abi && !token) entries.delete(address)
@@ -46,7 +37,7 @@ export class AddressBookStore {
           ...(token && { token: { ...token, symbol: token.symbol.slice(0, maxSymbolLength) } }),
         })
     }
-    this.#store.set(withinLimit([...entries.values()]))
+    this.set(withinLimit([...entries.values()]))
   }
 
   remove({ address }: Pick<AddressBookEntry, 'address'>): void {
@@ -68,8 +59,7 @@ function fromText(text: string): Entries {
   return [...new Map(entries.map((one) => [one.address, one])).values()]
 }
 
-/** One store per network, shared by the explorers of a page. */
-const stores = new Map<number, AddressBookStore>()
+const addressBookOf = /* @__PURE__ */ storePerChain((chainId) => new AddressBookStore(chainId))
 
 export interface KeptAddresses {
   readonly entries: readonly AddressBookEntry[]
@@ -78,12 +68,6 @@ export interface KeptAddresses {
 
 /** What the user keeps about the addresses of a network, with its store. */
 export function useAddressBook(chainId: number): KeptAddresses {
-  const store = findStore(chainId)
+  const store = addressBookOf(chainId)
   return { entries: useSyncExternalStore(store.subscribe, store.get, () => none), store }
-}
-
-function findStore(chainId: number): AddressBookStore {
-  const store = stores.get(chainId) ?? new AddressBookStore(chainId)
-  stores.set(chainId, store)
-  return store
 }

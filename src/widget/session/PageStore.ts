@@ -19,11 +19,16 @@ export class PageStore<value extends object> {
   readonly #key: string
   readonly #format: StoredFormat<value>
   readonly #storage: () => PageStorage | undefined
-  readonly #listeners = new Listeners()
+  readonly #listeners = new Listeners(() => {
+    this.refresh()
+    globalThis.addEventListener?.('storage', this.#onStorage)
+    return () => globalThis.removeEventListener?.('storage', this.#onStorage)
+  })
+  readonly subscribe = this.#listeners.add
   #value: value | undefined
   /** The text of the value in storage. */
   #text: string | undefined
-  #isUnwritten = false
+  #isTemporary = false
 
   constructor(
     key: string,
@@ -36,8 +41,8 @@ export class PageStore<value extends object> {
   }
 
   /** Whether the value lasts for this visit only, because it could not be stored. */
-  get isUnwritten(): boolean {
-    return this.#isUnwritten
+  get isTemporary(): boolean {
+    return this.#isTemporary
   }
 
   /** The same object until something changes. */
@@ -45,7 +50,7 @@ export class PageStore<value extends object> {
 
   /** The stored value, including changes by other tabs. */
   refresh(): value {
-    const text = this.#isUnwritten ? this.#text : this.#readText()
+    const text = this.#isTemporary ? this.#text : this.#readText()
     if (this.#value === undefined || text !== this.#text) {
       this.#value = this.#parse(text)
       this.#text = text
@@ -60,24 +65,12 @@ export class PageStore<value extends object> {
       const storage = this.#storage()
       storage?.setItem(this.#key, text)
       this.#text = text
-      this.#isUnwritten = storage === undefined
+      this.#isTemporary = storage === undefined
     } catch {
       // Storage is full or not allowed: the value lasts for this visit.
-      this.#isUnwritten = true
+      this.#isTemporary = true
     }
     this.#listeners.notify()
-  }
-
-  readonly subscribe = (listener: () => void): (() => void) => {
-    if (this.#listeners.size === 0) {
-      this.refresh()
-      globalThis.addEventListener?.('storage', this.#onStorage)
-    }
-    const remove = this.#listeners.add(listener)
-    return () => {
-      remove()
-      if (this.#listeners.size === 0) globalThis.removeEventListener?.('storage', this.#onStorage)
-    }
   }
 
   /** Another tab changed the storage. */
@@ -101,6 +94,16 @@ export class PageStore<value extends object> {
     } catch {
       return this.#format.empty
     }
+  }
+}
+
+/** Returns a function that creates one store per network, which the explorers of a page share. */
+export function storePerChain<store>(create: (chainId: number) => store): (chainId: number) => store {
+  const stores = new Map<number, store>()
+  return (chainId) => {
+    const store = stores.get(chainId) ?? create(chainId)
+    stores.set(chainId, store)
+    return store
   }
 }
 

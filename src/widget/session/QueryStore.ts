@@ -26,18 +26,11 @@ const nothing: StoredQueries = { saved: [], recent: [] }
  * Keeps queries of one network between visits, each as a share link, which is validated when read and holds nothing but
  * the query. Unreadable ones are left out.
  */
-export class QueryStore {
-  readonly #store: PageStore<StoredQueries>
-
+export class QueryStore extends PageStore<StoredQueries> {
   constructor(chainId: number, storage?: () => PageStorage | undefined) {
     // The version changes when older pages cannot read the value.
-    this.#store = new PageStore(`topic0:queries:1:${chainId}`, { empty: nothing, toText, fromText }, storage)
+    super(`topic0:queries:1:${chainId}`, { empty: nothing, toText, fromText }, storage)
   }
-
-  /** The same object until something changes. */
-  readonly get = (): StoredQueries => this.#store.get()
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
   /**
    * Saves a query under a name, replacing one of the same name. If there are too many, drops the oldest one that is not
@@ -45,38 +38,38 @@ export class QueryStore {
    */
   save({ name, query }: SavedQuery, watched: readonly string[] = []): SavedQuery | undefined {
     const one = { name: name.slice(0, maxLength), query }
-    const { saved, recent } = this.#store.refresh()
+    const { saved, recent } = this.refresh()
     const at = saved.findIndex((other) => other.name === one.name)
     const dropped =
       at < 0 && saved.length >= maxSaved
         ? (saved.find((other) => !watched.includes(other.name)) ?? saved[0])
         : undefined
     const kept = saved.filter((other) => other !== dropped)
-    this.#store.set({ saved: at < 0 ? [...kept, one] : saved.with(at, one), recent })
+    this.set({ saved: at < 0 ? [...kept, one] : saved.with(at, one), recent })
     return dropped
   }
 
   rename({ name }: SavedQuery, to: string): void {
-    const { saved, recent } = this.#store.refresh()
+    const { saved, recent } = this.refresh()
     const rest = saved.filter((other) => other.name !== to || to === name)
-    this.#store.set({
+    this.set({
       saved: rest.map((one) => (one.name === name ? { ...one, name: to.slice(0, maxLength) } : one)),
       recent,
     })
   }
 
   forget({ name }: SavedQuery): void {
-    const { saved, recent } = this.#store.refresh()
-    this.#store.set({ saved: saved.filter((one) => one.name !== name), recent })
+    const { saved, recent } = this.refresh()
+    this.set({ saved: saved.filter((one) => one.name !== name), recent })
   }
 
   /** Adds a query to the recent ones. */
   remember(query: LogSearch): void {
     const link = toLink(query)
     if (link === undefined) return
-    const { saved, recent } = this.#store.refresh()
+    const { saved, recent } = this.refresh()
     const others = recent.filter((one) => toLink(one) !== link)
-    this.#store.set({ saved, recent: [query, ...others].slice(0, maxRecent) })
+    this.set({ saved, recent: [query, ...others].slice(0, maxRecent) })
   }
 }
 

@@ -1,10 +1,11 @@
 'use client'
 import { useSyncExternalStore } from 'react'
+import { storePerChain } from './PageStore.ts'
 import type { StoredQueries } from './QueryStore.ts'
 import { QueryStore } from './QueryStore.ts'
 
-/** One store per network, shared by the explorers of a page. */
-const stores = new Map<number, QueryStore>()
+/** The saved and recent queries of a network. */
+export const queryStore = /* @__PURE__ */ storePerChain((chainId) => new QueryStore(chainId))
 
 /** The saved and recent queries of a network, with their store. */
 export function useSavedQueries(chainId: number): StoredQueries & { readonly store: QueryStore } {
@@ -14,10 +15,3 @@ export function useSavedQueries(chainId: number): StoredQueries & { readonly sto
 }
 
 const none: StoredQueries = { saved: [], recent: [] }
-
-/** The saved and recent queries of a network. */
-export function queryStore(chainId: number): QueryStore {
-  const store = stores.get(chainId) ?? new QueryStore(chainId)
-  stores.set(chainId, store)
-  return store
-}

@@ -20,7 +20,7 @@ export function WatchOptions({ isNotifying, hasSound }: WatchOptionsProps) {
     if (on && support === 'possible') await Notification.requestPermission()
     const next = notificationSupport()
     setSupport(next)
-    watchStore.set({ isNotifying: on && next === 'allowed' })
+    watchStore.setOptions({ isNotifying: on && next === 'allowed' })
   }
   return (
     <div className="topic0-watch-options">
@@ -37,7 +37,7 @@ export function WatchOptions({ isNotifying, hasSound }: WatchOptionsProps) {
       <Switch
         on={hasSound}
         onSwitch={(on) => {
-          watchStore.set({ hasSound: on })
+          watchStore.setOptions({ hasSound: on })
           // Lets the user hear it, and the browser allow it.
           if (on) playSound().catch(() => {})
         }}

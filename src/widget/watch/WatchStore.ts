@@ -6,36 +6,29 @@ import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } fro
 const nothing: WatchState = { isNotifying: false, hasSound: false, networks: [] }
 
 /** Keeps the new logs of watched queries between visits, and shares them between tabs. */
-export class WatchStore {
-  readonly #store: PageStore<WatchState>
-
+export class WatchStore extends PageStore<WatchState> {
   constructor(storage?: () => PageStorage | undefined) {
     // The version changes when older pages cannot read the value.
-    this.#store = new PageStore('topic0:watch:1', { empty: nothing, toText, fromText }, storage)
+    super('topic0:watch:1', { empty: nothing, toText, fromText }, storage)
   }
-
-  /** The same object until something changes. */
-  readonly get = (): WatchState => this.#store.get()
-
-  readonly subscribe = (listener: () => void): (() => void) => this.#store.subscribe(listener)
 
   /** The stored state of a network, including changes by other tabs. */
   read(chainId: number): NetworkWatch {
-    return networkOf(this.#store.refresh(), chainId)
+    return networkOf(this.refresh(), chainId)
   }
 
-  set(changes: Partial<Pick<WatchState, 'isNotifying' | 'hasSound'>>): void {
-    this.#store.set({ ...this.#store.refresh(), ...changes })
+  setOptions(changes: Partial<Pick<WatchState, 'isNotifying' | 'hasSound'>>): void {
+    this.set({ ...this.refresh(), ...changes })
   }
 
   /** Replaces the state of a network. Networks without watched queries are forgotten. */
   update(chainId: number, change: (watch: NetworkWatch) => NetworkWatch): void {
-    const state = this.#store.refresh()
+    const state = this.refresh()
     const before = networkOf(state, chainId)
     const next = change(before)
     if (next === before) return
     const others = state.networks.filter((one) => one.chainId !== chainId)
-    this.#store.set({ ...state, networks: next.queries.length > 0 ? [...others, next] : others })
+    this.set({ ...state, networks: next.queries.length > 0 ? [...others, next] : others })
   }
 
   /** Starts to watch a query from the block after `head`, or with the next one that is read. */
@@ -53,12 +46,7 @@ export class WatchStore {
 
   /** Forgets the new logs of a watched query, because another query was saved under its name. */
   restart(chainId: number, name: string, head: bigint | undefined): void {
-    this.update(chainId, (watch) => ({
-      ...watch,
-      queries: watch.queries.map((one) =>
-        one.name === name ? { name, from: firstAfter(watch, head), found: [] } : one,
-      ),
-    }))
+    this.#change(chainId, name, (_, watch) => ({ name, from: firstAfter(watch, head), found: [] }))
   }
 
   stop(chainId: number, name: string): void {
@@ -84,18 +72,19 @@ export class WatchStore {
 
   /** Forgets the missed blocks of a query, or of all, because the user reads them or dismisses their note. */
   clearMissed(chainId: number, name?: string): void {
-    this.update(chainId, (watch) => ({
-      ...watch,
-      queries: watch.queries.map((one) =>
-        name === undefined || one.name === name ? { ...one, missed: undefined } : one,
-      ),
-    }))
+    this.#change(chainId, name, (query) => ({ ...query, missed: undefined }))
   }
 
-  #change(chainId: number, name: string, change: (query: WatchedQuery) => WatchedQuery): void {
+  /** Changes one query, or all. */
+  #change(
+    chainId: number,
+    name: string | undefined,
+    change: (query: WatchedQuery, watch: NetworkWatch) => WatchedQuery,
+  ): void {
     this.update(chainId, (watch) => {
-      if (!watch.queries.some((one) => one.name === name)) return watch
-      return { ...watch, queries: watch.queries.map((one) => (one.name === name ? change(one) : one)) }
+      const isMeant = (one: WatchedQuery) => name === undefined || one.name === name
+      if (!watch.queries.some(isMeant)) return watch
+      return { ...watch, queries: watch.queries.map((one) => (isMeant(one) ? change(one, watch) : one)) }
     })
   }
 }

@@ -108,7 +108,7 @@ test('a notification opens its logs in the explorer as it is when it is clicked'
   const network = createTestNetwork({ blockNumber: 40n, finality: 8 })
   const { id } = network.chain
   queryStore(id).save({ name: 'Payments', query: { event: transfer } })
-  watchStore.set({ isNotifying: true })
+  watchStore.setOptions({ isNotifying: true })
   watchStore.start(id, 'Payments', 40n)
   const client = new QueryClient()
   const explorer = (run: (query: LogSearch) => void) => (
@@ -142,7 +142,7 @@ test('logs that the user sees appear are not reported', async () => {
   const { id } = network.chain
   queryStore(id).save({ name: 'Payments', query: { event: transfer, fromBlock: 7n } })
   queryStore(id).save({ name: 'Everything', query: {} })
-  watchStore.set({ isNotifying: true, hasSound: false })
+  watchStore.setOptions({ isNotifying: true, hasSound: false })
   for (const name of ['Payments', 'Everything']) watchStore.start(id, name, 40n)
   const client = new QueryClient()
   const explorer = (isLive: boolean) => (
