@@ -9,6 +9,15 @@ export function lengthOf(value: unknown): number | undefined {
   return typeof length === 'number' ? length : undefined
 }
 
+/** The value of JSON of unknown origin; `undefined`, which no JSON has, if it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
 /** A list of unknown origin; empty for anything else. */
 export function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : []

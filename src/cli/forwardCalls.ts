@@ -1,3 +1,4 @@
+import { parseJson } from '../base/unknownJson.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { findSecrets } from '../rpc/classify/findSecrets.ts'
 import { redact } from '../rpc/classify/redact.ts'
@@ -111,13 +112,4 @@ function isCall(value: unknown): value is RpcCall {
   const { id, method, params } = value as Record<string, unknown>
   const isId = id === null || typeof id === 'string' || typeof id === 'number'
   return isId && typeof method === 'string' && (params === undefined || Array.isArray(params))
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // JSON has no undefined.
-    return undefined
-  }
 }

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/unknownJson.ts'
 import type { AddressBookEntry } from './AddressBookEntry.ts'
 import { maxEntries } from './AddressBookEntry.ts'
 import { readAddressEntry } from './readAddressEntry.ts'
@@ -21,12 +22,8 @@ export function parseAddressBook(
   text: string,
   kept: readonly AddressBookEntry[] = [],
 ): { entries: readonly AddressBookEntry[] } | { problems: readonly AddressBookProblem[] } {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return { problems: [{ kind: 'not-json' }] }
-  }
+  const value = parseJson(text)
+  if (value === undefined) return { problems: [{ kind: 'not-json' }] }
   if (!Array.isArray(value)) return { problems: [{ kind: 'not-a-list' }] }
   if (value.length === 0) return { problems: [{ kind: 'nothing' }] }
   if (value.length > maxEntries) return { problems: [{ kind: 'too-many', count: value.length }] }

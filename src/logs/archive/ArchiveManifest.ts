@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isObject } from '../../base/unknownJson.ts'
+import { isObject, parseJson } from '../../base/unknownJson.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { parseFilterKey } from '../filter/filterKey.ts'
@@ -108,12 +108,8 @@ const maxCovered = 20_000
 
 /** The manifest in this text, or what is wrong with it. */
 export function parseManifest(text: string): ArchiveManifest | string {
-  let value: unknown
-  try {
-    value = JSON.parse(text)
-  } catch {
-    return 'has a manifest that is not JSON'
-  }
+  const value = parseJson(text)
+  if (value === undefined) return 'has a manifest that is not JSON'
   if (!isObject(value) || value['format'] !== 'topic0-archive')
     return 'has a manifest of another format: it is not an archive of topic0'
   if (value['version'] !== 1)

@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { parseJson } from '../../base/unknownJson.ts'
 import { partKey } from './Filter.ts'
 import type { Filter, FilterPart } from './Filter.ts'
 import { uniteFilters } from './uniteFilters.ts'
@@ -14,12 +15,7 @@ const topic = /^0x[0-9a-f]{64}$/
 /** Parses a key from `filterKey`; `undefined` if it is not one. */
 export function parseFilterKey(key: unknown): Filter | undefined {
   if (typeof key !== 'string') return undefined
-  let parsed: unknown
-  try {
-    parsed = JSON.parse(key)
-  } catch {
-    return undefined
-  }
+  const parsed = parseJson(key)
   const pairs: unknown = Array.isArray(parsed) ? [parsed] : (parsed as { anyOf?: unknown } | null)?.anyOf
   if (!Array.isArray(pairs) || pairs.length === 0) return undefined
   const parts = pairs.map(parsePair)

@@ -1,3 +1,4 @@
+import { parseJson } from '../../base/unknownJson.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../errors/InvalidQueryError.ts'
 import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
@@ -55,21 +56,11 @@ export function readLinkState(text: string): LinkState {
     compared,
     chainId: network === undefined ? undefined : Number(network),
     settings: parseExplorerSettings({
-      view: parseJson(view),
+      view: view && parseJson(view),
       pane: oneOf('pane', ['logs', 'groups']),
       ...((by ?? sum ?? sort) !== undefined && { groups: { by, sum, order: sort } }),
     }),
     hasQuery: [...parts.keys()].some((key) => !ours.has(key)),
     issues,
-  }
-}
-
-function parseJson(text: string | undefined): unknown {
-  if (text === undefined) return undefined
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    // Truncated, or typed by hand.
-    return undefined
   }
 }

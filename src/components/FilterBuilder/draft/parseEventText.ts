@@ -1,6 +1,6 @@
 import { toEventSignature } from 'viem'
 import type { AbiEvent, AbiFunction, Hex } from 'viem'
-import { isObject } from '../../../base/unknownJson.ts'
+import { isObject, parseJson } from '../../../base/unknownJson.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { isEvent, isFunction } from '../../../logs/filter/formats/isEvent.ts'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
@@ -29,7 +29,7 @@ export function parseEventText(
 ): EventText | { problem: string } {
   const trimmed = text.trim()
   if (trimmed === '') return { problem: strings.eventMissing }
-  if (/^[[{]|^(export\s+)?(const|let|var)\s[^=]*=\s*[[{]/.test(trimmed)) return parseJson(trimmed, strings)
+  if (/^[[{]|^(export\s+)?(const|let|var)\s[^=]*=\s*[[{]/.test(trimmed)) return parseAbiJson(trimmed, strings)
   const events: AbiEvent[] = []
   const topics: Hex[] = []
   for (const line of trimmed.split(/[\n;]+/)) {
@@ -90,7 +90,7 @@ function parseLine(
   return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
 }
 
-function parseJson(text: string, strings: FilterStrings['issues']): EventText | { problem: string } {
+function parseAbiJson(text: string, strings: FilterStrings['issues']): EventText | { problem: string } {
   let json: unknown
   try {
     json = parseLiteral(text)
@@ -152,7 +152,8 @@ function* findAbis(value: unknown, depth: number): Generator<readonly unknown[]>
   if (isAbi(value)) yield value
   else if (isObject(value) || Array.isArray(value)) {
     const held = isObject(value) ? (value['abi'] ?? value['ABI'] ?? value['result']) : undefined
-    const abi = typeof held === 'string' ? parseQuietly(held) : held
+    // Text that is not JSON is, for example, an explorer's error message.
+    const abi = typeof held === 'string' ? parseJson(held) : held
     if (isAbi(abi)) yield abi
     else if (depth < maxDepth) for (const inner of Object.values(value)) yield* findAbis(inner, depth + 1)
   }
@@ -163,13 +164,4 @@ function isAbi(value: unknown): value is readonly unknown[] {
     Array.isArray(value) &&
     value.every((item) => (isObject(item) ? typeof item['type'] === 'string' : typeof item === 'string'))
   )
-}
-
-function parseQuietly(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    // For example an explorer's error message.
-    return undefined
-  }
 }

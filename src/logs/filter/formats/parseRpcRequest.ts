@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isObject } from '../../../base/unknownJson.ts'
+import { isObject, parseJson } from '../../../base/unknownJson.ts'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../inputProblem.ts'
@@ -36,16 +36,9 @@ export function parseRpcRequest(body: unknown): LogQuery {
   return query
 }
 
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new InvalidQueryError([{ path: 'body', ...textProblem('body-json') }])
-  }
-}
-
 function findFilter(json: unknown): Record<string, unknown> {
   const refuse = (path: string, problem: InputProblem) => new InvalidQueryError([{ path, ...problem }])
+  if (json === undefined) throw refuse('body', textProblem('body-json'))
   if (Array.isArray(json) && json.length !== 1)
     throw refuse('body', textProblem('body-many', `${json.length}`))
   const request: unknown = Array.isArray(json) ? json[0] : json
