@@ -1,4 +1,4 @@
-import { open, readFile, rename, rm } from 'node:fs/promises'
+import { readFile, rename, rm, writeFile } from 'node:fs/promises'
 import type { Hash } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 
@@ -73,22 +73,12 @@ export class FoldFile {
     })
     const next = `${this.#path}.${process.pid}.${writes++}.new`
     try {
-      await writeDurably(next, text)
+      await writeFile(next, text, { flush: true })
       await rename(next, this.#path)
     } catch (error) {
       await rm(next, { force: true })
       throw error
     }
-  }
-}
-
-async function writeDurably(path: string, text: string): Promise<void> {
-  const handle = await open(path, 'w')
-  try {
-    await handle.writeFile(text)
-    await handle.sync()
-  } finally {
-    await handle.close()
   }
 }
 

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { hexToBytes } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
@@ -193,13 +193,7 @@ export class ArchiveFolder {
     // The drafts of interrupted runs are removed with other stale files.
     const draft = join(this.path, 'index', `${randomUUID()}.new`)
     await mkdir(dirname(draft), { recursive: true })
-    const handle = await open(draft, 'w')
-    try {
-      await handle.writeFile(bytes)
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
+    await writeFile(draft, bytes, { flush: true })
     await rename(draft, target)
   }
 }
