@@ -8,6 +8,7 @@ import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { cellTargets } from '../LogTable/cells/cellTargets.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
+import { Notice } from '../status/Notice.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
@@ -43,13 +44,11 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
     return (
       <section>
         <h3>{strings.arguments}</h3>
-        <div className="topic0-notice" data-state="info">
-          <div>
-            <strong>{strings.notDecodedTitle}</strong>
-            {!log.misfit && <p>{strings.notDecodedHelp}</p>}
-            {children}
-          </div>
-        </div>
+        <Notice state="info" icon={null}>
+          <strong>{strings.notDecodedTitle}</strong>
+          {!log.misfit && <p>{strings.notDecodedHelp}</p>}
+          {children}
+        </Notice>
       </section>
     )
   const args = decoded.args.map((arg, position) => ({ arg, position }))

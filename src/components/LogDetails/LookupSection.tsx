@@ -1,9 +1,9 @@
 'use client'
+import { Notice } from '../status/Notice.tsx'
 import { useStrings } from '../strings/useStrings.ts'
 import * as icons from '../ui/icons.tsx'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import { visibleText } from '../values/visibleText.ts'
-import { FailedNotice } from './FailedNotice.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import type { EventSearchState } from './searchStates.ts'
 
@@ -19,7 +19,7 @@ export function LookupSection({ lookup }: { lookup: EventSearchState }) {
   )
   return (
     <div className="topic0-lookup" data-state={status}>
-      {status === 'error' && error && <FailedNotice error={error} />}
+      {status === 'error' && error && <Notice state="failed" error={error} />}
       {status === 'success' && <p className="topic0-muted">{strings.lookUpNothing}</p>}
       <RequestButton status={status} icon={icons.search} loading={strings.lookingUp} onRequest={onLookUp}>
         {strings.lookUp}

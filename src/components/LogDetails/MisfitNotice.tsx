@@ -1,8 +1,8 @@
 'use client'
 import type { EventMisfit, LogRow } from '../../logs/Log.ts'
+import { Notice } from '../status/Notice.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
-import * as icons from '../ui/icons.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -22,30 +22,27 @@ export function MisfitNotice({ log, misfit }: MisfitNoticeProps) {
   const isSized = log.topics.length === topics && (isLeast ? found >= bytes : found === bytes)
   return (
     <section>
-      <div className="topic0-notice" data-state="failed">
-        {icons.warning}
-        <div>
-          <strong>{strings.misfitTitle}</strong>
-          <p>
-            {isSized
-              ? unsound
-                ? strings.misfitValue(visibleText(unsound.name) || strings.unnamed, unsound.type)
-                : strings.misfitLayout
-              : strings.misfitShape({
-                  topics: log.topics.length,
-                  bytes: number(found),
-                  expectedTopics: topics,
-                  expectedBytes: isLeast ? strings.atLeast(number(bytes)) : number(bytes),
-                })}
-          </p>
-          <p>
-            <code>
-              <ChainText text={readingText(misfit)} />
-            </code>
-          </p>
-          {splits.length === 0 && <p>{strings.misfitNothing}</p>}
-        </div>
-      </div>
+      <Notice state="failed">
+        <strong>{strings.misfitTitle}</strong>
+        <p>
+          {isSized
+            ? unsound
+              ? strings.misfitValue(visibleText(unsound.name) || strings.unnamed, unsound.type)
+              : strings.misfitLayout
+            : strings.misfitShape({
+                topics: log.topics.length,
+                bytes: number(found),
+                expectedTopics: topics,
+                expectedBytes: isLeast ? strings.atLeast(number(bytes)) : number(bytes),
+              })}
+        </p>
+        <p>
+          <code>
+            <ChainText text={readingText(misfit)} />
+          </code>
+        </p>
+        {splits.length === 0 && <p>{strings.misfitNothing}</p>}
+      </Notice>
     </section>
   )
 }

@@ -1,7 +1,7 @@
 'use client'
 import type { ComponentProps } from 'react'
+import { Notice } from '../status/Notice.tsx'
 import { RequestButton } from '../ui/RequestButton.tsx'
-import { FailedNotice } from './FailedNotice.tsx'
 
 interface RequestPromptProps extends ComponentProps<typeof RequestButton> {
   error: Error | null | undefined
@@ -15,7 +15,7 @@ export function RequestPrompt({ error, nothing, ...button }: RequestPromptProps)
   if (status === 'success') return <p className="topic0-muted">{nothing}</p>
   return (
     <div className="topic0-lookup" data-state={status}>
-      {status === 'error' && error && <FailedNotice error={error} />}
+      {status === 'error' && error && <Notice state="failed" error={error} />}
       <RequestButton {...button} />
     </div>
   )

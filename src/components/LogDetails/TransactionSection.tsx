@@ -4,13 +4,13 @@ import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
 import { EventCell } from '../LogTable/cells/EventCell.tsx'
+import { Notice } from '../status/Notice.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { RequestButton } from '../ui/RequestButton.tsx'
 import type { AddressContext } from '../values/AddressLabels.ts'
 import { HexText } from '../values/HexText.tsx'
 import { CopyTransaction } from './CopyTransaction.tsx'
-import { FailedNotice } from './FailedNotice.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 import { logsAround } from './logsAround.ts'
 import type { TransactionLogs, TransactionState } from './searchStates.ts'
@@ -65,7 +65,7 @@ export function TransactionSection(props: TransactionSectionProps) {
           </span>
         )}
       </h3>
-      {status === 'error' && error && <FailedNotice error={error} />}
+      {status === 'error' && error && <Notice state="failed" error={error} />}
       {status === 'success' ? (
         <ol className="topic0-siblings">
           {shown.map((one) => (

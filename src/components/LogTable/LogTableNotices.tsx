@@ -2,12 +2,11 @@
 import type { ComponentProps } from 'react'
 import { reasonOf } from '../../errors/reasonOf.ts'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
-import { ErrorMessage } from '../status/ErrorMessage.tsx'
+import { Notice } from '../status/Notice.tsx'
 import { formatInterval } from '../strings/formatInterval.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { classNames } from '../ui/classNames.ts'
-import * as icons from '../ui/icons.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
@@ -56,14 +55,13 @@ export const LogTableNotices = /* @__PURE__ */ withRef(function LogTableNotices(
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <div {...rest} className={classNames('topic0-notices', className)} role="alert" tabIndex={0}>
       {toolsError && (
-        <div className="topic0-notice" data-state="failed">
-          {icons.warning}
-          <div>
-            {table.isUnsorted && <strong>{strings.unsorted}</strong>}
-            <ErrorMessage error={toolsError} />
-          </div>
-          <Button onClick={table.loadTools}>{strings.retry}</Button>
-        </div>
+        <Notice
+          state="failed"
+          error={toolsError}
+          action={<Button onClick={table.loadTools}>{strings.retry}</Button>}
+        >
+          {table.isUnsorted && <strong>{strings.unsorted}</strong>}
+        </Notice>
       )}
       {failed.map((read, at) => (
         <FailedReadNotices key={read.chainId ?? at} read={read} onShow={showFailed(read.chainId)} />
@@ -105,43 +103,44 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
   return (
     <>
       {error && (
-        <div className="topic0-notice" data-state="error">
-          {icons.warning}
-          <div>
-            {titled(strings.errorTitle)}
-            {hasLogs && <p>{strings.errorKeepsData}</p>}
-            <ErrorMessage error={error} />
-          </div>
-          {onRetry && (
-            <Button aria-label={labelled(strings.retry)} onClick={onRetry}>
-              {strings.retry}
-            </Button>
-          )}
-        </div>
+        <Notice
+          state="error"
+          error={error}
+          action={
+            onRetry && (
+              <Button aria-label={labelled(strings.retry)} onClick={onRetry}>
+                {strings.retry}
+              </Button>
+            )
+          }
+        >
+          {titled(strings.errorTitle)}
+          {hasLogs && <p>{strings.errorKeepsData}</p>}
+        </Notice>
       )}
-      {failed.slice(0, shownFailures).map(({ range, error }) => (
-        <div key={`${range.from}-${range.to}`} className="topic0-notice" data-state="failed">
-          {icons.warning}
-          <div>
-            {titled(strings.failedBlocks(formatInterval(range, strings.locale), range.from === range.to))}
-            <ErrorMessage error={reasonOf(error)} />
-          </div>
-          {onRetryRange && (
-            <Button
-              aria-label={`${strings.retry}: ${formatInterval(range, strings.locale)}`}
-              onClick={() => onRetryRange(range)}
-            >
-              {strings.retry}
-            </Button>
-          )}
-        </div>
-      ))}
+      {failed.slice(0, shownFailures).map(({ range, error }) => {
+        const blocks = formatInterval(range, strings.locale)
+        return (
+          <Notice
+            key={`${range.from}-${range.to}`}
+            state="failed"
+            error={reasonOf(error)}
+            action={
+              onRetryRange && (
+                <Button aria-label={`${strings.retry}: ${blocks}`} onClick={() => onRetryRange(range)}>
+                  {strings.retry}
+                </Button>
+              )
+            }
+          >
+            {titled(strings.failedBlocks(blocks, range.from === range.to))}
+          </Notice>
+        )
+      })}
       {failed.length > shownFailures && (
-        <div className="topic0-notice" data-state="failed">
-          {icons.warning}
-          <div>{strings.moreFailed(failed.length - shownFailures)}</div>
-          {onShow && <Button onClick={onShow}>{strings.showInTable}</Button>}
-        </div>
+        <Notice state="failed" action={onShow && <Button onClick={onShow}>{strings.showInTable}</Button>}>
+          {strings.moreFailed(failed.length - shownFailures)}
+        </Notice>
       )}
     </>
   )

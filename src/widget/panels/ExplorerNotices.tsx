@@ -1,6 +1,7 @@
 'use client'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
+import { Notice } from '../../components/status/Notice.tsx'
 import { issueWords } from '../../components/strings/errorWords.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
@@ -31,27 +32,28 @@ export function ExplorerNotices(props: ExplorerNoticesProps) {
   return (
     <>
       {linkError && (
-        <div role="alert" className="topic0-notice topic0-log-explorer-notice" data-state="failed">
-          {icons.warning}
-          <div>
-            {hasSearch ? (
-              <strong>{strings.linkPartlyInvalid}</strong>
-            ) : (
-              <>
-                <strong>{strings.linkInvalid}</strong>
-                {showsLatest && <p>{strings.showingLatest}</p>}
-              </>
-            )}
-            <ul>
-              {linkError.issues.map((issue) => (
-                <li key={`${issue.path} ${issue.message}`}>
-                  <ChainText text={issueWords(issue, strings)} />
-                </li>
-              ))}
-            </ul>
-          </div>
-          <IconButton icon={icons.cross} name={strings.dismiss} onClick={onDismiss} />
-        </div>
+        <Notice
+          role="alert"
+          className="topic0-log-explorer-notice"
+          state="failed"
+          action={<IconButton icon={icons.cross} name={strings.dismiss} onClick={onDismiss} />}
+        >
+          {hasSearch ? (
+            <strong>{strings.linkPartlyInvalid}</strong>
+          ) : (
+            <>
+              <strong>{strings.linkInvalid}</strong>
+              {showsLatest && <p>{strings.showingLatest}</p>}
+            </>
+          )}
+          <ul>
+            {linkError.issues.map((issue) => (
+              <li key={`${issue.path} ${issue.message}`}>
+                <ChainText text={issueWords(issue, strings)} />
+              </li>
+            ))}
+          </ul>
+        </Notice>
       )}
       <TokenNotice {...tokens} />
       <StorageNotice />
@@ -69,23 +71,24 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
         {last?.status === 'loading' ? strings.readingToken : last?.status === 'success' && strings.tokensRead}
       </p>
       {last && (isFailed || last.missing > 0) && (
-        <div className="topic0-notice topic0-log-explorer-notice" data-state={isFailed ? 'failed' : 'info'}>
-          {isFailed ? icons.warning : icons.ring}
-          <div>
-            {isFailed && last.error ? (
-              <>
-                <ErrorMessage error={last.error} />
-                <Button onClick={() => void read(last.addresses)}>{strings.retry}</Button>
-              </>
-            ) : (
-              strings.tokensMissing(
-                formatNumber(last.missing, strings.locale),
-                formatNumber(last.addresses.length, strings.locale),
-              )
-            )}
-          </div>
-          <IconButton icon={icons.cross} name={strings.dismiss} onClick={dismiss} />
-        </div>
+        <Notice
+          className="topic0-log-explorer-notice"
+          state={isFailed ? 'failed' : 'info'}
+          icon={isFailed ? icons.warning : icons.ring}
+          action={<IconButton icon={icons.cross} name={strings.dismiss} onClick={dismiss} />}
+        >
+          {isFailed && last.error ? (
+            <>
+              <ErrorMessage error={last.error} />
+              <Button onClick={() => void read(last.addresses)}>{strings.retry}</Button>
+            </>
+          ) : (
+            strings.tokensMissing(
+              formatNumber(last.missing, strings.locale),
+              formatNumber(last.addresses.length, strings.locale),
+            )
+          )}
+        </Notice>
       )}
     </>
   )
@@ -95,12 +98,5 @@ function TokenNotice({ last, read, dismiss }: TokenReader) {
 export function StorageNotice() {
   const notice = useCacheStatus().storage?.notice
   if (!notice) return null
-  return (
-    <div role="status" className="topic0-notice topic0-log-explorer-notice" data-state="info">
-      {icons.warning}
-      <div>
-        <ErrorMessage error={notice} />
-      </div>
-    </div>
-  )
+  return <Notice role="status" className="topic0-log-explorer-notice" state="info" error={notice} />
 }
