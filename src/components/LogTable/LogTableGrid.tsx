@@ -12,6 +12,7 @@ import { columnTracks } from './columns/columnTracks.ts'
 import type { ColumnDrag } from './columns/dragColumn.ts'
 import { isStacked, stackedLayout } from './columns/stackedLayout.ts'
 import type { TableView } from './columns/useTableView.ts'
+import { lazyTools } from './lazyTools.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { OpenMenu } from './menus/OpenMenu.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -29,7 +30,6 @@ import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
 import { useScroll } from './scroll/ScrollStore.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import type { LogTableState } from './useLogTableState.ts'
-import { lazyTools } from './useTableTools.ts'
 
 export interface LogTableGridProps extends Omit<
   ComponentProps<'div'>,

@@ -1,5 +1,4 @@
-// The code that a table needs once it is used, in one chunk. Load it with `useTableTools`, so that it stays one
-// chunk.
+// The code that a table needs once it is used, in one chunk. Load it with `lazyTools`, so that it stays one chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { pruneMarked } from './rows/pruneMarked.ts'

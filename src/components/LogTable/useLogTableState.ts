@@ -6,10 +6,13 @@ import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import type { LogsPhase } from '../../logs/snapshot/describeLogs.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { useClipboard } from '../ui/useClipboard.ts'
+import { useLazyModule } from '../ui/useLazyModule.ts'
 import { linksOfLogs } from '../values/LinkBuilders.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { columnSet, numberColumns, withNetworks, withNumbersAligned } from './columns/ColumnSet.ts'
 import { shownOwn, useTableView } from './columns/useTableView.ts'
+import { lazyTools } from './lazyTools.ts'
+import type { TableTools } from './lazyTools.ts'
 import { coverageGaps } from './model/coverageGaps.ts'
 import type { LogTableProps } from './model/LogTableProps.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
@@ -26,8 +29,6 @@ import { headerHeight } from './scroll/rowSizes.ts'
 import { ScrollStore } from './scroll/ScrollStore.ts'
 import { useMeasureBeforePaint } from './scroll/useMeasureBeforePaint.ts'
 import { useStableChains, useChainNetworks } from './useStableChains.ts'
-import { lazyTools, useTableTools } from './useTableTools.ts'
-import type { TableTools } from './useTableTools.ts'
 
 const none: readonly LogRow[] = []
 
@@ -54,7 +55,7 @@ export function useLogTableState(props: LogTableProps) {
   const strings = useStrings(logTableStrings)
   const [store] = useState(() => new ScrollStore(headerHeight))
   const isMeasured = useMeasureBeforePaint(store, logs.length > 0)
-  const { tools, error: toolsError, load: loadTools } = useTableTools()
+  const { loaded: tools, error: toolsError, load: loadTools } = useLazyModule(lazyTools)
   const lookups = useLookups(props, tools)
 
   // Reserves space for times until the first log shows that there are none, so that nothing shifts when rows arrive.

@@ -4,7 +4,6 @@ import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
-import type { LogGroups } from '../../components/LogGroups/LogGroups.tsx'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
@@ -20,7 +19,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
-import { useLazyPanels } from './useLazyPanels.tsx'
+import { LazyGroups } from './LazyPanels.tsx'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   confirmation: UseScanConfirmationReturnType
@@ -152,9 +151,3 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
     </>
   )
 })
-
-/** {@link LogGroups}, once they are loaded. */
-function LazyGroups(props: ComponentProps<typeof LogGroups>) {
-  const { panels, placeholder } = useLazyPanels()
-  return panels ? <panels.LogGroups {...props} /> : placeholder
-}

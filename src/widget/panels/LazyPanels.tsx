@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ComponentType, JSX, ReactNode } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
@@ -8,39 +8,41 @@ import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
-import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'
-import type { SideBarProps } from '../compare/SideBar.tsx'
-import type { ExplorerSearchProps } from '../search/ExplorerSearch.tsx'
-import type { ExplorerWatchProps } from '../watch/ExplorerWatch.tsx'
-import type { ExplorerChartProps } from './ExplorerChart.tsx'
-import type { ExplorerDetailsProps } from './ExplorerDetails.tsx'
-import type { ExplorerExportProps } from './ExplorerExport.tsx'
-import type { ExplorerTransactionProps } from './ExplorerTransaction.tsx'
 import { useLazyPanels } from './useLazyPanels.tsx'
+import type { Panels } from './useLazyPanels.tsx'
 
-export type Panels = NonNullable<ReturnType<typeof useLazyPanels>['panels']>
+type Lazy = ReturnType<typeof useLazyPanels>
 
-interface LazyPopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
-  children: (panels: Panels) => ReactNode
+type PanelName = Exclude<keyof Panels, 'watchStore'>
+
+/** A panel, once it is loaded. Until then, `whileLoading`, which is a loading text by default. */
+function lazyPanel<name extends PanelName>(
+  name: name,
+  whileLoading: (lazy: Lazy, props: ComponentProps<Panels[name]>) => JSX.Element | null = ({ placeholder }) =>
+    placeholder,
+) {
+  return withRef(function LazyPanel(props: ComponentProps<Panels[name]>) {
+    const lazy = useLazyPanels()
+    const Panel = lazy.panels?.[name] as ComponentType<object> | undefined
+    return Panel ? <Panel {...(props as object)} /> : whileLoading(lazy, props)
+  })
 }
 
-/** A popover with a panel, once it is loaded. */
-export function LazyPopover({ children, ...rest }: LazyPopoverProps) {
-  const { panels, placeholder } = useLazyPanels()
-  // A new popover moves focus to its first button.
-  return (
-    <Popover key={panels ? 'loaded' : 'loading'} {...rest}>
-      {panels ? children(panels) : placeholder}
-    </Popover>
-  )
-}
+const nothing = () => null
 
-/** {@link ExplorerChart}, once it is loaded. Until then, an empty space of its size. */
-export function LazyChart(props: ExplorerChartProps) {
-  const { panels, error, placeholder } = useLazyPanels()
-  if (panels) return <panels.ExplorerChart {...props} />
-  if (error) return placeholder
-  return (
+export const LazyCompared = /* @__PURE__ */ lazyPanel('ComparedQuery')
+export const LazyGroups = /* @__PURE__ */ lazyPanel('LogGroups')
+export const LazySideBar = /* @__PURE__ */ lazyPanel('SideBar', nothing)
+export const LazyWatch = /* @__PURE__ */ lazyPanel('ExplorerWatch', nothing)
+/** The search that found the transaction is in the same chunk. */
+export const LazyTransaction = /* @__PURE__ */ lazyPanel('ExplorerTransaction', nothing)
+const LoadedRequests = /* @__PURE__ */ lazyPanel('ExplorerRequests')
+
+/** Until it is loaded, an empty space of its size. */
+export const LazyChart = /* @__PURE__ */ lazyPanel('ExplorerChart', ({ error, placeholder }) =>
+  error ? (
+    placeholder
+  ) : (
     <figure className="topic0 topic0-block-histogram" aria-hidden="true">
       <figcaption className="topic0-block-histogram-bar">
         <span className="topic0-block-histogram-readout" />
@@ -53,28 +55,12 @@ export function LazyChart(props: ExplorerChartProps) {
         </span>
       </div>
     </figure>
-  )
-}
+  ),
+)
 
-/** {@link ComparedQuery}, once it is loaded. */
-export function LazyCompared(props: ComparedQueryProps) {
-  const { panels, placeholder } = useLazyPanels()
-  return panels ? <panels.ComparedQuery {...props} /> : placeholder
-}
-
-/** {@link SideBar}, once it is loaded. */
-export function LazySideBar(props: SideBarProps) {
-  const { panels } = useLazyPanels()
-  return panels ? <panels.SideBar {...props} /> : null
-}
-
-/** {@link ExplorerDetails}, once it is loaded. */
-export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: ExplorerDetailsProps) {
-  const { panels, placeholder } = useLazyPanels()
-  const strings = useStrings(explorerStrings)
-  if (panels) return <panels.ExplorerDetails {...props} />
-  const { ref, tabIndex, onKeyDown, onClose } = props
-  return (
+export const LazyDetails = /* @__PURE__ */ lazyPanel(
+  'ExplorerDetails',
+  ({ strings, placeholder }, { ref, tabIndex, onKeyDown, onClose }) => (
     <article
       {...{ ref, tabIndex, onKeyDown }}
       part="details"
@@ -91,31 +77,31 @@ export const LazyDetails = /* @__PURE__ */ withRef(function LazyDetails(props: E
       </header>
       {placeholder}
     </article>
-  )
-})
+  ),
+)
 
-/** {@link ExplorerTransaction}. The search that found it is in the same chunk. */
-export const LazyTransaction = /* @__PURE__ */ withRef(function LazyTransaction(
-  props: ExplorerTransactionProps,
-) {
-  const { panels } = useLazyPanels()
-  return panels ? <panels.ExplorerTransaction {...props} /> : null
-})
+/** Until it is loaded, a button of its size. */
+export const LazyExport = /* @__PURE__ */ lazyPanel('ExplorerExport', ({ strings }) => (
+  <div className="topic0-export-menu">
+    <Button disabled>
+      {icons.save}
+      <span className="topic0-button-word">{strings.exportLogs}</span>
+    </Button>
+  </div>
+))
 
-/** {@link ExplorerExport}, once it is loaded. Until then, a button of its size. */
-export function LazyExport(props: ExplorerExportProps) {
-  const { panels } = useLazyPanels()
-  const strings = useStrings(explorerStrings)
-  if (panels) return <panels.ExplorerExport {...props} />
-  return (
-    <div className="topic0-export-menu">
-      <Button disabled>
-        {icons.save}
-        <span className="topic0-button-word">{strings.exportLogs}</span>
-      </Button>
-    </div>
-  )
-}
+/** Until it is loaded, a field of its size. */
+export const LazySearch = /* @__PURE__ */ lazyPanel('ExplorerSearch', ({ strings }) => (
+  <div className="topic0-log-explorer-search">
+    {icons.search}
+    <input
+      className="topic0-input"
+      aria-label={strings.search}
+      placeholder={strings.searchPlaceholder}
+      disabled
+    />
+  </div>
+))
 
 /** The request log in a disclosure. While closed, it loads nothing and subscribes to nothing. */
 export function LazyRequests() {
@@ -124,36 +110,22 @@ export function LazyRequests() {
   return (
     <details className="topic0-log-explorer-requests" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{strings.title}</summary>
-      {isOpen && <OpenRequests />}
+      {isOpen && <LoadedRequests />}
     </details>
   )
 }
 
-function OpenRequests() {
+interface LazyPopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
+  children: (panels: Panels) => ReactNode
+}
+
+/** A popover with a panel, once it is loaded. */
+export function LazyPopover({ children, ...rest }: LazyPopoverProps) {
   const { panels, placeholder } = useLazyPanels()
-  return panels ? <panels.ExplorerRequests /> : placeholder
-}
-
-/** {@link ExplorerSearch}, once it is loaded. Until then, a field of its size. */
-export function LazySearch(props: ExplorerSearchProps) {
-  const { panels } = useLazyPanels()
-  const strings = useStrings(explorerStrings)
-  if (panels) return <panels.ExplorerSearch {...props} />
+  // A new popover moves focus to its first button.
   return (
-    <div className="topic0-log-explorer-search">
-      {icons.search}
-      <input
-        className="topic0-input"
-        aria-label={strings.search}
-        placeholder={strings.searchPlaceholder}
-        disabled
-      />
-    </div>
+    <Popover key={panels ? 'loaded' : 'loading'} {...rest}>
+      {panels ? children(panels) : placeholder}
+    </Popover>
   )
-}
-
-/** {@link ExplorerWatch}, once it is loaded. */
-export function LazyWatch(props: ExplorerWatchProps) {
-  const { panels } = useLazyPanels()
-  return panels ? <panels.ExplorerWatch {...props} /> : null
 }

@@ -4,7 +4,7 @@ import type { ReactNode, JSX } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { LazyPopover } from './LazyPanels.tsx'
-import type { Panels } from './LazyPanels.tsx'
+import type { Panels } from './useLazyPanels.tsx'
 
 interface PopoverButtonProps {
   icon: JSX.Element

@@ -1,49 +1,33 @@
 'use client'
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState } from 'react'
 import { lazyModule } from '../../base/lazyModule.ts'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
+import { useLazyModule } from '../../components/ui/useLazyModule.ts'
 
 export const lazyPanels = /* @__PURE__ */ lazyModule(() => import('./panels.ts'))
 
-interface UseLazyPanelsReturnType {
-  panels: Awaited<ReturnType<typeof lazyPanels.load>> | undefined
-  /** Why they could not be loaded. */
-  error: Error | undefined
-  /** Shown until they are loaded: a loading text, or the error with a retry button. */
-  placeholder: ReactNode
-}
+export type Panels = Awaited<ReturnType<typeof lazyPanels.load>>
 
-/** Loads the panels once a component that shows one of them is mounted. */
-export function useLazyPanels(): UseLazyPanelsReturnType {
+/** The panels, once they are loaded, and what to show until then: a loading text, or the error with a retry button. */
+export function useLazyPanels() {
   const strings = useStrings(explorerStrings)
-  const [state, setState] = useState<{ panels?: UseLazyPanelsReturnType['panels']; error?: Error }>(() => ({
-    panels: lazyPanels.loaded(),
-  }))
-  const { panels, error } = state
-  useEffect(() => {
-    if (panels) return undefined
-    let isCurrent = true
-    const update = (next: typeof state) => isCurrent && setState(next)
-    // After a failure, another component may load them.
-    const unsubscribe = lazyPanels.subscribe(() => update({ panels: lazyPanels.loaded() }))
-    if (!error)
-      lazyPanels.load().then(
-        (loaded) => update({ panels: loaded }),
-        (failure: Error) => update({ error: failure }),
-      )
-    return () => {
-      isCurrent = false
-      unsubscribe()
-    }
-  }, [panels, error])
+  const { loaded: panels, error: last, load } = useLazyModule(lazyPanels)
+  // While loading is retried, its last error is not shown.
+  const [retried, setRetried] = useState<Error>()
+  const error = last === retried ? undefined : last
   const placeholder = error ? (
     <div role="alert" className="topic0-log-explorer-lazy">
       <ErrorMessage error={error} />
-      <Button size="normal" onClick={() => setState({})}>
+      <Button
+        size="normal"
+        onClick={() => {
+          setRetried(error)
+          load()
+        }}
+      >
         {strings.retry}
       </Button>
     </div>
@@ -52,5 +36,5 @@ export function useLazyPanels(): UseLazyPanelsReturnType {
       {strings.loadingPanel}
     </p>
   )
-  return { panels, error, placeholder }
+  return { panels, error, placeholder, strings }
 }

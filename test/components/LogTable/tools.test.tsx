@@ -1,10 +1,10 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
+import type { TableTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { withResult } from '../../../src/components/LogTable/model/withResult.ts'
 import { useLogTableState } from '../../../src/components/LogTable/useLogTableState.ts'
-import { lazyTools } from '../../../src/components/LogTable/useTableTools.ts'
-import type { TableTools } from '../../../src/components/LogTable/useTableTools.ts'
 import { ModuleLoadError } from '../../../src/errors/ModuleLoadError.ts'
 import { button, cell, focus, grid, item, named, press, rows } from './logGrid.ts'
 

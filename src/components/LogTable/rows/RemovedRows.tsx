@@ -1,13 +1,15 @@
 'use client'
+import { version } from 'react'
 import type { ComponentProps } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import { inertProps } from '../../ui/inertProps.ts'
 import { useFadingRows } from '../scroll/FadingRows.ts'
 import type { FadingRowsOptions } from '../scroll/FadingRows.ts'
 import { headerHeight } from '../scroll/rowSizes.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 
+// React 18 does not know `inert` and passes only strings; React 19 treats an empty string as false.
+const inert = (Number.parseInt(version, 10) >= 19 ? true : '') as true
 // The index of a row that no longer exists.
 const nowhere = -2
 
@@ -28,7 +30,7 @@ export function RemovedRows({ shared, linksOf, secondsOf, ...options }: RemovedR
     <div
       className="topic0-log-table-fading"
       aria-hidden="true"
-      {...inertProps}
+      inert={inert}
       style={{ insetBlockStart: headerHeight }}
     >
       {fading.map(({ log, top }) => (
