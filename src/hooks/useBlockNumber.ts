@@ -4,7 +4,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { defaultPollingInterval } from '../logs/follow/FollowState.ts'
 import { blockNumberQueryOptions } from '../query/blockNumber.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { refuseEnabled } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { useChain } from './useNetwork.ts'
 
@@ -31,9 +31,9 @@ export function useBlockNumber(parameters: UseBlockNumberParameters = {}): UseBl
   refuseEnabled(parameters)
   const { watch = false, pollingInterval = defaultPollingInterval } = parameters
   const { config, chainId } = useChain(parameters)
-  return useQuery({
+  const options = {
     ...blockNumberQueryOptions(config, { chainId }),
     refetchInterval: watch ? pollingInterval : false,
-    ...parameters.query,
-  } as UseQueryOptions<string, Error, bigint>)
+  }
+  return useQuery(overrideOptions(options as UseQueryOptions<string, Error, bigint>, parameters.query))
 }

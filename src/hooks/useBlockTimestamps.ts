@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Hash } from 'viem'
 import { blockTimestampQueryOptions } from '../query/blockTimestamp.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { refuseEnabled } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { BudgetStatus } from '../rpc/createBudget.ts'
 import { useChain } from './useNetwork.ts'
@@ -73,8 +73,7 @@ export function useBlockTimestamps(parameters: UseBlockTimestampsParameters): Us
     queries: wanted.map(
       (blockHash) =>
         ({
-          ...blockTimestampQueryOptions(config, { blockHash, chainId }),
-          ...query,
+          ...overrideOptions(blockTimestampQueryOptions(config, { blockHash, chainId }), query),
           ...(isSaving && { enabled: false }),
         }) as UseQueryOptions<string, Error, bigint>,
     ),

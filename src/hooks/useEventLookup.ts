@@ -8,7 +8,7 @@ import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { guessIndexed } from '../logs/lookup/guessIndexed.ts'
 import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import { eventLookupQueryOptions } from '../query/eventLookup.ts'
-import { refuseEnabled } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 
 export interface UseEventLookupParameters {
@@ -37,8 +37,7 @@ export function useEventLookup(parameters: UseEventLookupParameters): UseEventLo
   refuseEnabled(parameters)
   const { log, lookups = none } = parameters
   const query = useQuery({
-    ...eventLookupQueryOptions({ log: log ?? noLog, lookups }),
-    ...parameters.query,
+    ...overrideOptions(eventLookupQueryOptions({ log: log ?? noLog, lookups }), parameters.query),
     enabled: log === undefined ? false : (parameters.query?.enabled ?? false),
   } as UseQueryOptions<LookedUpEvents>)
   const { data, refetch } = query

@@ -4,7 +4,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { implementationQueryOptions } from '../query/implementation.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { refuseEnabled } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { useChain } from './useNetwork.ts'
 
@@ -33,8 +33,7 @@ export function useImplementation(parameters: UseImplementationParameters): UseI
   const { address } = parameters
   const { config, chainId } = useChain(parameters)
   return useQuery({
-    ...implementationQueryOptions(config, { address, chainId }),
-    ...parameters.query,
+    ...overrideOptions(implementationQueryOptions(config, { address, chainId }), parameters.query),
     enabled: parameters.query?.enabled ?? false,
   } as UseQueryOptions<Address | null>)
 }

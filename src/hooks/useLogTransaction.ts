@@ -5,7 +5,7 @@ import type { Hash } from 'viem'
 import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTransaction.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { logTransactionQueryOptions } from '../query/logTransaction.ts'
-import { refuseEnabled } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { useChain } from './useNetwork.ts'
 
@@ -35,8 +35,7 @@ export function useLogTransaction(parameters: UseLogTransactionParameters): UseL
   const { hash } = parameters
   const { config, chainId } = useChain(parameters)
   return useQuery({
-    ...logTransactionQueryOptions(config, { hash, chainId }),
-    ...parameters.query,
+    ...overrideOptions(logTransactionQueryOptions(config, { hash, chainId }), parameters.query),
     enabled: parameters.query?.enabled ?? false,
   } as UseQueryOptions<TransactionReplies | null, Error, LogTransaction | null>)
 }

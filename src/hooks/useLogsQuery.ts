@@ -14,6 +14,7 @@ import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
 import { logsObserverOf } from '../query/logsObserverOf.ts'
 import { alwaysStale, wasInterrupted } from '../query/LogsQueryEntry.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
+import { overrideOptions } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
@@ -144,6 +145,9 @@ export function useLogsQuery<row>(
   }
 }
 
+/** A `placeholderData` that overrides the app's default. */
+export const noPlaceholder = (): undefined => undefined
+
 /** Whether `query.enabled` allows reading. A function is called at each render. */
 export function isEnabled(
   overrides: AnyLogsHookParameters<unknown>['query'],
@@ -164,8 +168,7 @@ export function withOverrides(
 ): UseQueryOptions<LogsQueryData> {
   const { staleTime = live ? Number.POSITIVE_INFINITY : options.staleTime } = overrides ?? {}
   return {
-    ...options,
-    ...overrides,
+    ...overrideOptions(options, overrides),
     staleTime: (query) => {
       if (wasInterrupted(query)) return alwaysStale
       return (typeof staleTime === 'function' ? staleTime(query) : staleTime) ?? 0

@@ -19,7 +19,7 @@ import type { Network } from '../rpc/networks/Network.ts'
 import { countSpotChecks } from '../rpc/networks/NetworkArchive.ts'
 import type { UseLogsParameters, UseLogsReturnType } from './useLogs.ts'
 import { useLogsConfig } from './useLogsConfig.ts'
-import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
+import { noPlaceholder, plainLogs, useLogsQuery } from './useLogsQuery.ts'
 
 export type UseLogsReducerParameters<
   state,
@@ -112,7 +112,7 @@ export function useLogsReducer<
   const { initial, reduce, mutates, persist, ...rest } = parameters
   const config = useLogsConfig(rest.config)
   // Logs of another query are not reduced.
-  const own = { ...rest, query: { ...rest.query, placeholderData: undefined } }
+  const own = { ...rest, query: { ...rest.query, placeholderData: noPlaceholder } }
   const { query, list: data, fields, resolved, snapshot } = useLogsQuery<Row>(own, plainLogs)
   const { chainId, query: parsed } = resolved
   const { knownEvents } = rest

@@ -4,6 +4,7 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
+import { overrideOptions } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
@@ -36,11 +37,8 @@ export function useScanPlan<data>(
   const onChain = { ...rest, chainId }
   const resolved = resolveParameters(config, onChain)
   const { query } = resolved
-  const result = useQuery({
-    ...scanEstimateQueryOptions(config, onChain as never),
-    ...(select && { select }),
-    ...overrides,
-  } as UseQueryOptions<ScanPlan, Error, data>)
+  const options = { ...scanEstimateQueryOptions(config, onChain as never), ...(select && { select }) }
+  const result = useQuery(overrideOptions(options as UseQueryOptions<ScanPlan, Error, data>, overrides))
   return {
     result: { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined },
     config,

@@ -17,7 +17,7 @@ import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { LogsFields } from './LogsFields.ts'
-import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
+import { noPlaceholder, plainLogs, useLogsQuery } from './useLogsQuery.ts'
 import type { LogsHookParameters } from './useLogsQuery.ts'
 
 export type UseSuspenseLogsParameters<
@@ -80,7 +80,7 @@ export function useSuspenseLogs<
       query: {
         ...rest.query,
         throwOnError: false,
-        placeholderData: undefined,
+        placeholderData: noPlaceholder,
         // The query has no observer between its result and the next render.
         ...(gcTime !== undefined && { gcTime: Math.max(gcTime, minGcTime) }),
       },

@@ -10,6 +10,12 @@ export interface QueryParameter<queryFnData, data = queryFnData> {
     | undefined
 }
 
+/** The options of a hook, with those of its `query` parameter over them. As with other parameters, `undefined` keeps the default. */
+export function overrideOptions<options extends object>(options: options, overrides: object = {}): options {
+  const given = Object.entries(overrides).filter(([, value]) => value !== undefined)
+  return { ...options, ...Object.fromEntries(given) }
+}
+
 /**
  * Rejects `enabled` outside of `query`: without types it would be ignored, and unwanted requests would be sent.
  *

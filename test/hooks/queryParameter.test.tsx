@@ -72,6 +72,34 @@ describe.each(Object.entries(hooks))('%s', (_, useHook: (given: object) => { err
   })
 })
 
+// `useLogFilter` takes no other option than `enabled`.
+const { useLogFilter: _, ...queryHooks } = hooks
+const readingHooks = {
+  ...queryHooks,
+  useInfiniteLogs: (given: object) => useInfiniteLogs({ ...given }),
+  useMultichainLogs: (given: object) => useMultichainLogs({ ...given }),
+}
+
+test.each(Object.entries(readingHooks))(
+  '%s keeps its own option where query has undefined',
+  (_, useHook: (given: object) => unknown) => {
+    const { config } = fakeConfig()
+    const optionsWith = (query: object) => {
+      const { queryClient } = renderHookIn(config, useHook, { initialProps: { query } })
+      return queryClient.getQueryCache().getAll()[0]!.options
+    }
+    const unset = {
+      retry: undefined,
+      networkMode: undefined,
+      staleTime: undefined,
+      refetchInterval: undefined,
+    }
+    const options = optionsWith({ enabled: false, ...unset })
+    expect(options.retry).toBe(false)
+    expect(Object.keys(options).sort()).toEqual(Object.keys(optionsWith({ enabled: false })).sort())
+  },
+)
+
 describe('query.placeholderData', () => {
   const [first, second] = [
     { fromBlock: 0n, toBlock: 9n },
