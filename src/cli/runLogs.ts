@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 import { reasonOf } from '../errors/reasonOf.ts'
 import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
-import type { FailedInterval } from '../logs/Coverage.ts'
+import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
@@ -82,26 +82,39 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
     })
     const problem = archiveStatusOf(getPool(client)).getStatus()?.error
     if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
-    return report(result, progress)
+    return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
     throw error
   }
 }
 
-function report(result: WriteLogsResult, progress: Progress): ExitCode {
+function report(result: WriteLogsResult, query: ParsedLogQuery, progress: Progress): ExitCode {
   const { written, coverage, path, head } = result
   const { failed } = coverage
-  const ahead = blocksAhead(result)
+  const ahead = blocksAhead(result, query)
   const calls = countOf(progress.calls, 'call')
   const where = path === undefined ? '' : ` in ${path}`
   progress.say(`${countOf(written, 'log')}${where} · ${calls} · ${formatSeconds(progress.seconds)}`)
   listFailed(failed, progress)
-  if (ahead)
-    progress.warn(`Blocks ${ahead.from} to ${ahead.to} do not exist yet: the newest block is ${head}.`)
+  if (ahead) progress.warn(describeAhead(ahead, head, query))
   if (path !== undefined && (failed.length > 0 || ahead))
     progress.warn('To continue, repeat the command with --resume.')
   return failed.length === 0 && ahead ? exitCodes.unreadBlocks : codeOfFailed(failed)
+}
+
+/** Why blocks could not be read yet. */
+function describeAhead(
+  { from, to }: BlockInterval,
+  head: bigint | undefined,
+  { range }: ParsedLogQuery,
+): string {
+  const newest = `the newest block is ${head}.`
+  if (head !== undefined && from <= head && 'toBlock' in range)
+    return `There is nothing to read yet: ${range.toBlock} is still before block ${from}, and ${newest}`
+  return from === to
+    ? `Block ${from} does not exist yet: ${newest}`
+    : `Blocks ${from} to ${to} do not exist yet: ${newest}`
 }
 
 function listFailed(failed: readonly FailedInterval[], progress: Progress): void {

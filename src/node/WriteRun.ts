@@ -30,11 +30,12 @@ export interface WriteRunResult {
   readonly head: bigint | undefined
 }
 
-/** The blocks of a query that the chain does not have yet. */
-export function blocksAhead({ coverage, head }: Omit<WriteRunResult, 'written'>): BlockInterval | undefined {
-  const last = coverage.pending.at(-1)
-  if (!last || head === undefined || last.to <= head) return undefined
-  return { from: last.from > head ? last.from : head + 1n, to: last.to }
+/** The blocks of a query that could not be read yet: they do not exist, or are above the tag that the query ends with. */
+export function blocksAhead(
+  { coverage, written }: WriteRunResult,
+  { limit = Number.POSITIVE_INFINITY }: ParsedLogQuery,
+): BlockInterval | undefined {
+  return written < limit ? coverage.pending.at(-1) : undefined
 }
 
 /** Where writing a file can continue. */
@@ -85,8 +86,10 @@ export class WriteRun {
     try {
       for await (const event of scanFinal(client, query, options)) {
         if (event.type === 'planned') {
+          const { from, to } = event.requested
           this.#range = event.range
-          this.#requested = event.requested
+          // A query that begins above its last block waits for its first one.
+          this.#requested = from > to ? { from, to: from } : event.requested
           this.#head = event.head
           this.#next ??= isDescending ? event.range?.to : event.range?.from
         } else {

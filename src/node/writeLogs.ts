@@ -53,8 +53,8 @@ export interface WriteLogsOptions {
 
 export interface WriteLogsResult extends WriteRunResult {
   /**
-   * Where the logs are: `FILE`, or `FILE.part` if blocks could not be read, or do not exist yet; `undefined` for a target
-   * that is not a file.
+   * Where the logs are: `FILE`, or `FILE.part` if blocks could not be read, do not exist yet, or are above the tag of
+   * `toBlock`; `undefined` for a target that is not a file.
    */
   readonly path: string | undefined
 }
@@ -107,7 +107,8 @@ export async function writeLogs(
     throw error
   }
   const result = run.result()
-  const isWhole = result.coverage.failed.length === 0 && !lacksBlocks(result, parsed, options)
+  const lacksBlocks = !options.finalOnly && blocksAhead(result, parsed) !== undefined
+  const isWhole = result.coverage.failed.length === 0 && !lacksBlocks
   if (isWhole) await output?.finish()
   else await output?.close()
   return { ...result, path: isWhole ? path : output?.partPath }
@@ -141,15 +142,6 @@ function layoutOf(
     // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
     canContinue: path !== undefined && format !== 'parquet' && order === 'asc',
   }
-}
-
-/** Whether the query asks for blocks that the chain does not have yet. */
-function lacksBlocks(
-  result: WriteRunResult,
-  { limit = Number.POSITIVE_INFINITY }: ParsedLogQuery,
-  { finalOnly = false }: WriteLogsOptions,
-): boolean {
-  return !finalOnly && result.written < limit && blocksAhead(result) !== undefined
 }
 
 /** @throws {@link InvalidQueryError} */

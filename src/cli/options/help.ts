@@ -97,7 +97,7 @@ Only logs are written to standard output; progress goes to standard error.
 Exit codes
   0  complete, or the pipe was closed
   1  wrong usage, or the file cannot be written
-  2  some blocks could not be read, or do not exist yet (they are listed)
+  2  some blocks could not be read, or cannot be read yet (they are listed)
   3  --max-calls, --quota or the node's own quota is used up
   4  no endpoint could be used
   130  interrupted

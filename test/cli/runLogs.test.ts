@@ -1,0 +1,55 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { parseLogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
+import type { LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
+import { runLogs } from '../../src/cli/runLogs.ts'
+import { createFakeNode } from '../support/fakeNode.ts'
+import { serveNode } from '../support/serveNode.ts'
+
+/** Runs `topic0 logs` into a file, over a node with blocks 0 to 99 whose final ones end at 80. */
+async function run(...args: string[]) {
+  const folder = await mkdtemp(join(tmpdir(), 'topic0-run-'))
+  const served = await serveNode(createFakeNode({ blocks: 100, logsPerBlock: 1, finalized: 19 }))
+  const stderr: string[] = []
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
+  onTestFinished(async () => {
+    spy.mockRestore()
+    served.close()
+    await rm(folder, { recursive: true })
+  })
+  const file = join(folder, 'logs.ndjson')
+  const options = parseLogsOptions(['--rpc', served.url, '-o', file, ...args]) as LogsOptions
+  const code = await runLogs(options, new AbortController().signal)
+  return { code, stderr: stderr.join(''), files: await readdir(folder) }
+}
+
+test.each([
+  [
+    'finalized',
+    '90',
+    'There is nothing to read yet: finalized is still before block 90, and the newest block is 99.',
+  ],
+  [
+    'latest-50',
+    '90',
+    'There is nothing to read yet: latest-50 is still before block 90, and the newest block is 99.',
+  ],
+  ['finalized', '100', 'Block 100 does not exist yet: the newest block is 99.'],
+  ['latest', '100', 'Block 100 does not exist yet: the newest block is 99.'],
+  ['100', '99', 'Block 100 does not exist yet: the newest block is 99.'],
+  ['120', '110', 'Blocks 110 to 120 do not exist yet: the newest block is 99.'],
+])('a range up to %s from block %s is not complete', async (to, from, message) => {
+  const { code, stderr, files } = await run('--from', from, '--to', to)
+  expect(stderr).toContain(`${message}\nTo continue, repeat the command with --resume.\n`)
+  expect(code).toBe(2)
+  expect(files.filter((name) => !name.endsWith('.json'))).toEqual(['logs.ndjson.part'])
+})
+
+test('a range that has been reached is complete', async () => {
+  const { code, stderr, files } = await run('--from', '70', '--to', 'finalized')
+  expect(stderr).toMatch(/^11 logs in .*logs\.ndjson/m)
+  expect(code).toBe(0)
+  expect(files).toEqual(['logs.ndjson'])
+})
