@@ -4,8 +4,10 @@ import type { AbiEvent } from 'viem'
 import type { LogSelection } from '../logs/columns/LogSelection.ts'
 import type { Decoder } from '../logs/decode/createDecoder.ts'
 import { findDecoder } from '../logs/decode/findDecoder.ts'
+import type { UnknownLogs } from '../logs/decode/selectDecodable.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
+import { unknownOf } from '../logs/list/listRows.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 
 /** Packed logs as a list of decoded rows. */
@@ -14,7 +16,7 @@ export type ToLogList<row> = (selections: readonly LogSelection[], order: 'asc' 
 /** How the logs of a query are decoded. */
 export interface Decoding {
   readonly decoder: Decoder
-  readonly unknown: 'keep' | 'drop'
+  readonly unknown: UnknownLogs
 }
 
 /** How a query's logs are decoded. Equal events give the same decoder. */
@@ -22,10 +24,8 @@ export function decodingOf(
   query: ParsedLogQuery | undefined,
   knownEvents: readonly AbiEvent[] = none,
 ): Decoding {
-  const { events = none, strict = true, hasRawTopics = false } = query ?? {}
-  // Nodes cannot filter by an anonymous event together with others, so they also send logs that do not match.
-  const unknown = events.length > 0 && !hasRawTopics ? 'drop' : 'keep'
-  return { decoder: findDecoder(events, knownEvents, strict), unknown }
+  const { events = none, strict = true } = query ?? {}
+  return { decoder: findDecoder(events, knownEvents, strict), unknown: query ? unknownOf(query) : 'keep' }
 }
 
 /**

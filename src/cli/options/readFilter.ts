@@ -45,9 +45,13 @@ export function readFilter(
       throw new UsageError(
         '--arg needs to know which arguments are indexed: write --event with “indexed”, or pass --abi.',
       )
-    // The events still decode the logs.
-    const all = [...topics, ...events.filter(({ anonymous }) => !anonymous).map(eventTopic)]
-    return { ...address, topics: [all], ...(events.length > 0 && { events: distinct(events) }) }
+    // The events still decode the logs. Anonymous ones have no topic.
+    const named = distinct(events.filter(({ anonymous }) => !anonymous))
+    const all = [...topics, ...named.map(eventTopic)]
+    const byTopic = { ...address, topics: [all], ...(named.length > 0 && { events: named }) }
+    const anonymous = distinct(events.filter(({ anonymous }) => anonymous))
+    if (anonymous.length === 0) return byTopic
+    return { filters: [byTopic, ...anonymous.map((event) => ({ ...address, event }))] }
   }
   if (arg.length === 0) return { ...address, ...(events.length > 0 && { events: distinct(events) }) }
   if (events.length === 0)

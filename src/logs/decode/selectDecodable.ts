@@ -1,6 +1,8 @@
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import { shapeKey } from '../columns/segmentLayout.ts'
+import type { Filter } from '../filter/Filter.ts'
+import { matchesFilter } from '../filter/matchesFilter.ts'
 import type { Decoder } from './createDecoder.ts'
 import { isSoundWord } from './readWord.ts'
 
@@ -13,8 +15,11 @@ interface Fit {
 
 interface FitOptions {
   readonly strict: boolean
-  readonly unknown: 'keep' | 'drop'
+  readonly unknown: UnknownLogs
 }
+
+/** Whether to keep logs that match none of the decoder's events: all, none, or those of a filter. */
+export type UnknownLogs = 'keep' | 'drop' | Filter
 
 const misfit = 1
 const unknown = 2
@@ -36,7 +41,7 @@ export function selectDecodable(selection: LogSelection, decoder: Decoder, optio
   if (!byDecoder) selected.set(key, (byDecoder = new WeakMap()))
   let byOptions = byDecoder.get(decoder)
   if (!byOptions) byDecoder.set(decoder, (byOptions = new Map()))
-  const how = `${options.strict} ${options.unknown}`
+  const how = JSON.stringify(options)
   let fit = byOptions.get(how)
   if (!fit) byOptions.set(how, (fit = selectMarked(selection, marks, options)))
   return fit
@@ -51,9 +56,14 @@ function selectMarked({ segment, rows }: LogSelection, marks: Uint8Array, option
     const index = rows ? rows[at]! : at
     const mark = marks[index]
     if (mark === misfit && options.strict) undecodable++
-    else if (mark !== unknown || options.unknown === 'keep') kept[count++] = index
+    else if (mark !== unknown || isKept(segment, index, options)) kept[count++] = index
   }
   return count === total ? { rows, undecodable } : { rows: kept.slice(0, count), undecodable }
+}
+
+function isKept(segment: LogSegment, index: number, { unknown }: FitOptions): boolean {
+  if (typeof unknown === 'string') return unknown === 'keep'
+  return matchesFilter(unknown, { address: segment.address(index), topics: segment.topics(index) })
 }
 
 /** Cached per segment and decoder, because every new list over the same segments needs it. */

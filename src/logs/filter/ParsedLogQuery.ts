@@ -1,7 +1,7 @@
 import type { AbiEvent, Hash } from 'viem'
 import type { ArgCondition } from './ArgCondition.ts'
 import { eventTopic } from './eventTopic.ts'
-import { partsOf } from './Filter.ts'
+import { partKey, partsOf } from './Filter.ts'
 import type { Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 import type { RelativeBlock } from './relativeBlock.ts'
@@ -31,6 +31,8 @@ export interface LogQueryParts {
   readonly strict: boolean
   /** Whether raw topics define the filter: the events then only decode. */
   readonly hasRawTopics: boolean
+  /** Where raw topics define only a part of the filter: the logs that are rows whether an event fits or not. */
+  readonly rawFilter?: Filter | undefined
   /** Conditions on decoded arguments. Never sent. */
   readonly where: readonly ArgCondition[]
 }
@@ -72,7 +74,7 @@ export function isParsed(query: unknown): query is ParsedLogQuery {
 
 /** Creates a parsed query from parts that must be valid and canonical. */
 export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
-  const { filter, range, order, limit } = parts
+  const { filter, rawFilter = filter, range, order, limit } = parts
   const { address, topics, anyOf } = filter
   const counts = countsOf(parts)
   const json = Object.freeze({
@@ -85,7 +87,7 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
     ...counts,
   })
   const fields = { ...parts, json, key: JSON.stringify(json) }
-  for (const part of [filter, ...partsOf(filter)])
+  for (const part of [filter, rawFilter].flatMap((one) => [one, ...partsOf(one)]))
     for (const value of [part, part.address, part.topics, ...part.topics]) Object.freeze(value)
   Object.freeze(range)
   Object.freeze(anyOf)
@@ -104,12 +106,13 @@ function rangeToJson(range: Range) {
   return { fromBlock: String(range.fromBlock), toBlock: String(range.toBlock) }
 }
 
-function countsOf({ limit, events, strict, hasRawTopics }: LogQueryParts) {
-  const someCount = strict || (!hasRawTopics && events.some((event) => event.anonymous))
+function countsOf({ limit, events, strict, hasRawTopics, rawFilter }: LogQueryParts) {
+  const someCount = strict || rawFilter || (!hasRawTopics && events.some((event) => event.anonymous))
   if (limit === undefined || events.length === 0 || !someCount) return undefined
   const counts = events.map((event) => {
     const indexed = event.inputs.map((input) => (input.indexed ? '1' : '0')).join('')
     return `${event.anonymous ? 'anonymous ' : ''}${eventTopic(event)} ${indexed}`
   })
-  return { counts: [...new Set(counts)].sort() }
+  const raw = rawFilter ? partsOf(rawFilter).map((part) => `raw ${partKey(part)}`) : []
+  return { counts: [...new Set([...counts, ...raw])].sort() }
 }

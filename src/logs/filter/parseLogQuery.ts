@@ -53,7 +53,7 @@ export function parseLogQuery(query: LogQuery | ParsedLogQuery): ParsedLogQuery 
   return createParsedLogQuery({ ...parsed, range, order, limit, strict, where: [] })
 }
 
-type ParsedFilter = Pick<LogQueryParts, 'filter' | 'events' | 'hasRawTopics'>
+type ParsedFilter = Pick<LogQueryParts, 'filter' | 'events' | 'hasRawTopics' | 'rawFilter'>
 
 function parseFilter(input: LogFilterInput, problems: QueryProblems): ParsedFilter {
   const events = parseEvents(input, problems)
@@ -91,13 +91,23 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
     }
     return anything
   })
+  // A filter without events requests logs of any.
+  const raw = parsed.filter(({ events, hasRawTopics }) => hasRawTopics || events.length === 0)
+  const events = parsed.flatMap(({ events }) => events.map((one) => [eventKey(one), one] as const))
+  // Nodes also send other logs where an anonymous event is requested.
+  const isPart = raw.length > 0 && parsed.some((one) => !raw.includes(one) && one.events.some(isAnonymous))
   return {
-    filter: uniteFilters(parsed.flatMap(({ filter }) => partsOf(filter))),
-    events: [...new Map(parsed.flatMap(({ events }) => events.map((one) => [eventKey(one), one]))).values()],
-    // A filter without events requests logs of any.
-    hasRawTopics: parsed.some(({ events, hasRawTopics }) => hasRawTopics || events.length === 0),
+    filter: unite(parsed),
+    events: [...new Map(events).values()],
+    hasRawTopics: raw.length > 0,
+    rawFilter: isPart ? unite(raw) : undefined,
   }
 }
+
+const unite = (parsed: readonly ParsedFilter[]) =>
+  uniteFilters(parsed.flatMap(({ filter }) => partsOf(filter)))
+
+const isAnonymous = ({ anonymous }: AbiEvent) => anonymous === true
 
 /** The events to decode with; `undefined` if invalid. */
 function parseEvents(query: LogFilterInput, problems: QueryProblems): readonly AbiEvent[] | undefined {

@@ -3,6 +3,7 @@ import { rowsBetween } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
+import type { UnknownLogs } from '../decode/selectDecodable.ts'
 import type { LogRow } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import { ListWindow } from './ListWindow.ts'
@@ -20,8 +21,8 @@ export interface PackedLogListOptions {
   readonly decoder?: Decoder | undefined
   /** Leaves out logs with an event's topic but not its shape, and counts them as undecodable. @default the decoder's */
   readonly strict?: boolean | undefined
-  /** Whether to `keep` (undecoded) or `drop` logs that match none of the decoder's events. @default 'keep' */
-  readonly unknown?: 'keep' | 'drop' | undefined
+  /** Whether to `keep` (undecoded) or `drop` logs that match none of the decoder's events, or which to keep. @default 'keep' */
+  readonly unknown?: UnknownLogs | undefined
   /** Number of logs left out earlier, to add to `undecodable`. @default 0 */
   readonly undecodable?: number | undefined
 }

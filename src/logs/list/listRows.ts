@@ -2,6 +2,8 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { findDecoder } from '../decode/findDecoder.ts'
 import { selectDecodable } from '../decode/selectDecodable.ts'
+import type { UnknownLogs } from '../decode/selectDecodable.ts'
+import { matchesFilter } from '../filter/matchesFilter.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import type { LogRow, RawLog } from '../Log.ts'
 import { createPackedLogList } from './createPackedLogList.ts'
@@ -17,8 +19,13 @@ function decoderOf(query: ParsedLogQuery): Decoder {
   return decoder
 }
 
-/** Raw topics may request logs of other events; otherwise such logs were not requested and are dropped. */
-const unknownOf = ({ hasRawTopics }: ParsedLogQuery) => (hasRawTopics ? 'keep' : 'drop')
+/**
+ * Raw topics may request logs of other events, as a query without events does. Otherwise such logs were not requested: nodes cannot
+ * filter by an anonymous event together with others.
+ */
+export function unknownOf({ events, hasRawTopics, rawFilter }: ParsedLogQuery): UnknownLogs {
+  return rawFilter ?? (hasRawTopics || events.length === 0 ? 'keep' : 'drop')
+}
 
 /** Packed logs as the rows of a query: decoded by its events, in its order, without those that `strict` leaves out. */
 export function listRows(
@@ -47,10 +54,12 @@ export function selectRowsOf(query: ParsedLogQuery, selection: LogSelection): Lo
 export function toRows(query: ParsedLogQuery, logs: readonly RawLog[]): readonly LogRow[] {
   if (query.events.length === 0) return logs.map((log) => ({ ...log, decoded: undefined }))
   const decoder = decoderOf(query)
+  const unknown = unknownOf(query)
   return logs
     .filter((log) => {
       const fit = decoder.fit(log)
-      return fit === 'fits' || (fit === 'unknown' ? query.hasRawTopics : !query.strict)
+      if (fit !== 'unknown') return fit === 'fits' || !query.strict
+      return typeof unknown === 'string' ? unknown === 'keep' : matchesFilter(unknown, log)
     })
     .map((log) => decodeRow(log, decoder))
 }

@@ -1,10 +1,11 @@
-import { pad } from 'viem'
+import { pad, parseAbiItem } from 'viem'
 import type { Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
+import { listRows, toRows } from '../../../src/logs/list/listRows.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import type { FakeNode } from '../../support/fakeNode.ts'
@@ -30,6 +31,48 @@ const truth = (node: FakeNode, query: LogQuery) => {
 }
 const open = (options = {}) => openVirtualNode({ blocks: 500, logsPerBlock: 4, ...options })
 const sent = (node: FakeNode) => node.callsOf('eth_getLogs').map(({ params }) => JSON.stringify(params))
+
+describe('an anonymous event beside raw topics', () => {
+  const given = parseAbiItem('event Shy(uint256 indexed a, uint256 b, uint256 c)')
+  const shy = { ...given, anonymous: true } as const
+  const word = (digit: string): Hex => `0x${digit.repeat(64)}`
+  const [transfer, approval] = fakeEvents
+  const query: LogQuery = { filters: [{ topics: [[transfer]] }, { event: shy }] }
+
+  /** The node also sends other logs: it cannot filter by an anonymous event. */
+  function setUp() {
+    const opened = open()
+    const data: Hex = `0x${'5'.repeat(128)}`
+    opened.node.chain.mine(2, {
+      logs: [{ topics: [word('a')], data }, { topics: [approval], data: '0x' }, {}],
+    })
+    const rows = opened.node.chain
+      .logs({}, 0n, 501n)
+      .filter(({ topics }) => topics[0] === transfer || topics[0] === word('a'))
+    return { ...opened, all: opened.node.chain.logs({}, 0n, 501n), rows: rows.map(logId) }
+  }
+
+  test('is read with them, and without logs that match neither', async () => {
+    const { read, rows, all } = setUp()
+    expect(rows.length).toBeGreaterThan(100)
+    expect(rows.length).toBeLessThan(all.length)
+    const { snapshot } = await read({ ...query, fromBlock: 0n, toBlock: 501n })
+    const logs = listRows(parseLogQuery(query), snapshot.selections).toArray()
+    expect(logs.map(logId)).toEqual(rows)
+    expect(logs.flatMap(({ decoded }) => decoded?.name ?? [])).toEqual(['Shy'])
+    expect(toRows(parseLogQuery(query), all).map(logId)).toEqual(rows)
+  })
+
+  test('counts with them towards a limit, and makes another query then', async () => {
+    const { read, rows } = setUp()
+    const limited = { ...query, fromBlock: 0n, toBlock: 501n, limit: 7 }
+    const { snapshot } = await read(limited)
+    expect(listRows(parseLogQuery(limited), snapshot.selections).map(logId)).toEqual(rows.slice(0, 7))
+    const others = { ...limited, filters: [{ topics: [[approval]] }, { event: shy }] }
+    expect(parseLogQuery(others).key).not.toBe(parseLogQuery(limited).key)
+    expect(parseLogQuery(query).filter.topics).toEqual([])
+  })
+})
 
 describe('a query of several filters', () => {
   test('reads each log once, in order, with one coverage', async () => {
