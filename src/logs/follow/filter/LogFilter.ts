@@ -68,7 +68,10 @@ export interface LogFilter<row = LogRow> {
   readonly subscribe: (listener: () => void) => () => void
   /** Calls `listener` with each change; returns a function that unsubscribes it. */
   readonly onChange: (listener: (change: FollowChange) => void) => () => void
-  /** Uninstalls the filter, and sends no requests until {@link LogFilter.resume}. Its logs stay. */
+  /**
+   * Uninstalls the filter, and sends no requests until {@link LogFilter.resume} is called or the last listener leaves. Its logs stay.
+   * May be called before the first listener.
+   */
   readonly pause: () => void
   /** Creates a new filter, and reads the missed blocks. */
   readonly resume: () => void
@@ -140,17 +143,15 @@ class NodeLogFilter implements LogFilter {
   readonly onChange = this.#changes.add
 
   readonly pause = (): void => {
-    if (!this.#run || this.#isPaused) return
     this.#isPaused = true
-    this.#run.follower?.pause()
-    this.#update(this.#run)
+    this.#run?.follower?.pause()
+    if (this.#run) this.#update(this.#run)
   }
 
   readonly resume = (): void => {
-    if (!this.#run || !this.#isPaused) return
     this.#isPaused = false
-    this.#run.follower?.resume()
-    this.#update(this.#run)
+    this.#run?.follower?.resume()
+    if (this.#run) this.#update(this.#run)
   }
 
   #start(): void {
@@ -173,7 +174,7 @@ class NodeLogFilter implements LogFilter {
   #begin(run: Run): void {
     const { signal } = run.controller
     if (signal.aborted) return
-    this.#set({ status: 'creating' })
+    this.#update(run)
     const follower = new Follower(this.#client, {
       filter: this.#query.filter,
       ...startOf(this.#query.range),

@@ -345,6 +345,28 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
+  test('paused before its first listener, it sends nothing until it is resumed', async () => {
+    const { node, filter } = setUp()
+    filter.pause()
+    const statuses: string[] = []
+    const stop = filter.subscribe(() => statuses.push(filter.getState().status))
+    await polls(5)
+    expect(new Set(statuses)).toEqual(new Set(['paused']))
+    expect(node.calls).toEqual([])
+    const from = node.chain.head + 1n
+    filter.resume()
+    await polls(1)
+    node.chain.mine(3)
+    await polls(1)
+    expect(shown(filter)).toEqual(truth(node, from))
+    stop()
+    filter.pause()
+    filter.resume()
+    filter.subscribe(() => {})
+    await polls(1)
+    expect(filter.getState().status).toBe('watching')
+  })
+
   test('paused before its first block is known, it sends nothing; resumed, it begins with the next one', async () => {
     const { node, filter } = setUp()
     node.faults.down = 'cors'
