@@ -55,8 +55,8 @@ export class Endpoint {
     this.wire = options.wire
     const { name: endpoint, limits: store, clock, onChange } = options
     this.probes = new RangeProbes(clock)
-    this.#refusals = new KnownRefusals(clock)
     this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
+    this.#refusals = new KnownRefusals(clock, () => this.#limits.valueOf('blockRange'))
     this.health = new EndpointHealth(options.random)
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
   }
@@ -171,12 +171,13 @@ export class Endpoint {
     if (method !== 'eth_getLogs') return
     if (error.kind === 'range-too-wide') {
       const requested = spanWidth(params)
-      if (requested !== undefined) this.#refusals.addWidth(requested, error)
       // Only the width of a suggested range counts: the range may be cut off at the end of the chain.
       const width = error.suggestedRange && Number(error.suggestedRange[1] - error.suggestedRange[0]) + 1
       const named = error.maxBlockRange ?? width
       const limit = named ?? (requested === undefined ? undefined : this.#guessRange(requested))
       if (limit !== undefined && limit >= 1) this.#note('blockRange', limit, error, named !== undefined)
+      // Now that its limit is known: without one, a width does not count.
+      if (requested !== undefined) this.#refusals.addWidth(requested, error)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
       this.#note('results', error.maxResults, error)
   }
@@ -202,7 +203,7 @@ export class Endpoint {
         this.#options.onChange()
       }
       this.#limits.exceeded('results', lengthOf(result) ?? 0)
-      // While a wider range is refused, a guessed limit rises to each answered width.
+      // While a wider range is refused, the limit rises to each answered width, and is a guess then.
       const refused = this.#refusals.tooWide
       if (refused !== undefined && width < refused) this.#limits.raise('blockRange', Number(width))
       else this.#limits.exceeded('blockRange', Number(width))

@@ -13,19 +13,26 @@ interface Refusal {
   readonly error: NodeError
 }
 
-/** Refusals that an endpoint would repeat: of a method, or of a range as wide as the narrowest one it refused lately. */
+/**
+ * Refusals that an endpoint would repeat: of a method, or of a range as wide as the narrowest one it refused lately. Widths count
+ * only while a limit below them is known: others could not tell what to request instead.
+ */
 export class KnownRefusals {
   readonly #clock: Clock
+  readonly #blockLimit: () => number | undefined
   readonly #methods = new Map<string, Refusal>()
   #tooWide: (Refusal & { readonly width: bigint }) | undefined
 
-  constructor(clock: Clock) {
+  constructor(clock: Clock, blockLimit: () => number | undefined) {
     this.#clock = clock
+    this.#blockLimit = blockLimit
   }
 
   /** The narrowest width refused lately. */
   get tooWide(): bigint | undefined {
-    return this.#tooWide && this.#tooWide.until > this.#clock.now() ? this.#tooWide.width : undefined
+    if (!this.#tooWide || this.#tooWide.until <= this.#clock.now()) return undefined
+    const { width } = this.#tooWide
+    return (this.#blockLimit() ?? width) < width ? width : undefined
   }
 
   /** The methods that are unavailable for now. */

@@ -61,20 +61,26 @@ export class LearnedLimits {
     onChange()
   }
 
-  /** A call of this size was answered and a larger one refused: a guessed limit is at least this. */
+  /** A call of this size was answered while a larger one is refused: a lower limit rises to it, or to one that another page learned. */
   raise(limit: LimitName, value: number): void {
     const known = this.#limits.get(limit)
-    if (known === undefined || known.stated) this.exceeded(limit, value)
-    else if (known.value < value) this.set({ ...known, value })
+    if (known === undefined || known.value >= value) return
+    const stored = this.#stored(limit)
+    if (stored && stored.value >= value) this.reload(limit)
+    else this.set({ ...known, value, stated: false })
   }
 
   /** Takes over a limit that another page has learned or forgotten. */
   reload(limit: LimitName): void {
-    const { store, endpoint, onChange } = this.#options
-    const stored = store.load(endpoint).find((learned) => learned.limit === limit)
+    const stored = this.#stored(limit)
     if (stored) this.#limits.set(limit, stored)
     else this.#limits.delete(limit)
-    onChange()
+    this.#options.onChange()
+  }
+
+  #stored(limit: LimitName): LearnedLimit | undefined {
+    const { store, endpoint } = this.#options
+    return store.load(endpoint).find((learned) => learned.limit === limit)
   }
 
   #isFresh(learned: LearnedLimit): boolean {

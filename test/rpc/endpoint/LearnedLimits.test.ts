@@ -122,6 +122,42 @@ describe('a learned limit', () => {
     expectLimits({}, { rate: 15 })
   })
 
+  test('rises to an answered width while a wider one is refused, and is a guess then', async () => {
+    const world = setUp()
+    const pool = world.open()
+    await settle(learnBlocks(world, pool, 10))
+    await settle(readBlocks(pool, 20))
+    expect(limitsOf(pool)).toEqual({ blockRange: 20 })
+    expect(pool.getStatus()[0]!.learnedLimits).toMatchObject([{ value: 20, stated: false }])
+    // The refused width is known, and is not sent.
+    world.node.clearCalls()
+    await expect(settle(readBlocks(pool, 50))).rejects.toMatchObject({ kind: 'range-too-wide' })
+    expect(world.node.calls).toEqual([])
+  })
+
+  test('is below the narrowest width that is refused, also if backends of the endpoint differ', async () => {
+    const world = setUp()
+    const pool = world.open()
+    const refuse = (limit: number) => ({
+      error: { code: -32000, message: `query exceeds max block range ${limit}` },
+    })
+    const limits = new Map([
+      ['0x2c', 10],
+      ['0x45', 60],
+    ])
+    world.node.faults = {
+      respond: ({ params }) => {
+        const limit = limits.get((params[0] as { toBlock?: string } | undefined)?.toBlock ?? '')
+        return limit === undefined ? undefined : refuse(limit)
+      },
+    }
+    const both = Promise.allSettled([readBlocks(pool, 45), readBlocks(pool, 70)])
+    expect((await settle(both)).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+    expect(limitsOf(pool)).toEqual({ blockRange: 60 })
+    await settle(readBlocks(pool, 55))
+    expect(limitsOf(pool)).toEqual({ blockRange: 60 })
+  })
+
   test('that was guessed is kept when a wider range is refused without a number, and lowered when a narrower one is', async () => {
     const world = setUp()
     const pool = world.open()
@@ -185,6 +221,7 @@ describe('a learned limit', () => {
     const pool = world.open()
     await settle(learnBlocks(world, pool, 10))
     expect(limitsOf(pool)).toEqual({ blockRange: 10 })
+    await vi.advanceTimersByTimeAsync(60_000)
     await settle(readBlocks(pool, 20))
     expect(limitsOf(pool)).toEqual({})
   })
@@ -214,6 +251,7 @@ describe('pages of one origin', () => {
     const one = world.open()
     await settle(learnBlocks(world, one, 10))
     const two = world.open()
+    await vi.advanceTimersByTimeAsync(60_000)
     await settle(readBlocks(one, 20))
     await settle(learnResults(world, two, 4))
     expect(limitsOf(two)).toEqual({ blockRange: 10, results: 4 })
@@ -228,12 +266,13 @@ describe('pages of one origin', () => {
     await settle(readBlocks(two, 20))
     await settle(learnBlocks(world, two, 30))
     await settle(readBlocks(one, 20))
-    expect(limitsOf(one)).toEqual({})
+    expect(limitsOf(one)).toEqual({ blockRange: 30 })
     expect(limitsOf(world.open())).toEqual({ blockRange: 30 })
-    // More than any learned limit went through. (A refused width is not retried for a minute.)
+    // More than any learned limit went through, a minute after wider ranges were refused.
     await vi.advanceTimersByTimeAsync(60_000)
     await settle(learnBlocks(world, one, 15))
     await settle(learnBlocks(world, two, 16))
+    await vi.advanceTimersByTimeAsync(60_000)
     await settle(readBlocks(one, 40))
     expect(limitsOf(world.open())).toEqual({})
   })
@@ -292,6 +331,8 @@ describe('pages of one origin', () => {
       expect(onChange).toHaveBeenCalled()
       await settle(readBlocks(two, 20))
       expect(limitsOf(one)).toEqual({})
+      // Without a limit, nobody could tell which narrower range to request.
+      await settle(readBlocks(one, 50))
     })
 
     test('slow down together', async () => {

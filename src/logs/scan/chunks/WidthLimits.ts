@@ -1,5 +1,5 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
-import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
+import type { Pool } from '../../../rpc/Pool.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { countBlocks, covers } from '../../intervals.ts'
 import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
@@ -47,15 +47,12 @@ export class WidthLimits {
   }
 
   /** An endpoint refused this width. Returns whether to repeat it: other endpoints may accept it, or the sizer makes it narrower. */
-  refused(range: BlockInterval, { endpoint, maxBlockRange, suggestedRange, details }: NodeError): boolean {
+  refused(range: BlockInterval, { maxBlockRange, suggestedRange, details }: NodeError): boolean {
     const { pool, unread, plan, sizer, careful } = this.#options
     const width = countBlocks([range])
     const left = countBlocks(unread.all()) + width
     const named = maxBlockRange ?? (suggestedRange && Number(suggestedRange[1] - suggestedRange[0] + 1n))
-    const endpoints = pool()
-      .getStatus()
-      .map((one) => (one.name === endpoint ? limitedBelow(one, Number(width), named) : one))
-    const { best, untried } = chooseBlockRange(endpoints, Number(left))
+    const { best, untried } = chooseBlockRange(pool().getStatus(), Number(left))
     this.#untried = careful ? 0 : untried.length
     if (untried.length > 0 || (best !== undefined && best >= width)) return true
     plan.narrow()
@@ -77,16 +74,6 @@ export class WidthLimits {
     if (best !== undefined && best < width) sizer.tooWide(width, best)
     return BigInt(maxWidth)
   }
-}
-
-/**
- * The status of an endpoint that has just refused a width, with a limit below it. The pool forgets a limit that an answer exceeds,
- * such as one from another backend, and would refuse the same width at once.
- */
-function limitedBelow(endpoint: EndpointStatus, width: number, named = width): EndpointStatus {
-  const { limits } = endpoint
-  if (limits.blockRange !== undefined && limits.blockRange < width) return endpoint
-  return { ...endpoint, limits: { ...limits, blockRange: Math.min(named, Math.ceil(width / 2)) } }
 }
 
 /** The number in an error message that may be the node's limit of blocks per call. */

@@ -8,6 +8,7 @@ import { ChunkPlan } from '../../../../src/logs/scan/chunks/ChunkPlan.ts'
 import type { Chunk } from '../../../../src/logs/scan/chunks/ChunkPlan.ts'
 import { ChunkSizer } from '../../../../src/logs/scan/chunks/ChunkSizer.ts'
 import { UnreadBlocks } from '../../../../src/logs/scan/chunks/UnreadBlocks.ts'
+import type { EndpointStatus } from '../../../../src/rpc/Pool.ts'
 import { getPool } from '../../../../src/rpc/pool/getPool.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
 
@@ -21,7 +22,7 @@ const tooMany = new NodeError('More than one result.', {
 const request = { avoided: [], narrow: { names: [], maxWidth: 0 } }
 
 /** The outcomes of a scan of 1,000 blocks, over endpoints of which the first `narrow` take 10 blocks. */
-function setUp({ endpoints = 1, narrow = 0, widest = undefined as number | undefined } = {}) {
+function setUp({ endpoints = 1, narrow = 0, others = {} as Partial<EndpointStatus> } = {}) {
   const unread = new UnreadBlocks(false)
   unread.add({ from: 0n, to: 999n, blindSplits: 0 })
   const sizer = new ChunkSizer({ blocks: 1_000n })
@@ -29,7 +30,7 @@ function setUp({ endpoints = 1, narrow = 0, widest = undefined as number | undef
   const known = getPool(openVirtualNode({ endpoints }).client)
   const status = known
     .getStatus()
-    .map((one, at) => (at < narrow ? { ...one, limits: { blockRange: 10 } } : { ...one, widest }))
+    .map((one, at) => (at < narrow ? { ...one, limits: { blockRange: 10 } } : { ...one, ...others }))
   const pool = { ...known, getStatus: () => status }
   const outcomes = new ChunkOutcomes({ pool: () => pool, unread, plan, sizer, parts: 1, careful: true })
   const take = (range: BlockInterval): Chunk => {
@@ -79,7 +80,9 @@ test('an endpoint is not asked again for any of the blocks that it refused in un
 })
 
 test('a refused width is not requested again because the same endpoint once answered it', () => {
-  const { unread, plan, outcomes, take } = setUp({ endpoints: 2, narrow: 1, widest: 950 })
+  // The pool has learned the limit from the refusal.
+  const others = { widest: 950, limits: { blockRange: 25 } }
+  const { unread, plan, outcomes, take } = setUp({ endpoints: 2, narrow: 1, others })
   const refusal = new NodeError('Too many blocks.', {
     kind: 'range-too-wide',
     method: 'eth_getLogs',
