@@ -39,9 +39,14 @@ export function startWatcher(options: WatcherOptions): () => void {
   const stop = new AbortController()
   const { signal } = stop
   const { chainId, locks = browserLocks() } = options
-  const run = () => watchUntilStopped(options, signal)
-  // Aborting rejects the request. Pages without an origin, such as sandboxed frames, have no locks.
-  const runAlone = () => (signal.aborted ? undefined : run())
+  let isRunning = false
+  const run = () => {
+    isRunning = true
+    return watchUntilStopped(options, signal)
+  }
+  // Pages without an origin, such as sandboxed frames, have no locks. Requests also fail when they are aborted, and when another
+  // script takes the lock from a watcher, which goes on.
+  const runAlone = () => (isRunning || signal.aborted ? undefined : run())
   void (locks?.request(`topic0:watch:${chainId}`, { signal }, run).catch(runAlone) ?? run())
   return () => stop.abort()
 }

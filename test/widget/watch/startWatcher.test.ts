@@ -87,6 +87,27 @@ test('a page without an origin, which has no locks, watches on its own', async (
   await until(() => expect(badge('All')).toBe(1))
 })
 
+test('a watcher whose lock is taken goes on, once', async () => {
+  const { network, told, openTab, badge } = openBrowser()
+  const request = async (_name: string, _options: unknown, run?: () => Promise<void>) => {
+    void run?.()
+    await Promise.resolve()
+    throw new DOMException('The lock was stolen.', 'AbortError')
+  }
+  let heads = 0
+  openTab([all], {
+    locks: { request } as Pick<LockManager, 'request'>,
+    readHead: () => {
+      heads++
+      return Promise.resolve(network.blockNumber)
+    },
+  })
+  network.mine(pay(1n))
+  await until(() => expect(badge('All')).toBe(1))
+  expect(heads).toBe(1)
+  expect(told).toEqual(['All 1'])
+})
+
 test('conditions hold, and blocks before watching do not count', async () => {
   const { network, told, openTab, badge } = openBrowser()
   network.mine(pay(50n))
