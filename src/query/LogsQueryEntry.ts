@@ -3,6 +3,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { RawLog } from '../logs/Log.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { snapshotVersion } from '../logs/snapshot/LogsSnapshotJson.ts'
 import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
 import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
 
@@ -54,7 +55,7 @@ export class LogsQueryEntry {
 
   /** Data of this query, or shown in its place. The same data gives the same snapshot. */
   snapshotOf(data: LogsQueryData | undefined): LogsSnapshot | undefined {
-    if (!data || !(Symbol.iterator in data)) return data && LogsSnapshot.from(data)
+    if (!data || !(Symbol.iterator in data)) return restore(data)
     const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)
     this.#seeded.set(data, snapshot)
     return snapshot
@@ -62,7 +63,7 @@ export class LogsQueryEntry {
 
   /** Whether its data was dehydrated: on a server, or by a persister before the page was loaded. */
   get isHydrated(): boolean {
-    return isDehydrated(this.query?.state.data)
+    return isDehydrated(this.query?.state.data) && this.data !== undefined
   }
 
   /** The newest snapshot, also one without logs that is not in the cache yet. */
@@ -129,10 +130,10 @@ export const alwaysStale = Number.NEGATIVE_INFINITY
 
 /**
  * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
- * from a server that did not finish. The next component that shows it reads the rest.
+ * from a server that did not finish, or from another version of this library. The next component that shows it reads the rest.
  */
 export function wasInterrupted(query: QueryWithData): boolean {
-  return snapshotOf(query)?.isInterrupted ?? false
+  return snapshotOf(query)?.isInterrupted ?? isOtherVersion(query.state.data)
 }
 
 /**
@@ -149,12 +150,21 @@ export function isFinal(query: QueryWithData, finality: number): boolean {
 /** The data of a query; `undefined` if there is none, and if an app has set it. */
 function snapshotOf({ state }: QueryWithData): LogsSnapshot | undefined {
   const data = state.data as LogsQueryData | undefined
-  return data === undefined || Symbol.iterator in data ? undefined : LogsSnapshot.from(data)
+  return data === undefined || Symbol.iterator in data ? undefined : restore(data)
+}
+
+function restore(data: LogsSnapshot | LogsSnapshotJson | undefined): LogsSnapshot | undefined {
+  return data === undefined || isOtherVersion(data) ? undefined : LogsSnapshot.from(data)
+}
+
+/** Whether data was dehydrated by another version of this library, which may mean something else by it. It counts as no data. */
+function isOtherVersion(data: unknown): boolean {
+  return isDehydrated(data) && Array.isArray(data.logs) && data.version !== snapshotVersion
 }
 
 /** Whether the data of a query has blocks of an archive and was read elsewhere: on a server, or before the page was loaded. */
 export function isArchivedElsewhere({ state }: QueryWithData): boolean {
-  return isDehydrated(state.data) && (state.data.archived?.length ?? 0) > 0
+  return isDehydrated(state.data) && !isOtherVersion(state.data) && (state.data.archived?.length ?? 0) > 0
 }
 
 function isDehydrated(data: unknown): data is LogsSnapshotJson {

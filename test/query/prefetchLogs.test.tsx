@@ -3,6 +3,7 @@ import type { DehydratedState } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { afterEach, expect, test, vi } from 'vitest'
+import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { readSelection } from '../../src/logs/columns/LogSelection.ts'
 import { eventTopic } from '../../src/logs/filter/eventTopic.ts'
@@ -140,6 +141,36 @@ test('rows of a chain that was replaced since are read again', async () => {
     expected.filter(({ topics }) => topics.length === 3).map(logId),
   )
 })
+
+test.each([1, 3, undefined])(
+  'a result in the format of version %s is not used, and read again',
+  async (version) => {
+    const { node, config } = fakeConfig()
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    const pages = { event: transfer, pageSize: 5 } as const
+    await server.prefetchQuery(logsQueryOptions(configOver(node), parameters))
+    await server.prefetchQuery(infiniteLogsQueryOptions(configOver(node), pages))
+    vi.unstubAllGlobals()
+    const text = JSON.stringify(dehydrate(server)).replaceAll('"version":2', `"version":${version ?? null}`)
+    // Whatever the other version means by these fields.
+    const html = text.replaceAll('"verified":', '"verified":7,"blocks":')
+    const page = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+    hydrate(page, JSON.parse(html))
+    const { result } = renderHookIn(
+      config,
+      () => [
+        useLogs({ ...parameters, query: { staleTime: Number.POSITIVE_INFINITY } }),
+        useInfiniteLogs(pages),
+      ],
+      { queryClient: page },
+    )
+    expect(result.current).toMatchObject([{ status: 'pending' }, { status: 'pending' }])
+    await waitFor(() => expect(result.current.every(({ isSuccess }) => isSuccess)).toBe(true))
+    await waitFor(() => expect(result.current[0]!.isComplete).toBe(true))
+    expect(page.getQueryData(key)).toBeInstanceOf(LogsSnapshot)
+  },
+)
 
 test('a read that ends within its caps is complete', async () => {
   const { node, config } = fakeConfig()

@@ -9,6 +9,9 @@ import type { SnapshotFields, SnapshotView } from './SnapshotView.ts'
 
 type IntervalJson = readonly [from: string, to: string]
 
+/** The version of {@link LogsSnapshotJson} that this version of the library writes, and the only one that it reads. */
+export const snapshotVersion = 2
+
 /** A `LogsSnapshot` as plain JSON: block numbers in decimal. */
 export interface LogsSnapshotJson {
   readonly version: 2
@@ -45,7 +48,7 @@ export function snapshotToJson(
 ): LogsSnapshotJson {
   const { order, limit, requested, isTentative, head, rejected, pages } = fields
   return {
-    version: 2,
+    version: snapshotVersion,
     order,
     limit: Number.isFinite(limit) ? limit : undefined,
     logs: createPackedLogList({ segments: selections }).toJSON().logs,
