@@ -1,5 +1,59 @@
 /** The library's own sentences in errors, with a letter in braces for each value; the first that fits applies. */
 const sentences: Readonly<Record<string, string>> = {
+  // Of archives: the problem follows the name.
+  'The archive at {a} {p}.': 'Das Archiv {a} {p}.',
+  'belongs to chain {a}, not to {b}': 'gehört zu Chain {a}, nicht zu {b}',
+  'belongs to another chain: its block 0 has a different hash':
+    'gehört zu einer anderen Chain: Sein Block 0 hat einen anderen Hash',
+  'has blocks that no node confirms: they are read from nodes':
+    'hat Blöcke, die kein Node bestätigt: Sie werden von Nodes gelesen',
+  '{d} of the logs that a node has in blocks {a} to {b}':
+    '{d} der Logs, die ein Node in den Blöcken {a} bis {b} hat',
+  'lacks {n} and {d}': 'verschweigt {n} und {d}',
+  'invents {n} and {d}': 'erfindet {n} und {d}',
+  'lacks {n}': 'verschweigt {n}',
+  'invents {n}': 'erfindet {n}',
+  'changes {n}': 'ändert {n}',
+  'could not be read': 'war nicht lesbar',
+  'could not be reached': 'war nicht erreichbar',
+  'redirects to {u}, and redirects are not followed':
+    'leitet zu {u} um, und Umleitungen werden nicht befolgt',
+  'answered with HTTP {s} for {f}': 'hat die Anfrage nach {f} mit HTTP {s} beantwortet',
+  'its manifest': 'seinem Manifest',
+  'answered a range request with a whole file':
+    'hat die Anfrage nach einem Teil mit der ganzen Datei beantwortet',
+  'sent more bytes of {f} than stated': 'hat mehr Bytes von {f} gesendet als angegeben',
+  'did not send all of {f}': 'hat nur einen Teil von {f} gesendet',
+  'sent {a} bytes of {f} instead of {b}': 'hat {a} statt {b} Bytes von {f} gesendet',
+  'sent {f} with another hash': 'hat {f} mit einem anderen Hash gesendet',
+  'sent another index of {f} than stated': 'hat einen anderen Index von {f} gesendet als angegeben',
+  'sent another part of {f} than requested': 'hat einen anderen Teil von {f} gesendet als angefragt',
+  'sent other bytes of {f} than its index states': 'hat andere Bytes von {f} gesendet, als der Index angibt',
+  'has {a} bytes of indexes in {f}, too many to read': 'hat {a} Bytes Indizes in {f}, zu viele zum Lesen',
+  'has {a} bytes of keys, too many to read': 'hat {a} Bytes Schlüssel, zu viele zum Lesen',
+  'has damaged keys': 'hat beschädigte Schlüssel',
+  'has malformed hashes in {f}': 'hat fehlerhafte Hashes in {f}',
+  'has a damaged index in {f}': 'hat einen beschädigten Index in {f}',
+  'has a damaged index of words in {f}': 'hat einen beschädigten Wortindex in {f}',
+  'has a damaged footer in {f}': 'hat ein beschädigtes Dateiende in {f}',
+  'has logs in another order in {f}': 'hat Logs in anderer Reihenfolge in {f}',
+  'has other logs in {f} than its keys state': 'hat andere Logs in {f}, als seine Schlüssel angeben',
+  'has another manifest than the pinned one': 'hat ein anderes Manifest als das festgelegte',
+  'has a manifest without a signature': 'hat ein Manifest ohne Signatur',
+  'has a signature that cannot be checked here: Ed25519 or a secure context is missing':
+    'hat eine Signatur, die hier nicht prüfbar ist: Es fehlt Ed25519 oder ein sicherer Kontext',
+  'has a manifest with another signature than that of the public key':
+    'hat ein Manifest mit einer anderen Signatur als der des öffentlichen Schlüssels',
+  'has a manifest that is not JSON': 'hat ein Manifest, das kein JSON ist',
+  'has a manifest of another format: it is not an archive of topic0':
+    'hat ein Manifest in einem anderen Format: Es ist kein Archiv von topic0',
+  'has version {v}, but this release reads version 1': 'hat Version {v}, aber dieses Release liest Version 1',
+  'has a manifest with a missing or malformed field':
+    'hat ein Manifest, in dem ein Feld fehlt oder fehlerhaft ist',
+  'has a manifest whose covered blocks are malformed':
+    'hat ein Manifest, dessen abgedeckte Blöcke fehlerhaft angegeben sind',
+  'has a manifest whose files are malformed, or overlap':
+    'hat ein Manifest, dessen Dateien fehlerhaft angegeben sind oder sich überschneiden',
   // By code and status.
   '{e} could not be reached.': '{e} ist nicht erreichbar.',
   '{e} could not be reached, or does not allow requests from this site (CORS).':

@@ -261,6 +261,37 @@ describe('errors', () => {
       found.forEach(expectGerman)
     })
 
+    test('of every problem of an archive in the source', () => {
+      const files = import.meta.glob<string>('../../../src/logs/archive/*.ts', {
+        query: '?raw',
+        import: 'default',
+        eager: true,
+      })
+      const found = Object.values(files).flatMap((source) =>
+        [
+          ...source.matchAll(/\bfail\(\s*(?:\w+ \? )?(['`])(.+?)\1/g),
+          ...source.matchAll(/(['`])((?:has|sent|did not|could not|belongs|answered|redirects) [^'`]*)\1/g),
+        ].map(([, , problem = '']) => problem),
+      )
+      expect(new Set(found).size).toBeGreaterThan(30)
+      for (const problem of found) {
+        let count = 0
+        const text = problem.replaceAll(/\$\{[^}]*\}/g, () => `X${++count}`)
+        expectGerman(`The archive at X9 ${text}.`)
+        expect(inGerman(`The archive at X9 ${text}.`)).not.toContain(text)
+      }
+    })
+
+    test('of an archive that differs from nodes, and of its manifest', () => {
+      const difference = 'invents 2 and changes 1 of the logs that a node has in blocks 5 to 9'
+      expect(inGerman(`The archive at a.example lacks 3 and ${difference}.`)).toBe(
+        'Das Archiv a.example verschweigt 3 und erfindet 2 und ändert 1 der Logs, die ein Node in den Blöcken 5 bis 9 hat.',
+      )
+      expect(inGerman('The archive at a.example answered with HTTP 404 for its manifest.')).toBe(
+        'Das Archiv a.example hat die Anfrage nach seinem Manifest mit HTTP 404 beantwortet.',
+      )
+    })
+
     test.each([
       'X1 no longer has its head.',
       'X1 replaced its head while it was read.',
