@@ -1,6 +1,7 @@
-import { mkdirSync, statfsSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import type * as Lmdb from 'lmdb'
 import { StorageError } from '../errors/StorageError.ts'
 
@@ -8,6 +9,8 @@ const require = createRequire(import.meta.url)
 const opened = new Map<string, Lmdb.RootDatabase>()
 /** Free bytes without which nothing is opened or written. */
 const minFree = 2 ** 20
+/** More than a database writes to a file when it is opened. */
+const trialBytes = 2 ** 16
 
 /**
  * Opens a folder's database, once per process: crash-safe, and shared by processes.
@@ -30,6 +33,7 @@ export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   try {
     mkdirSync(folder, { recursive: true })
     checkRoom(folder)
+    tryToWrite(folder)
     const database = lmdb.open({
       path: folder,
       // By default, lmdb takes a folder with a dot in its name for a file.
@@ -50,13 +54,33 @@ export function openLmdb(folderPath: string): Lmdb.RootDatabase {
   }
 }
 
-/** Checks that a folder's disk has room for this many more bytes. On a full one, opening ends the process. @throws {@link StorageError} */
+/** Checks that a folder's disk has room for this many more bytes. @throws {@link StorageError} */
 export function checkRoom(folder: string, bytes = 0): void {
   const { bavail, bsize } = statfsSync(folder)
-  if (bavail * bsize >= minFree + bytes) return
-  throw new StorageError('full', `Nothing can be stored in ${folder}: its disk is full.`, {
-    advice: 'Free some disk space.',
-  })
+  if (bavail * bsize < minFree + bytes) throw fullError(folder)
+}
+
+/**
+ * Writes two files and deletes them. Opening a database does the same, but crashes the process where that fails: on a full disk, or
+ * beyond a quota, of bytes or files, which the free space of the disk does not show.
+ *
+ * @throws {@link StorageError}
+ */
+function tryToWrite(folder: string): void {
+  const paths = Array.from({ length: 2 }, () => join(folder, `${randomUUID()}.tmp`))
+  try {
+    for (const path of paths) writeFileSync(path, new Uint8Array(trialBytes))
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw code === 'ENOSPC' || code === 'EDQUOT' ? fullError(folder, error) : error
+  } finally {
+    for (const path of paths) rmSync(path, { force: true })
+  }
+}
+
+function fullError(folder: string, cause?: unknown): StorageError {
+  const message = `Nothing can be stored in ${folder}: its disk is full.`
+  return new StorageError('full', message, { advice: 'Free some disk space.', cause })
 }
 
 /** Rethrows the error of a transaction that wrote about this many bytes. @throws {@link StorageError} if the disk is full. */

@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process'
-import { statfsSync, writeFileSync } from 'node:fs'
+import { readdirSync, statfsSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -63,12 +63,12 @@ test('a file in place of the folder is an error that names it and the reason', a
   expect(() => fileStorage(path)).toThrow(/^Nothing can be stored in .*taken: EEXIST/)
 })
 
-/** A disk of 2 MB; `undefined` where disks cannot be mounted. */
-async function mountDisk(): Promise<string | undefined> {
+/** A disk of 2 MB, or with other limits; `undefined` where disks cannot be mounted. */
+async function mountDisk(limits = 'size=2m'): Promise<string | undefined> {
   const disk = await mkdtemp(join(tmpdir(), 'topic0-disk-'))
   onTestFinished(() => rm(disk, { recursive: true }))
   try {
-    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk], { stdio: 'ignore' })
+    execFileSync('mount', ['-t', 'tmpfs', '-o', limits, 'tmpfs', disk], { stdio: 'ignore' })
   } catch {
     return undefined
   }
@@ -104,6 +104,15 @@ test('a full disk ends neither the process nor reading', async ({ skip }) => {
   expect(() => fileStorage(join(disk, 'other'))).toThrow(
     /^Nothing can be stored in .*other: its disk is full/,
   )
+})
+
+test.for([3, 4])('a disk with room for bytes, but only %i files, is full', async (files, { skip }) => {
+  const disk = await mountDisk(`size=4m,nr_inodes=${files}`)
+  if (disk === undefined) return skip()
+  const path = join(disk, 'cache')
+  if (files === 4) return expect(fileStorage(path).getStatus().state).toBe('open')
+  expect(() => fileStorage(path)).toThrow(/^Nothing can be stored in .*cache: its disk is full/)
+  expect(readdirSync(path)).toEqual([])
 })
 
 test('a disk that fills while logs and calls are written ends neither the process nor reading', async ({
