@@ -45,10 +45,13 @@ export async function ensureChromium() {
   const found = await findChromium()
   if (found) return found
   if (isDebian() && process.getuid?.() === 0) {
-    console.log('No Chromium found: installing the one of this system (apt-get install chromium) …')
+    console.log('No Chromium found: installing the one of this system (apt-get install) …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+    const install = (name) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
     await run('apt-get', ['update', '-qq'], { env })
-    await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+    // Older systems do not have the shell as a package of its own.
+    await install('chromium-headless-shell').catch(() => install('chromium'))
     const installed = await findChromium()
     if (installed) return installed
   }
