@@ -20,7 +20,6 @@ const entryNames = [
   'tanstack-db',
   'testing',
   'strings/de',
-  'cli',
   'widget/local/page',
   'logs/archive/archiveWorker',
 ]
@@ -39,16 +38,21 @@ interface Manifest {
   peerDependencies: Record<string, string>
 }
 
-/** A bare import stays an import if users of the package will have it; one that they will not have fails the build. */
-function isExternal(id: string): boolean {
-  if (id.startsWith('node:')) return true
-  if (id.startsWith('.') || id.startsWith('/') || id.startsWith('\0') || /^[A-Za-z]:/.test(id)) return false
+/** Whether users of the package will have what a bare import names. */
+function isInstalled(id: string): boolean {
   const { dependencies, peerDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Manifest
   const name = id
     .split('/')
     .slice(0, id.startsWith('@') ? 2 : 1)
     .join('/')
-  if (name in dependencies || name in peerDependencies) return true
+  return name in dependencies || name in peerDependencies
+}
+
+/** A bare import stays an import if users of the package will have it; one that they will not have fails the build. */
+function isExternal(id: string): boolean {
+  if (id.startsWith('node:')) return true
+  if (id.startsWith('.') || id.startsWith('/') || id.startsWith('\0') || /^[A-Za-z]:/.test(id)) return false
+  if (isInstalled(id)) return true
   throw new Error(`src imports ${id}, which is neither a dependency nor a peer dependency of the package.`)
 }
 
@@ -85,6 +89,21 @@ const library: BuildEnvironmentOptions = {
       preserveModulesRoot: resolve('src'),
       entryFileNames: '[name].js',
       assetFileNames: '[name][extname]',
+    },
+  },
+}
+
+/** `vite build --mode cli --ssr src/cli.ts`: the command, with what it needs of viem: to load all of viem takes longer than the rest. */
+const cli: BuildEnvironmentOptions = {
+  target: 'es2022',
+  emptyOutDir: false,
+  rolldownOptions: {
+    external: (id) => id === 'viem/chains' || (!/^viem(\/|$)/.test(id) && isInstalled(id)),
+    output: {
+      entryFileNames: 'cli.js',
+      chunkFileNames: 'cli/[name]-[hash].js',
+      // Names stay: stack traces are read.
+      minify: { mangle: false },
     },
   },
 }
@@ -357,6 +376,7 @@ export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
   const common = { plugins: [react(), dropStyleScript] }
   if (command === 'build') {
     if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
+    if (mode === 'cli') return { ssr: { noExternal: true }, build: cli }
     if (mode === 'element')
       return {
         base: './',

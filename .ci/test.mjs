@@ -42,6 +42,7 @@ const steps = {
       ['vite', 'build', '--mode', 'element'],
       ['vite', 'build', '--mode', 'standalone'],
       ['vite', 'build', '--mode', 'embed'],
+      ['vite', 'build', '--mode', 'cli', '--ssr', 'src/cli.ts'],
       ['tsc', '-p', 'tsconfig.node.json'],
       ['tsc', '-p', 'tsconfig.build.json'],
       ['node', '.ci/pruneDeclarations.mjs'],
