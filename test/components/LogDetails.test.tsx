@@ -39,6 +39,16 @@ async function copied(button: RegExp | string) {
   return writeText.mock.lastCall![0]
 }
 
+test('an argument without a name is named by its position, as in menus', () => {
+  render(
+    <LogDetails {...decode(transfer, 'event Transfer(address indexed from, address indexed, uint256)')} />,
+  )
+  expect(argument('unnamed 1')).toHaveTextContent('address')
+  expect(within(argument('unnamed 2')).getByRole('combobox')).toHaveAccessibleName(/unnamed 2/)
+  const words = [...document.querySelectorAll('.topic0-word-label')].map((label) => label.textContent)
+  expect(words).toEqual(['Event', 'from', 'unnamed 1', 'unnamed 2'])
+})
+
 describe('an ABI that does not fit', () => {
   /** A transfer, decoded with an ABI in which other arguments are indexed. */
   const misread = (inputs: string, log = transfer): LogRow => {

@@ -13,6 +13,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import type { AddressContext } from '../values/AddressLabels.ts'
+import { ArgName } from '../values/ArgName.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { FilterButton } from './FilterButton.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -72,7 +73,9 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
           <tbody>
             {args.map(({ arg, position }) => (
               <tr key={`${decoded.signature}:${position}`}>
-                <th scope="row">{arg.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>}</th>
+                <th scope="row">
+                  <ArgName name={arg.name} position={position} />
+                </th>
                 <td>
                   <code>
                     <ChainText text={arg.type} />
@@ -80,7 +83,7 @@ export function ArgumentsSection(props: ArgumentsSectionProps) {
                   {arg.indexed && <span className="topic0-badge">{strings.indexed}</span>}
                 </td>
                 <td>
-                  <UnitValue arg={arg} amount={isAmount(decoded, position)} {...context}>
+                  <UnitValue arg={arg} position={position} amount={isAmount(decoded, position)} {...context}>
                     <FilterButton log={read} target={targets[position + 1]} onFilter={onFilter} />
                     {onEditAddress && arg.type === 'address' && typeof arg.value === 'string' && (
                       <IconButton

@@ -7,7 +7,7 @@ import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
-import { ChainText } from '../values/ChainText.tsx'
+import { ArgName } from '../values/ArgName.tsx'
 import { ShowAllButton } from '../values/DecodedValue.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -103,7 +103,7 @@ function WordLabel({ event, word, isEvent = false }: WordLabelProps) {
   const strings = useStrings(logDetailsStrings)
   if (!word) return isEvent ? <span className="topic0-word-label">{strings.event}</span> : null
   const arg = event.args[word.arg]
-  const name = arg?.name ? <ChainText text={arg.name} /> : <em>{strings.unnamed}</em>
+  const name = <ArgName name={arg?.name} position={word.arg} />
   const role = { value: undefined, offset: strings.wordOffset, length: strings.wordLength }[word.role]
   return (
     <span className="topic0-word-label" data-state={word.role}>

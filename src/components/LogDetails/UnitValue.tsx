@@ -10,12 +10,15 @@ import { CopyButton } from '../ui/CopyButton.tsx'
 import { Select } from '../ui/Select.tsx'
 import type { AddressContext } from '../values/AddressLabels.ts'
 import { canHaveUnit, countsSomething, groupPlain } from '../values/amounts.ts'
+import { argName } from '../values/ArgName.tsx'
 import { NamedValue } from '../values/DecodedValue.tsx'
 import { visibleText } from '../values/visibleText.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
 
 interface UnitValueProps extends AddressContext {
   arg: DecodedArg
+  /** Its position among all arguments. */
+  position: number
   /** The token whose amounts these may be. */
   token: TokenUnit | undefined
   /** Whether this is an amount of the token. */
@@ -29,11 +32,11 @@ const hasCopyButton = new Set(['address', 'bytes32'])
 
 /** An argument's value with a copy button and, for amounts, a choice of units. */
 export function UnitValue(props: UnitValueProps) {
-  const { arg, token, amount, labels, explorerUrl, links, children } = props
+  const { arg, position, token, amount, labels, explorerUrl, links, children } = props
   const strings = useStrings(logDetailsStrings)
   const { name, value, type, hashed } = arg
   const [chosen, setChosen] = useState<number>()
-  const called = visibleText(name || strings.unnamed)
+  const called = argName(name, position, strings)
   const plain = toPlainValue(value)
   const copied = typeof plain === 'object' ? JSON.stringify(plain, null, 2) : String(plain)
   if (typeof value !== 'bigint' || !canHaveUnit(arg))

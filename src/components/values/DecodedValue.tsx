@@ -11,6 +11,7 @@ import { withRef } from '../ui/withRef.ts'
 import { Address } from './Address.tsx'
 import type { AddressLabels } from './AddressLabels.ts'
 import { canHaveUnit, countsSomething, groupDigits } from './amounts.ts'
+import { ArgName } from './ArgName.tsx'
 import { ChainText } from './ChainText.tsx'
 import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
@@ -103,9 +104,9 @@ function Value({ value, type, name, hashed, ...context }: ValueProps) {
     return (
       <Items
         items={value.fields}
-        render={(field) => (
+        render={(field, position) => (
           <>
-            <FieldName {...field} />
+            <FieldName {...field} position={position} />
             <Value value={field.value} type={field.type} name={field.name} {...context} />
           </>
         )}
@@ -140,12 +141,10 @@ function HashedValue({ hash }: { hash: string }) {
   )
 }
 
-function FieldName({ name, type }: AbiField) {
-  const strings = useStrings(decodedStrings)
+function FieldName({ name, type, position }: AbiField & { position: number }) {
   return (
     <span className="topic0-value-name" data-kind="name">
-      {name ? <ChainText text={name} /> : <em>{strings.unnamed}</em>}{' '}
-      <span className="topic0-value-type">{type}</span>
+      <ArgName name={name} position={position} /> <span className="topic0-value-type">{type}</span>
     </span>
   )
 }

@@ -6,6 +6,7 @@ import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
 import type { RangeEnd } from '../../../logs/filter/ParsedLogQuery.ts'
 import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
+import { argName } from '../../values/ArgName.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
@@ -20,7 +21,7 @@ export function describeQuery(
   const { address, topics, fromBlock, toBlock, blockHash } = query
   const events = eventsIn(query)
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
-  const args = argumentNames(query)
+  const args = argumentNames(query, strings)
   const what = topics ? strings.rawMode : listNames(events.map(({ name }) => name)) || strings.anyEvent
   const whom = listNames(
     addresses.map(
@@ -46,7 +47,7 @@ export function describeQuery(
 }
 
 /** The arguments that a query filters by, which distinguish queries for one event. */
-function argumentNames(query: LogSearch): string {
+function argumentNames(query: LogSearch, strings: FilterStrings): string {
   const { args, where = [] } = query
   const [event] = eventsIn(query)
   if (!event) return ''
@@ -54,5 +55,6 @@ function argumentNames(query: LogSearch): string {
   const indexed = event.inputs.filter((input) => input.indexed)
   const filtered = indexed.filter((_, position) => (values[position]?.length ?? 0) > 0)
   const compared = where.flatMap(({ arg }) => event.inputs[arg] ?? [])
-  return listNames([...new Set([...filtered, ...compared])].map(({ name, type }) => name || type))
+  const inputs = [...new Set([...filtered, ...compared])]
+  return listNames(inputs.map((input) => argName(input.name, event.inputs.indexOf(input), strings)))
 }

@@ -7,8 +7,8 @@ import { Field } from '../../ui/Field.tsx'
 import type { FieldControl } from '../../ui/Field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
+import { argName, ArgName } from '../../values/ArgName.tsx'
 import { ChainText } from '../../values/ChainText.tsx'
-import { visibleText } from '../../values/visibleText.ts'
 import type { ConditionDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { canFilter, hasUnits, parseArgText } from '../draft/parseArgText.ts'
@@ -19,7 +19,7 @@ import { UnitSelect } from './UnitSelect.tsx'
 export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }) {
   const strings = useStrings(filterStrings)
   const all = event.inputs.map((input, arg) => ({ input, arg }))
-  const indexed = all.filter(({ input }) => input.indexed).map(({ input }, position) => ({ input, position }))
+  const indexed = all.filter(({ input }) => input.indexed)
   const others = all.filter(({ input }) => !input.indexed)
   const comparable = others.filter(({ input }) => canFilter(input))
   const left = others.filter(({ input }) => !canFilter(input))
@@ -29,8 +29,8 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
         <fieldset className="topic0-group">
           <legend className="topic0-label">{strings.indexedArguments}</legend>
           <p className="topic0-field-note">{strings.argumentHelp}</p>
-          {indexed.map(({ input, position }) => (
-            <IndexedField key={position} form={form} input={input} position={position} />
+          {indexed.map(({ input, arg }, position) => (
+            <IndexedField key={arg} {...{ form, input, arg, position }} />
           ))}
         </fieldset>
       )}
@@ -44,7 +44,9 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
           {left.length > 0 && (
             <p className="topic0-field-note">
               <ChainText
-                text={strings.notFiltered(left.map(({ input }) => input.name || input.type).join(', '))}
+                text={strings.notFiltered(
+                  left.map(({ input, arg }) => argName(input.name, arg, strings)).join(', '),
+                )}
               />
             </p>
           )}
@@ -54,12 +56,10 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
   )
 }
 
-function ArgLabel({ input }: { input: AbiParameter }) {
-  const strings = useStrings(filterStrings)
+function ArgLabel({ input, arg }: { input: AbiParameter; arg: number }) {
   return (
     <>
-      {input.name ? <ChainText text={input.name} /> : <em>{strings.unnamed}</em>}{' '}
-      <code className="topic0-muted">{input.type}</code>
+      <ArgName name={input.name} position={arg} /> <code className="topic0-muted">{input.type}</code>
     </>
   )
 }
@@ -67,10 +67,13 @@ function ArgLabel({ input }: { input: AbiParameter }) {
 interface IndexedFieldProps {
   form: FilterForm
   input: AbiParameter
+  /** Its position among all arguments. */
+  arg: number
+  /** Its position among the indexed ones. */
   position: number
 }
 
-function IndexedField({ form, input, position }: IndexedFieldProps) {
+function IndexedField({ form, input, arg, position }: IndexedFieldProps) {
   const strings = useStrings(filterStrings)
   const field = `args[${position}]`
   const text = form.draft.args[position] ?? ''
@@ -79,8 +82,10 @@ function IndexedField({ form, input, position }: IndexedFieldProps) {
   const hint = !supported ? strings.argumentUnsupported : hashed ? strings.argumentHashHelp : undefined
   return (
     <Field
-      label={<ArgLabel input={input} />}
-      aside={hasUnits(input) && <UnitSelect form={form} field={field} name={input.name || input.type} />}
+      label={<ArgLabel input={input} arg={arg} />}
+      aside={
+        hasUnits(input) && <UnitSelect form={form} field={field} name={argName(input.name, arg, strings)} />
+      }
       hint={hint ?? <RawValue {...{ form, input, field, text }} />}
       issue={form.issueAt(field)}
     >
@@ -116,7 +121,7 @@ function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
   return shown.map((key, count) => (
     <ConditionField
       key={key}
-      {...{ form, input }}
+      {...{ form, input, arg }}
       field={`where[${key}]`}
       units={`where[${arg}]`}
       count={count}
@@ -135,6 +140,7 @@ function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
 interface ConditionFieldProps {
   form: FilterForm
   input: AbiParameter
+  arg: number
   field: string
   /** The key of its unit, shared by all conditions of an argument. */
   units: string
@@ -143,7 +149,8 @@ interface ConditionFieldProps {
   onEdit: (condition: ConditionDraft) => void
 }
 
-function ConditionField({ form, input, field, units, count, condition, onEdit }: ConditionFieldProps) {
+function ConditionField(props: ConditionFieldProps) {
+  const { form, input, arg, field, units, count, condition, onEdit } = props
   const strings = useStrings(filterStrings)
   const number = /^u?int/.test(input.type)
   const comparisons: readonly ArgCondition['is'][] = number
@@ -151,13 +158,13 @@ function ConditionField({ form, input, field, units, count, condition, onEdit }:
     : input.type === 'string'
       ? ['contains', 'anyOf']
       : ['anyOf']
-  const name = visibleText(input.name || input.type)
+  const name = argName(input.name, arg, strings)
   return (
     <Field
       label={
         <>
           {count > 0 && <>{strings.and} </>}
-          <ArgLabel input={input} />
+          <ArgLabel input={input} arg={arg} />
         </>
       }
       aside={count === 0 && hasUnits(input) && <UnitSelect form={form} field={units} name={name} />}

@@ -9,6 +9,7 @@ import type { FilterForm } from './FilterForm.ts'
 interface UnitSelectProps {
   form: FilterForm
   field: string
+  /** Safe to display. */
   name: string
 }
 
@@ -39,7 +40,7 @@ export function UnitSelect({ form, field, name }: UnitSelectProps) {
   return (
     <Select
       size="small"
-      aria-label={strings.unitOf(visibleText(name))}
+      aria-label={strings.unitOf(name)}
       value={chosen}
       choices={choices}
       onChange={(decimals) =>

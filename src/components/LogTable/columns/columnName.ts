@@ -1,4 +1,3 @@
-import { visibleText } from '../../values/visibleText.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogColumn, LogColumnId, LogTableView } from '../model/LogTableView.ts'
 import type { ColumnSet } from './ColumnSet.ts'
@@ -17,9 +16,4 @@ export function columnName(
   if (column === 'topics') return strings.rawTopics
   if (column === 'data') return strings.rawData
   return strings[column as Exclude<LogColumn, 'time' | 'topics' | 'data'>]
-}
-
-/** The name of an argument; without one, its position. Safe to display. */
-export function argName(name: string, position: number, { unnamed }: { readonly unnamed: string }): string {
-  return visibleText(name) || `${unnamed} ${position}`
 }

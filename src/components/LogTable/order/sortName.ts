@@ -1,4 +1,5 @@
-import { argName, columnName } from '../columns/columnName.ts'
+import { argName } from '../../values/ArgName.tsx'
+import { columnName } from '../columns/columnName.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
 import type { LogSort } from '../model/LogTableView.ts'
