@@ -58,8 +58,13 @@ export function callSafely<event>(listener: (event: event) => void, event: event
   try {
     listener(event)
   } catch (error) {
-    queueMicrotask(() => {
-      throw error
-    })
+    reportUncaught(error)
   }
+}
+
+/** Reports an error of the app's code as uncaught, without interrupting the caller. */
+export function reportUncaught(error: unknown): void {
+  queueMicrotask(() => {
+    throw error
+  })
 }

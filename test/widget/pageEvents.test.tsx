@@ -12,6 +12,7 @@ import { xoneTestnet } from '../../src/rpc/networks/xoneTestnet.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import type { LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
+import { catchUncaught } from '../support/catchUncaught.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 
 afterEach(() => {
@@ -182,17 +183,7 @@ describe('onError', () => {
   })
 
   test('errors of callbacks leave the explorer in place', async () => {
-    const thrown: unknown[] = []
-    const enqueue = queueMicrotask
-    const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
-      enqueue(() => {
-        try {
-          task()
-        } catch (reason) {
-          thrown.push(reason)
-        }
-      })
-    })
+    const thrown = catchUncaught()
     open({
       defaultQuery: { fromBlock: 9n, toBlock: 3n },
       onError: () => {
@@ -200,7 +191,6 @@ describe('onError', () => {
       },
     })
     await waitFor(() => expect(thrown).toEqual([new Error('The page failed.')]))
-    spy.mockRestore()
     expect(document.querySelector('.topic0-log-explorer')).not.toBeNull()
   })
 })

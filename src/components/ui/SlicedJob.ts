@@ -23,12 +23,15 @@ const slice = 7
  */
 export class SlicedJob<value, logs extends object = object> {
   result: Computed<value, logs> | undefined
+  /** What the last computation threw. */
+  failure: { readonly error: unknown } | undefined
   #requested: Computation<value, logs> | undefined
   #running: Computation<value, logs> | undefined
   readonly #listeners = new Listeners()
   readonly subscribe = this.#listeners.add
 
   request(computation: Computation<value, logs>): void {
+    this.failure = undefined
     if (this.result?.logs === computation.logs && this.result.key === computation.key) {
       // What was requested since is not wanted any more: its result would replace this one.
       this.#requested = undefined
@@ -37,13 +40,25 @@ export class SlicedJob<value, logs extends object = object> {
     }
     this.#requested = computation
     if (this.#running?.key === computation.key) return
-    void this.#run(computation)
+    void this.#runSafely(computation)
   }
 
   stop(): void {
     this.#requested = undefined
     this.#running = undefined
     this.result = undefined
+    this.failure = undefined
+  }
+
+  async #runSafely(computation: Computation<value, logs>): Promise<void> {
+    try {
+      await this.#run(computation)
+    } catch (error) {
+      this.#requested = undefined
+      this.#running = undefined
+      this.failure = { error }
+      this.#listeners.notify()
+    }
   }
 
   async #run(computation: Computation<value, logs>): Promise<void> {

@@ -4,6 +4,7 @@ import { parseLogTableView } from '../../../src/components/LogTable/columns/pars
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableColumnDefinition } from '../../../src/components/LogTable/model/LogTableColumns.ts'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import { catchUncaught } from '../../support/catchUncaught.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
@@ -151,6 +152,27 @@ describe('columns', () => {
     render(<LogTable logs={logs} columns={[mixed]} defaultView={{ sort }} />)
     expect(shown('mixed', 6)).toEqual(['2', '10', 'a', 'b', 'undefined', 'NaN'])
   })
+
+  test.each([60, 2_500])(
+    'logs of which `sortValue` throws come last, and it is reported: %i logs',
+    async (count) => {
+      const thrown = catchUncaught()
+      const broken: LogTableColumnDefinition = {
+        id: 'broken',
+        header: 'Broken',
+        render: (log) => String(valueOf(log)),
+        sortValue: (log) => {
+          if (valueOf(log) < 2n) throw new Error('There is no value.')
+          return valueOf(log)
+        },
+      }
+      const logs = Array.from({ length: count }, (_, number) => transfer(number))
+      const sort = { column: 'custom', id: 'broken', direction: 'asc' } as const
+      render(<LogTable logs={logs} columns={[broken]} defaultView={{ sort }} />)
+      await waitFor(() => expect(shown('broken', 2)).toEqual(['2', '3']))
+      expect(thrown[0]).toEqual(new Error('There is no value.'))
+    },
+  )
 
   test('are hidden, shown, moved and resized like the others, and kept in the view', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()

@@ -1,7 +1,10 @@
+import { act, renderHook } from '@testing-library/react'
+import { useEffect } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { SlicedJob } from '../../../src/components/ui/SlicedJob.ts'
+import { useSlicedJob } from '../../../src/components/ui/useSlicedJob.ts'
 import { makeRow } from '../makeRow.ts'
 
 beforeEach(() => {
@@ -82,4 +85,18 @@ test('back at the input of the result, what was requested meanwhile does not rep
   await vi.runAllTimersAsync()
   expect(job.result).toMatchObject({ logs: first.logs, key: 'a' })
   expect(second.done.steps).toBeLessThan(5)
+})
+
+test('what a computation throws is thrown to the component that waits for it', async () => {
+  const logs = [makeRow(1)]
+  function* start(): Generator<void, RowOrder> {
+    vi.advanceTimersByTime(10)
+    yield
+    throw new Error('The log cannot be read.')
+  }
+  renderHook(() => {
+    const { job } = useSlicedJob<RowOrder>()
+    useEffect(() => job.request({ logs, key: 'a', start }), [job])
+  })
+  await expect(act(() => vi.runAllTimersAsync())).rejects.toThrow('The log cannot be read.')
 })

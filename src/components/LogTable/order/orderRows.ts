@@ -1,3 +1,4 @@
+import { reportUncaught } from '../../../base/Listeners.ts'
 import { localTest } from '../../../logs/analyse/localTest.ts'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
@@ -31,6 +32,7 @@ export function* orderRows(
   const isShown = localTest(logs, filters)
   const rowAt = readRows(logs)
   const byKey = sort && sort.column !== 'block' ? sort : undefined
+  const keyOf = byKey && sortKeys(byKey, sortColumn)
   const keys = new Map<SortKey | undefined, number>()
   const kinds = byKey ? new Uint32Array(length) : undefined
   const kept = new Uint32Array(length)
@@ -38,8 +40,8 @@ export function* orderRows(
   for (let index = 0; index < length; index++) {
     if (index % slice === slice - 1) yield
     if (!isShown(index)) continue
-    if (kinds && byKey) {
-      const key = sortKey(rowAt(index)!, byKey, sortColumn)
+    if (kinds && keyOf) {
+      const key = keyOf(rowAt(index)!)
       let kind = keys.get(key)
       if (kind === undefined) keys.set(key, (kind = keys.size))
       kinds[count] = kind
@@ -133,7 +135,23 @@ type SortKey = string | number | bigint
 // Lists and structs are compared by this much of their text.
 const room = 200
 
-/** The sort key of a log; `undefined` if it has none. */
+/**
+ * Returns the sort key of a log; `undefined` if it has none, as where an app's `sortValue` throws. The first error is reported as
+ * uncaught.
+ */
+function sortKeys(sort: LogSort, own?: OwnColumn): (log: LogRow) => SortKey | undefined {
+  let hasThrown = false
+  return (log) => {
+    try {
+      return sortKey(log, sort, own)
+    } catch (error) {
+      if (!hasThrown) reportUncaught(error)
+      hasThrown = true
+      return undefined
+    }
+  }
+}
+
 function sortKey(log: LogRow, sort: LogSort, own?: OwnColumn): SortKey | undefined {
   switch (sort.column) {
     case 'block':
