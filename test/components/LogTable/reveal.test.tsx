@@ -1,4 +1,4 @@
-import { fireEvent, render, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
@@ -55,6 +55,14 @@ describe('a revealed block', () => {
     await waitFor(() => expect(rowIndex()).toBe(300))
   })
 
+  test('is scrolled to when it is loaded', async () => {
+    const reveal = { block: 1_300n }
+    const { rerender } = render(<LogTable logs={ascending.slice(0, 200)} reveal={reveal} />)
+    await act(async () => {})
+    rerender(<LogTable logs={ascending} reveal={reveal} />)
+    await waitFor(() => expect(rowIndex()).toBe(300))
+  })
+
   test('leads to the next log if it has none, and to the gap if it is unknown', async () => {
     const some = ascending.filter((_, index) => index < 10 || index > 20)
     const { rerender } = render(<LogTable logs={some} reveal={{ block: 1_015n }} />)
@@ -88,4 +96,19 @@ test('a revealed log is scrolled to and becomes the tab stop, and focus stays', 
   expect(document.querySelector('[role="grid"]')!.scrollTop).toBeGreaterThan(300 * 30 - 640)
   expect(elsewhere).toHaveFocus()
   elsewhere.remove()
+})
+
+test('a log that is not loaded yet is revealed when it is, once', async () => {
+  const tabStop = () =>
+    document.querySelector('[role="gridcell"][tabindex="0"]')?.parentElement?.getAttribute('data-index')
+  const reveal = { log: ascending[300]! }
+  const { rerender } = render(<LogTable logs={ascending.slice(0, 200)} reveal={reveal} />)
+  await act(async () => {})
+  rerender(<LogTable logs={ascending} reveal={reveal} />)
+  await waitFor(() => expect(tabStop()).toBe('300'))
+  rerender(<LogTable logs={ascending.slice(100)} reveal={reveal} />)
+  await act(async () => {})
+  rerender(<LogTable logs={ascending.slice(200)} reveal={reveal} />)
+  await act(async () => {})
+  expect(document.querySelector('[role="grid"]')!.scrollTop).toBeGreaterThan(0)
 })

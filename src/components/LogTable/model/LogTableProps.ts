@@ -63,7 +63,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   /** The log shown elsewhere, highlighted in the table. */
   selected?: LogRow | undefined
   /**
-   * Moves to the logs of a block, or scrolls to a log without moving focus. Pass a new object each time. With a result of several
+   * Moves to the logs of a block, or scrolls to a log without moving focus, as soon as it is loaded. Pass a new object each time. With a result of several
    * networks, a block needs its `chainId`.
    */
   reveal?:

@@ -14,7 +14,7 @@ interface RevealOptions {
   pointAt: (row: number) => void
 }
 
-/** Scrolls to a log, or to a block once `tools` are loaded, once per request. */
+/** Scrolls to a log or block, once per request: at once, or when it and `tools` are loaded. */
 export function useReveal(
   reveal: LogTableProps['reveal'],
   { items, chains, tools, moveTo, pointAt }: RevealOptions,
@@ -22,9 +22,10 @@ export function useReveal(
   const done = useRef<LogTableProps['reveal']>(undefined)
   useEffect(() => {
     if (!reveal || done.current === reveal || (!tools && 'block' in reveal)) return
-    done.current = reveal
     const row = 'log' in reveal ? items.rowOf(reveal.log, 0) : tools?.rowOfBlock(reveal, items, chains)
+    if (row === undefined) return
+    done.current = reveal
     // Moving focus renders synchronously, which React does not allow within an effect.
-    if (row !== undefined) queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
+    queueMicrotask(() => ('log' in reveal ? pointAt(row) : moveTo(row, 0)))
   })
 }
