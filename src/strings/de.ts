@@ -587,7 +587,8 @@ export const german: Strings = {
   indexedArguments: 'Indizierte Argumente',
   argumentHelp:
     'Leer: beliebiger Wert. Alternativen durch Leerzeichen oder Zeilenumbrüche (Umschalt+Eingabe) trennen.',
-  argumentHashHelp: 'Verglichen wird der Hash. Alternativen in eigene Zeilen schreiben (Umschalt+Eingabe).',
+  argumentHashHelp:
+    'Verglichen wird der Hash. Alternativen in eigene Zeilen schreiben (Umschalt+Eingabe). Text in Anführungszeichen gilt als JSON.',
   argumentUnsupported: 'Auf der Chain liegt nur der Hash. Zum Filtern „Topics“ verwenden.',
   otherArguments: 'Andere Argumente',
   conditionHelp:

@@ -10,6 +10,7 @@ import { english } from '../../../src/components/locales/english.ts'
 import { formatEvent } from '../../../src/logs/filter/formats/formatEvent.ts'
 import { parseEventSignature } from '../../../src/logs/filter/formats/parseEventSignature.ts'
 import type { LogQuery, Topic } from '../../../src/logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
@@ -375,8 +376,24 @@ describe('a query written into the form and parsed again', () => {
     }),
     { minLength: 1, maxLength: 3 },
   )
+  const named = parseAbiItem('event Named(string indexed name, string note)')
+  const text = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', ' ', '\n', 'two\r\nlines', '"', '""', '"quoted"', '"a\u2028b"', '"a\u2028\nb"', '\\'),
+  )
   const filter = fc.oneof(
     fc.record({}),
+    fc.record({ events: fc.constant([named]), args: fc.record({ name: anyOf(text) }) }),
+    fc.record({
+      events: fc.constant([named]),
+      where: fc.tuple(
+        fc.record({
+          arg: fc.constant(1),
+          is: fc.constant('anyOf' as const),
+          values: fc.array(text, { minLength: 1 }),
+        }),
+      ),
+    }),
     fc.record({ topics }),
     fc.record({ events }),
     fc.record({
@@ -384,7 +401,7 @@ describe('a query written into the form and parsed again', () => {
       args: fc.record({ from: anyOf(hex(20)), to: anyOf(hex(20)) }, { requiredKeys: [] }),
     }),
   )
-  const queries: fc.Arbitrary<LogQuery> = fc
+  const queries: fc.Arbitrary<LogSearch> = fc
     .tuple(
       fc.record(
         {
@@ -400,16 +417,19 @@ describe('a query written into the form and parsed again', () => {
         fc.record({ fromBlock: block, toBlock: fc.constant('latest' as const) }, { requiredKeys: [] }),
       ),
     )
-    .map((parts) => Object.assign({}, ...parts) as LogQuery)
+    .map((parts) => Object.assign({}, ...parts) as LogSearch)
 
   test('is the same query', () => {
     fc.assert(
       fc.property(queries, (given) => {
         const again = parseDraft(toDraft(given), draftContext([], [], english))
         if ('issues' in again) throw new Error(JSON.stringify(again.issues))
-        const { events: before, ...asked } = parseLogQuery(given)
-        const { events: after, ...askedAgain } = parseLogQuery(again.query)
+        const { where, ...givenQuery } = given
+        const { where: whereAgain, ...query } = again.query
+        const { events: before, ...asked } = parseLogQuery(givenQuery)
+        const { events: after, ...askedAgain } = parseLogQuery(query)
         expect(askedAgain).toEqual(asked)
+        expect(whereAgain).toEqual(where)
         // An event that is given twice is shown once.
         expect(after.map(formatEvent)).toEqual([...new Set(before.map(formatEvent))])
       }),

@@ -31,7 +31,8 @@ export const filterStrings = {
   eventsFound: (count: number) => `Any of these ${count} events:`,
   indexedArguments: 'Indexed arguments',
   argumentHelp: 'Leave empty for any value. Separate alternatives by spaces or lines (Shift+Enter).',
-  argumentHashHelp: 'Compared by hash. Enter alternatives on separate lines (Shift+Enter).',
+  argumentHashHelp:
+    'Compared by hash. Enter alternatives on separate lines (Shift+Enter). Text in quotes is read as JSON.',
   argumentUnsupported: 'Only its hash is on the chain. Use raw topics to filter by it.',
   otherArguments: 'Other arguments',
   conditionHelp: 'Nodes cannot filter by these. Your browser compares them after reading the logs.',

@@ -40,7 +40,10 @@ export function parseArgText(
   const parts =
     // Strings may contain commas and spaces.
     input.type === 'string'
-      ? text.split('\n').filter((line) => line !== '')
+      ? text
+          .split('\n')
+          .filter((line) => line !== '')
+          .map(fromTextLine)
       : number
         ? splitNumbers(text, strings.locale, decimals)
         : text.split(/[\s,;]+/).filter(Boolean)
@@ -53,6 +56,22 @@ export function parseArgText(
     values.push(parsed.value)
   }
   return { values }
+}
+
+/** Writes a text as a line: in quotes, as in JSON, if it is empty, has line breaks, or would be read as quoted itself. */
+export function toTextLine(text: string): string {
+  const isPlain = text !== '' && !/[\r\n]/.test(text) && fromTextLine(text) === text
+  return isPlain ? text : JSON.stringify(text)
+}
+
+function fromTextLine(line: string): string {
+  if (!/^".*"$/s.test(line)) return line
+  try {
+    return JSON.parse(line) as string
+  } catch {
+    // Quotes that are part of the text.
+    return line
+  }
 }
 
 /**

@@ -8,6 +8,7 @@ import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import { newestBlocksOf } from '../../../logs/filter/relativeBlock.ts'
 import { emptyDraft } from './FilterDraft.ts'
 import type { ConditionDraft, FilterDraft, TopicDraft } from './FilterDraft.ts'
+import { toTextLine } from './parseArgText.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
 export function toDraft(query: LogSearch): FilterDraft {
@@ -39,8 +40,12 @@ export function toDraft(query: LogSearch): FilterDraft {
 }
 
 function argTexts(event: AbiEvent, args: LogSearch['args']): Record<number, string> {
-  const texts = indexedValues(event, args).map((values) => values.map(String).join('\n'))
+  const texts = indexedValues(event, args).map(toLines)
   return Object.fromEntries(texts.map((text, position) => [position, text]))
+}
+
+function toLines(values: readonly unknown[]): string {
+  return values.map((value) => (typeof value === 'string' ? toTextLine(value) : String(value))).join('\n')
 }
 
 function conditionDrafts(where: readonly ArgCondition[]): Record<string, ConditionDraft> {
@@ -49,7 +54,7 @@ function conditionDrafts(where: readonly ArgCondition[]): Record<string, Conditi
     where.map(({ arg, is, values }) => {
       const count = counts.get(arg) ?? 0
       counts.set(arg, count + 1)
-      return [`${arg}.${count}`, { is, text: values.map(String).join('\n') }]
+      return [`${arg}.${count}`, { is, text: toLines(values) }]
     }),
   )
 }
