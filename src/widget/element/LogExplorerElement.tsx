@@ -61,8 +61,8 @@ export class LogExplorerElement extends HTMLElement {
   #options: ElementOptions | undefined
   #properties: LogExplorerElementProperties = {}
   #query: LogSearch | undefined
-  /** Whether `query` was set in the current task. */
-  #isQueryNew = false
+  /** The chain of the query. `undefined` in the task that sets the query, which may set its network as well. */
+  #chainId: number | undefined
   /** The last query run by the user. */
   #runQuery: LogSearch | undefined
   #live: boolean | undefined
@@ -88,10 +88,8 @@ export class LogExplorerElement extends HTMLElement {
   set query(query: LogSearch | undefined) {
     this.#query = query
     this.#runQuery = undefined
-    this.#isQueryNew = true
-    queueMicrotask(() => {
-      this.#isQueryNew = false
-    })
+    this.#chainId = undefined
+    queueMicrotask(this.#assignQuery)
     this.#render()
   }
 
@@ -131,7 +129,6 @@ export class LogExplorerElement extends HTMLElement {
   attributeChangedCallback(attribute: string, before: string | null, now: string | null): void {
     if (before === now) return
     if (networkAttributes.includes(attribute)) this.#config = undefined
-    if (attribute === 'network') this.#dropQuery()
     // Kept while unchanged, because lookup services are compared by identity.
     if (optionAttributes.some((one) => one === attribute)) this.#options = undefined
     this.#render()
@@ -148,6 +145,7 @@ export class LogExplorerElement extends HTMLElement {
     onQueryChange: (query) => {
       this.#runQuery = query
       if (this.#query) this.#query = query
+      this.#chainId = this.#config?.getChainId()
       this.#render()
       this.#dispatch('querychange', query)
     },
@@ -158,8 +156,7 @@ export class LogExplorerElement extends HTMLElement {
       this.#dispatch('livechange', live)
     },
     onNetworkChange: (chainId) => {
-      // With the attribute, there is only one network: changing it has already dropped the query.
-      if (!this.hasAttribute('network')) this.#dropQuery()
+      this.#dropOtherQuery()
       this.#render()
       this.#dispatch('networkchange', chainId)
     },
@@ -167,11 +164,19 @@ export class LogExplorerElement extends HTMLElement {
     onError: (error) => this.#dispatch('logerror', error),
   }
 
-  /** Drops the query when the network changes, because a query belongs to its chain, unless it was set along with the network. */
-  #dropQuery(): void {
-    if (!this.#root || this.#isQueryNew) return
-    this.#query = undefined
-    this.#runQuery = undefined
+  /** Drops the query when another network is shown than the query's. */
+  #dropOtherQuery(): void {
+    if (this.#chainId !== undefined && this.#chainId !== this.#config?.getChainId()) {
+      this.#query = undefined
+      this.#runQuery = undefined
+      this.#chainId = undefined
+    }
+    queueMicrotask(this.#assignQuery)
+  }
+
+  /** At the end of a task, the query belongs to the network shown. */
+  readonly #assignQuery = (): void => {
+    this.#chainId ??= this.#config?.getChainId()
   }
 
   #translate(language: 'de' | undefined): void {
@@ -200,14 +205,15 @@ export class LogExplorerElement extends HTMLElement {
     if (!translation) return
     const strings = mergeStrings(translation, this.#properties.strings ?? {})
     try {
-      this.#config ??= createLogsConfig({
-        networks: elementNetworks({
+      if (!this.#config) {
+        const networks = elementNetworks({
           network: this.getAttribute('network'),
           rpc: this.getAttribute('rpc'),
           name: this.getAttribute('name'),
-        }),
-        cache: persistentCache(),
-      })
+        })
+        this.#config = createLogsConfig({ networks, cache: persistentCache() })
+        this.#dropOtherQuery()
+      }
       const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))
       const theme = this.getAttribute('theme')
       const listeners = this.#listeners

@@ -90,6 +90,22 @@ describe('properties and events', () => {
     },
   )
 
+  test('a query set along with the removal of a network is shown; it ends with the network that the user leaves', async () => {
+    const element = open()
+    await rowsAre(300)
+    element.query = { fromBlock: 10n, toBlock: 19n }
+    await rowsAre(10)
+    const node = startFakeNode({ chainId: 3721, blocks: 200, logsPerBlock: 1 })
+    vi.stubGlobal('fetch', ((_, init) => node.fetch(node.url, init)) as typeof fetch)
+    element.removeAttribute('rpc')
+    element.removeAttribute('network')
+    element.query = { fromBlock: 0n, toBlock: 4n }
+    await rowsAre(5)
+    expect(element.query).toEqual({ fromBlock: 0n, toBlock: 4n })
+    fireEvent.change(find('.topic0-log-explorer-header select')!, { target: { value: '33772211' } })
+    await waitFor(() => expect(element.query).toBeUndefined())
+  })
+
   test('an error is reported', async () => {
     const element = open()
     const heard: Error[] = []
