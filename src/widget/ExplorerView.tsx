@@ -169,7 +169,6 @@ export function ExplorerView(props: ExplorerViewProps) {
         filterOpen={filter.isOpen}
         filterRef={filter.buttonRef}
         onFilterOpen={filter.show}
-        onNetwork={session.leaveFor}
         head={session.newest}
       >
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />

@@ -22,8 +22,6 @@ export interface ExplorerHeaderProps {
   filterOpen: boolean
   filterRef: RefObject<HTMLButtonElement | null>
   onFilterOpen: (open: boolean) => void
-  /** Called before the network is switched. */
-  onNetwork: (chainId: number) => void
   head: bigint | undefined
   /** The search field. */
   children?: ReactNode
@@ -31,7 +29,7 @@ export interface ExplorerHeaderProps {
 
 /** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
-  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, onNetwork, head, children } = props
+  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, head, children } = props
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, archive, budget, ignoreBudget } = useNetworkStatus()
@@ -61,15 +59,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
         {strings.filter}
       </button>
       <h2 id={titleId}>{strings.logExplorer}</h2>
-      <NetworkSelect
-        networks={networks}
-        value={network.id}
-        hideLabel
-        onChange={(id) => {
-          onNetwork(id)
-          switchNetwork(id)
-        }}
-      />
+      <NetworkSelect networks={networks} value={network.id} hideLabel onChange={switchNetwork} />
       {children}
       <span className="topic0-log-explorer-head topic0-muted topic0-number">
         {head !== undefined && `${strings.head} ${formatNumber(head, strings.locale)}`}

@@ -19,8 +19,6 @@ export interface ExplorerQuery {
   readonly goBack: () => LogSearch | undefined
   /** Starts over from the query of the current link. */
   readonly restart: () => void
-  /** The last query run on another network. */
-  readonly lastOn: (chainId: number) => LogSearch | undefined
 }
 
 type ByNetwork<value> = ReadonlyMap<number, value>
@@ -91,8 +89,6 @@ export function useExplorerQuery(
       setQueriesRun(new Map())
       setWritten(new Map())
     },
-    lastOn: (other) =>
-      controlled ?? queriesRun.get(other)?.at(-1) ?? (home === other ? (linked ?? defaultQuery) : undefined),
   }
 }
 

@@ -125,18 +125,16 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
         : query
           ? read
           : 'success'
+  const waitsForHead = !query && head.fetchStatus === 'paused'
+  const isOffline = waitsForHead || confirmation.isOffline || scan.fetchStatus === 'paused'
   // With exactly as many logs as the limit, all blocks may have been read.
   const { coverage, progress } = scan
   const hasUnread = progress?.read !== progress?.total || (coverage?.trimmed.length ?? 0) > 0
   const limited = query?.limit !== undefined && all.length >= query.limit && hasUnread
 
-  const write = (
-    next: LogSearch | undefined,
-    as: 'push' | 'replace',
-    chainId = network.id,
-    look = settings,
-    second = chainId === network.id ? compared : null,
-  ) => writeLink(link, next, toLinkState(chainId, look, second), as)
+  const write = (next: LogSearch | undefined, as: 'push' | 'replace', look = settings, second = compared) =>
+    writeLink(link, next, toLinkState(network.id, look, second), as)
+  useNetworkChange(link.key, network.id, () => write(explorerQuery.isChosen ? query : undefined, 'push'))
 
   function start(next: LogSearch, look = settings, second = compared) {
     select(undefined)
@@ -144,7 +142,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     confirmation.reset()
     const started = explorerQuery.run(next)
     setCompared(second)
-    write(started, 'push', network.id, look, second)
+    write(started, 'push', look, second)
     return started
   }
   /** Runs another query. */
@@ -159,7 +157,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   /** Shows another query next to this one, over the same blocks; `null` closes it. */
   function compare(next: LogSearch | null) {
     setCompared(next)
-    write(query, 'push', network.id, settings, next)
+    write(query, 'push', settings, next)
   }
   /** Shows the second query in place of the first, whose filters do not carry over, and `second` beside it. */
   function swap(next: LogSearch, second: LogSearch | null) {
@@ -174,7 +172,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const zooming = useZoom(query, (next) => start(next))
   function show(changes: Partial<ExplorerSettings>) {
     const next = change(changes)
-    if (explorerQuery.isChosen) write(query, 'replace', network.id, next)
+    if (explorerQuery.isChosen) write(query, 'replace', next)
   }
   /** Filters by a clicked value: in the query where nodes can, else among the loaded logs. */
   function filterBy(action: LogFilterAction) {
@@ -190,7 +188,21 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   return {
     ...found,
     ...{ shown, filters },
-    ...{ network, query, kept, runs, status, error, zooming, run, runOn, show, filterBy, settings },
+    ...{
+      network,
+      query,
+      kept,
+      runs,
+      status,
+      isOffline,
+      error,
+      zooming,
+      run,
+      runOn,
+      show,
+      filterBy,
+      settings,
+    },
     ...{ formQuery, resetQuery: explorerQuery.resetQuery },
     /** Whether the form has another query, because that one was declined. */
     isFormer: formQuery && query ? !isSameQuery(formQuery, { ...query, limit: undefined }) : false,
@@ -228,11 +240,6 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     readAll: limited && !scan.isFetching ? () => void start({ ...query, limit: undefined }) : undefined,
     /** Goes back to the previous query. */
     goBack: () => write(explorerQuery.goBack(), 'replace'),
-    /** Call before switching the network. */
-    leaveFor(chainId: number) {
-      select(undefined)
-      write(explorerQuery.lastOn(chainId), 'push', chainId)
-    },
   }
 }
 
@@ -242,6 +249,16 @@ function useHeadFailure(chainId: number, head: { error: Error | null; isPending:
   const error = head.error ?? (head.isPending && last.chainId === chainId ? last.error : null)
   if (error !== last.error) setLast({ chainId, error })
   return { error, clear: () => setLast({ chainId, error: null }) }
+}
+
+/** Calls `onChange` when the menu or the page, such as its wallet, has changed the network. An opened link has its own. */
+function useNetworkChange(linkKey: number, chainId: number, onChange: () => void): void {
+  const last = useRef({ linkKey, chainId })
+  useEffect(() => {
+    const { current: before } = last
+    last.current = { linkKey, chainId }
+    if (before.linkKey === linkKey && before.chainId !== chainId) onChange()
+  })
 }
 
 /** Reports the query of each opened link; of a later link without one, the default query. */

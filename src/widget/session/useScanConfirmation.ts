@@ -10,6 +10,8 @@ import type { TopicsQuery } from './toTopicsQuery.ts'
 export interface UseScanConfirmationReturnType {
   /** Whether the query may be read. Stays `true` once it is: what a scan spends does not revoke it. */
   readonly isConfirmed: boolean
+  /** Whether the estimate waits for the browser to be online. */
+  readonly isOffline: boolean
   /** The estimate to confirm first. */
   readonly estimate: ScanEstimate | undefined
   readonly isDismissed: boolean
@@ -31,7 +33,7 @@ export function useScanConfirmation(
   const setAnswer = (next: 'confirmed' | 'dismissed') => {
     if (key !== undefined) setAnswers(new Map(answers).set(key, next))
   }
-  const { data, isPending, isError } = useScanEstimate({
+  const { data, isPending, isError, fetchStatus } = useScanEstimate({
     ...query,
     chainId,
     query: { enabled: query !== undefined && answer !== 'confirmed' },
@@ -45,6 +47,7 @@ export function useScanConfirmation(
 
   return {
     isConfirmed: answer === 'confirmed',
+    isOffline: fetchStatus === 'paused',
     estimate: isExpensive && !answer ? data : undefined,
     isDismissed: answer === 'dismissed',
     confirm(ignoreBudget) {

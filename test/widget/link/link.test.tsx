@@ -38,7 +38,7 @@ function open(hash: string, props: LogExplorerProps = {}) {
       </QueryClientProvider>
     </StrictMode>,
   )
-  return { main: networks[0]!.node, other: networks[1]!.node }
+  return { main: networks[0]!.node, other: networks[1]!.node, config }
 }
 
 // By selector: querying roles in the whole explorer is slow.
@@ -158,6 +158,25 @@ describe('a link', () => {
     fireEvent.change(choice, { target: { value: String(xone.id) } })
     await rowsAre(20)
     expect(hash().get('from')).toBe('20')
+  })
+
+  test('names the network that the page chooses later, with its query; one step back is the former one', async () => {
+    const { config } = open(
+      toShareLink({ fromBlock: 20n, toBlock: 39n }, { state: { network: String(xone.id) } }),
+    )
+    await rowsAre(20)
+    // Like a wallet, outside the explorer.
+    act(() => config.setChainId(xoneTestnet.id))
+    await rowsAre(300)
+    expect([hash().get('network'), hash().get('from')]).toEqual([String(xoneTestnet.id), null])
+    await ask('10', '14')
+    await rowsAre(5)
+    act(() => config.setChainId(xone.id))
+    await rowsAre(20)
+    expect([hash().get('network'), hash().get('from')]).toEqual([String(xone.id), '20'])
+    await go(-1)
+    await rowsAre(5)
+    expect(config.getChainId()).toBe(xoneTestnet.id)
   })
 
   test.each([
