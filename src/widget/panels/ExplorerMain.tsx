@@ -68,7 +68,8 @@ export function ExplorerMain(props: ExplorerMainProps) {
   const codeCheck = useCodeCheck(query, network.id)
   const chartOpen = settings.chart ?? chartFits
   // Errors are shown in place of the logs.
-  const hasChart = chartOpen && (all.length > 0 || (status !== 'error' && status !== 'idle'))
+  const isHeld = session.confirmation.estimate !== undefined
+  const hasChart = chartOpen && !isHeld && (all.length > 0 || (status !== 'error' && status !== 'idle'))
   // The table has a button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
   const failed = scan.coverage?.failed.length ?? 0
   const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
@@ -123,7 +124,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
         isComplete={matching.busy ? undefined : scan.isComplete}
         head={scan.head}
         isPaused={scan.isScanPaused}
-        isOffline={scan.fetchStatus === 'paused'}
+        isOffline={session.isOffline}
         codeCheck={codeCheck}
         // Retrying does not help an invalid query.
         onRetry={session.invalid ? undefined : session.retry}
@@ -147,7 +148,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
           head={session.canFollow || typeof valid?.toBlock === 'bigint' ? session.head : undefined}
           liveOn={liveOn}
           canFollow={session.canFollow}
-          onLive={valid && onLive}
+          onLive={valid && !isHeld ? onLive : undefined}
           pane={settings.pane}
           onPane={(pane) => show({ pane })}
           chartOpen={chartOpen}
@@ -196,7 +197,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
               key={`${network.id}:${session.runs}`}
               logs={scan.data && shown.logs}
               status={status}
-              isOffline={scan.fetchStatus === 'paused'}
+              isOffline={session.isOffline}
               error={error}
               coverage={shown.coverage}
               requested={scan.progress?.range}

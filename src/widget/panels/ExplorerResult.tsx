@@ -88,17 +88,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       )}
     </span>
   )
-  if (confirmation.estimate)
-    return (
-      <ScanConfirmation
-        estimate={confirmation.estimate}
-        onConfirm={() => confirmation.confirm(onIgnoreBudget)}
-        onDismiss={() => {
-          confirmation.dismiss()
-          onDismiss()
-        }}
-      />
-    )
+  const isAsking = (confirmation.estimate ?? overrun.estimate) !== undefined
   const { logs, status, error, coverage, isComplete, head, isPaused, isOffline, onRetry } = table
   const { labels, tokens, explorerUrl } = table
   const onFilter =
@@ -111,6 +101,16 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   return (
     <>
       {children}
+      {confirmation.estimate && (
+        <ScanConfirmation
+          estimate={confirmation.estimate}
+          onConfirm={() => confirmation.confirm(onIgnoreBudget)}
+          onDismiss={() => {
+            confirmation.dismiss()
+            onDismiss()
+          }}
+        />
+      )}
       {overrun.estimate && (
         <ScanConfirmation
           paused
@@ -119,12 +119,8 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
           onDismiss={overrun.dismiss}
         />
       )}
-      {/* Stays mounted behind the groups, to keep its scroll position and selection. */}
-      <div
-        ref={tablePane}
-        className="topic0-log-explorer-pane"
-        hidden={pane !== 'logs' || overrun.estimate !== undefined}
-      >
+      {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
+      <div ref={tablePane} className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
           {...table}
           part="table"
@@ -137,7 +133,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
           onTimesNeeded={setBlocks}
         />
       </div>
-      {pane === 'groups' && !overrun.estimate && (
+      {pane === 'groups' && !isAsking && (
         <LazyGroups
           key={linkKey}
           part="groups"

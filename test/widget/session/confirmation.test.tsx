@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createClient } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
@@ -16,6 +16,8 @@ import { ExplorerEstimate } from '../../../src/widget/panels/ExplorerEstimate.ts
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+
+afterEach(() => vi.restoreAllMocks())
 
 /** An explorer on a node with a known limit of five blocks a call, and a daily quota. */
 async function show(
@@ -112,6 +114,25 @@ describe('a plan that exceeds the rest of the daily quota', () => {
     expect(screen.getByLabelText('To block')).toHaveValue('999')
     expect(screen.getByText('Previous query')).toBeInTheDocument()
   })
+})
+
+test('asking for confirmation leaves the export of other logs as it is', async () => {
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:none', revokeObjectURL: () => {} }))
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {})
+  await show(150, { query: { fromBlock: 0n, toBlock: 99n } })
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+  fireEvent.click(await screen.findByRole('button', { name: 'Export' }))
+  fireEvent.click(screen.getByText('Save as CSV'))
+  const outcome = await screen.findByText(/^100 logs saved as/)
+  fireEvent.change(screen.getByLabelText('To block'), { target: { value: '999' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Read logs' }))
+  const dialog = await asked()
+  // A menu that is removed from the page cancels its export.
+  expect(outcome).toBeVisible()
+  expect(document.querySelector('[role=grid]')?.closest('[hidden]')).not.toBeNull()
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Not now' }))
+  await waitFor(() => expect(screen.getByRole('progressbar')).toHaveTextContent('Complete'))
+  expect(outcome).toBeVisible()
 })
 
 test('a limit learned during the scan pauses it for confirmation before the quota is spent', async () => {
