@@ -41,7 +41,7 @@ export interface LogsFields {
   readonly reorg: FollowChange | undefined
   /** Cancels the scan. Logs read so far stay. */
   readonly cancel: () => void
-  /** Pauses scanning and live updates. Requests in flight finish. */
+  /** Pauses scanning and live updates, until the last component that shows these logs is unmounted. Requests in flight finish. */
   readonly pause: () => void
   readonly resume: () => void
   /**

@@ -124,7 +124,16 @@ export class LogsObserver {
     return () => {
       remove()
       this.#forgetUnused()
+      // Another component may follow in this tick.
+      queueMicrotask(() => this.#endPause())
     }
+  }
+
+  /** A pause ends with the last component: the next one must not find itself paused. */
+  #endPause(): void {
+    if (this.#listeners.size > 0 || this.#live.isUsed) return
+    this.#live.stop()
+    this.control.resume()
   }
 
   /** The `queryFn`: reads history. */
@@ -191,6 +200,7 @@ export class LogsObserver {
         this.#live.stop()
         this.#update({})
         this.#forgetUnused()
+        this.#endPause()
       })
     }
   }

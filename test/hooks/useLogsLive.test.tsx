@@ -242,6 +242,28 @@ describe('useLogs, live', () => {
     expect(result.current.live?.status).toBe('live')
   })
 
+  test('a pause ends with the last component, and until then applies to all', async () => {
+    const { node, config } = fakeConfig()
+    const [one, other] = [0, 1].map(() => ({ ...live, fromBlock: 280n }))
+    const first = renderHookIn(config, () => useLogs(one!))
+    const { queryClient } = first
+    await waitFor(() => expect(first.result.current.live?.status).toBe('live'))
+    act(() => first.result.current.pause())
+    const second = renderHookIn(config, () => useLogs(other!), { queryClient })
+    expect(second.result.current).toMatchObject({ isScanPaused: true, live: { status: 'paused' } })
+    first.unmount()
+    await act(() => vi.advanceTimersByTimeAsync(0))
+    expect(second.result.current).toMatchObject({ isScanPaused: true, live: { status: 'paused' } })
+    const sent = node.calls.length
+    second.unmount()
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect(node.calls.length).toBe(sent)
+    node.chain.mine(5)
+    const third = renderHookIn(config, () => useLogs(one!), { queryClient })
+    expect(third.result.current.isScanPaused).toBe(false)
+    await upToDate(node, 280n, () => third.result.current.data?.map(logId))
+  })
+
   test('stays paused when the last read of history arrives after the pause', async () => {
     const { node } = fakeConfig()
     let answer = () => {}
