@@ -99,7 +99,8 @@ export function useLogsQuery<row>(
   const queryClient = useQueryClient()
   const isValid = isParsed(parsed)
   const query = useQuery(withOverrides(options as UseQueryOptions<LogsQueryData>, live, overrides))
-  const observer = logsObserverOf(queryClient, options.queryKey, { config, chainId })
+  const source = isValid ? { config, chainId, query: parsed, isPaged } : { config, chainId }
+  const observer = logsObserverOf(queryClient, options.queryKey, source)
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)
   const { snapshot } = state
 

@@ -136,9 +136,11 @@ export function useMultichainLogs<
 
   const [stable] = useState(createChainsMemo)
   const observers = stable.observers(
-    options.map(({ queryKey }, at) =>
-      logsObserverOf(queryClient, queryKey, { config, chainId: resolved[at]!.chainId }),
-    ),
+    options.map(({ queryKey }, at) => {
+      const { chainId, query } = resolved[at]!
+      const source = isParsed(query) ? { config, chainId, query } : { config, chainId }
+      return logsObserverOf(queryClient, queryKey, source)
+    }),
   )
   const store = stable.store(observers)
   const states = useSyncExternalStore(store.subscribe, store.getSnapshot, store.getSnapshot)

@@ -43,7 +43,7 @@ const nothing: LogsQueryState = {
 
 export interface LogsObserverOptions {
   /** The network of the query, if known before it is read. */
-  readonly source: LogsSource | undefined
+  readonly source: LogsSource | LogsTarget | undefined
   /** Called when the query is read. */
   readonly onRead: (source: LogsSource) => void
   /** Called when the query has neither listeners nor a cache entry left. */
@@ -56,6 +56,7 @@ export interface LogsObserverOptions {
  *
  * | the query in the cache | is live | then |
  * |---|---|---|
+ * | waits for the browser to be online, without data | | the blocks that are cached are published |
  * | is being fetched | | snapshots are published as logs arrive; it is not followed yet |
  * | was fetched, or its scan was cancelled | yes | a follower starts where the result ends, and writes each change to the cache |
  * | was fetched from the log cache alone | yes | it is fetched again, to know the head |
@@ -73,7 +74,7 @@ export class LogsObserver {
   readonly #archive: ArchiveWatch
   #state = nothing
   /** The network of the query. */
-  #source: LogsSource | undefined
+  #source: LogsSource | LogsTarget | undefined
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -299,6 +300,7 @@ export class LogsObserver {
       this.#entry.forgetUnpublished()
       this.#wasRead = false
     }
+    if (state?.fetchStatus === 'paused' && !this.#entry.newest) void this.#showCached()
     const lateChanges = state?.fetchStatus === 'idle' ? this.#live.takeLateChanges() : []
     // The scan's result has overwritten them.
     if (lateChanges.length > 0 && this.#entry.wasReplaced)
@@ -308,6 +310,19 @@ export class LogsObserver {
     this.#live.start()
     this.#update(wasReset ? { reorg: undefined, nextPageError: undefined } : {})
     this.#forgetUnused()
+  }
+
+  async #showCached(): Promise<void> {
+    const target = this.#source
+    // Where the newest page begins is not known offline.
+    if (!target || !('query' in target) || target.isPaged) return
+    // The query itself reports, once it is online, that its code cannot be loaded.
+    const engine = lazyEngine.loaded() ?? (await lazyEngine.load().catch(() => undefined))
+    if (!engine) return
+    const { config, chainId, query } = target
+    const found = await engine.readCached(config.getClient(chainId), query, config.cache)
+    const isWaiting = this.#entry.query?.state.fetchStatus === 'paused' && !this.#entry.newest
+    if (isWaiting && found.requested) this.#publish(found)
   }
 
   #publish(snapshot: LogsSnapshot): void {

@@ -153,7 +153,7 @@ function isWrong(
 }
 
 /** Whether the range will mean the same blocks tomorrow. */
-function isFixed(range: Range): boolean {
+export function isFixed(range: Range): boolean {
   if ('blockHash' in range) return true
   return [range.fromBlock, range.toBlock].every((end) => typeof end === 'bigint' || end === 'earliest')
 }

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ArchivedResults } from './ArchiveWatch.ts'
-import type { LogsSource } from './LogsConfig.ts'
+import type { LogsSource, LogsTarget } from './LogsConfig.ts'
 import { LogsObserver } from './LogsObserver.ts'
 import { hashOf } from './LogsQueryEntry.ts'
 
@@ -16,7 +16,7 @@ const registry = new WeakMap<QueryClient, ClientEntry>()
 export function logsObserverOf(
   queryClient: QueryClient,
   queryKey: QueryKey,
-  source?: LogsSource,
+  source?: LogsSource | LogsTarget,
 ): LogsObserver {
   const { observers, archived } = entryOf(queryClient)
   const hash = hashOf(queryClient, queryKey)

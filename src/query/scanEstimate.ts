@@ -7,6 +7,7 @@ import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
+import { isFixed } from './logs.ts'
 import type { LogsQueryParameters } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
@@ -63,6 +64,8 @@ export function scanEstimateQueryOptions<
     },
     // The pool owns all retries.
     retry: false,
+    // Only blocks counted from the newest one need a node.
+    ...(isParsed(query) && isFixed(query.range) && { networkMode: 'always' }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

@@ -28,4 +28,6 @@ export interface ScanOptions {
 export interface HistoryOptions extends ScanOptions {
   /** A result is read again: nodes must confirm that they still serve its chain, even if all of it is cached. @default false */
   readonly isRefresh?: boolean | undefined
+  /** Yields cached logs at the start of the query, and sends no request: whether their chain is still the same is not known. @default false */
+  readonly isCacheOnly?: boolean | undefined
 }

@@ -99,6 +99,7 @@ class RangeScan {
   async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal } = this.#options
     yield* this.#yieldCached()
+    if (this.#options.isCacheOnly) return undefined
     if (this.#hasCachedAll()) {
       signal?.throwIfAborted()
       const identity = await this.#confirmCached()
@@ -118,13 +119,14 @@ class RangeScan {
 
   /** Step 1. If newer logs may come first, because the head is unknown, cached ones are yielded again after these. */
   async *#yieldCached(): ScanEvents<void> {
-    const { cache } = this.#options
+    const { cache, isCacheOnly = false } = this.#options
     const { filter, order, limit } = this.#query
     this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
     const reach = this.#reach
     this.#found = cache && reach ? await cache.find(this.#pool.network.id, filter, reach, order) : undefined
     this.#cachedParts = this.#found?.read(this.#preparingSignal)
-    if (!this.#found || !this.#cachedParts || !reach || (this.#isEarly && this.#chainCheck?.isDone)) return
+    if (!this.#found || !this.#cachedParts || !reach) return
+    if (this.#isEarly && this.#chainCheck?.isDone && !isCacheOnly) return
     const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
     if (!front) return
     const planned = this.#fixed ?? front

@@ -1,0 +1,86 @@
+import { onlineManager } from '@tanstack/react-query'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useLogs } from '../../src/hooks/useLogs.ts'
+import type { UseLogsParameters } from '../../src/hooks/useLogs.ts'
+import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
+import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
+import { configOver, renderHookIn } from '../support/renderHooks.tsx'
+
+beforeEach(() => localStorage.clear())
+afterEach(() => onlineManager.setOnline(true))
+
+const idOf = ({ blockHash, logIndex }: { blockHash: string; logIndex: number }) => `${blockHash}:${logIndex}`
+const idsOf = (node: FakeNode, from: bigint, to: bigint) => node.chain.logs({}, from, to).map(idOf)
+
+/** A page that is offline, whose cache has blocks 0 to 200. Reloaded, it has not compared them with its node yet. */
+async function goOffline(isReloaded: boolean) {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
+  const cache = createLogCache()
+  const config = configOver(node, node.fetch, cache)
+  const { result, unmount } = renderHookIn(config, () => useLogs({ fromBlock: 0n, toBlock: 200n }))
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  unmount()
+  onlineManager.setOnline(false)
+  node.clearCalls()
+  return { node, config: isReloaded ? configOver(node, node.fetch, cache) : config }
+}
+
+test.each([
+  ['in the same page', false],
+  ['after a reload', true],
+])('cached logs are shown %s, without a request; online, they are confirmed', async (_, isReloaded) => {
+  const { node, config } = await goOffline(isReloaded)
+  const { result } = renderHookIn(config, () => [
+    useLogs({ fromBlock: 10n, toBlock: 19n }),
+    useMultichainLogs({ fromBlock: 20n, toBlock: 29n }),
+    useLogs({ fromBlock: 250n, toBlock: 259n }),
+  ])
+  await waitFor(() => expect(result.current[0]!.data).toBeDefined())
+  await waitFor(() => expect(result.current[1]!.data).toBeDefined())
+  const shown = () => result.current.map(({ data }) => data?.map(idOf))
+  expect(shown()).toEqual([idsOf(node, 10n, 19n), idsOf(node, 20n, 29n), undefined])
+  expect(result.current[0]).toMatchObject({ isComplete: true, status: 'success', fetchStatus: 'paused' })
+  expect(result.current[2]).toMatchObject({ isComplete: false, status: 'pending', fetchStatus: 'paused' })
+  expect(node.calls).toEqual([])
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() =>
+    expect(result.current.map(({ fetchStatus }) => fetchStatus)).toEqual(['idle', 'idle', 'idle']),
+  )
+  expect(shown()).toEqual([idsOf(node, 10n, 19n), idsOf(node, 20n, 29n), idsOf(node, 250n, 259n)])
+  expect(node.callsOf('eth_getLogs')).toHaveLength(1)
+})
+
+test.each<[string, UseLogsParameters, readonly [bigint, bigint]]>([
+  ['up to the newest block', { fromBlock: 150n }, [150n, 200n]],
+  ['newest first', { fromBlock: 150n, order: 'desc' }, [150n, 200n]],
+  ['only at the start', { fromBlock: 150n, toBlock: 250n }, [150n, 200n]],
+])('a query of which only some blocks are cached is incomplete: %s', async (_, query, [from, to]) => {
+  const { node, config } = await goOffline(false)
+  const { result } = renderHookIn(config, () => useLogs(query))
+  await waitFor(() => expect(result.current.data).toBeDefined())
+  const ids = idsOf(node, from, to)
+  expect(result.current.data!.map(idOf)).toEqual(query.order === 'desc' ? ids.toReversed() : ids)
+  expect(result.current).toMatchObject({ isComplete: false, fetchStatus: 'paused' })
+  act(() => onlineManager.setOnline(true))
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  expect(result.current.data).toHaveLength(idsOf(node, 150n, query.toBlock === 250n ? 250n : 299n).length)
+})
+
+test('the explorer shows cached logs, and says of others that it is offline', async () => {
+  const { config } = await goOffline(true)
+  const { unmount } = render(
+    <LogExplorer
+      config={config}
+      defaultQuery={{ fromBlock: 10n, toBlock: 19n }}
+      pollingInterval={3_600_000}
+    />,
+  )
+  await waitFor(() => expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', '21'))
+  unmount()
+  render(<LogExplorer config={config} pollingInterval={3_600_000} />)
+  expect(await screen.findByText('You are offline')).toBeVisible()
+})
