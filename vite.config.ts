@@ -162,11 +162,11 @@ const layoutTests = ['keyboard', 'narrow', 'stillness', 'textFits'].map(
 
 /** A new object for each project: vitest writes into it, and a shared one would give two projects one name. */
 async function browserOptions() {
-  const [{ playwright }, { chromiumArgs, findChromium }] = await Promise.all([
+  const [{ playwright }, { chromiumArgs, findShell }] = await Promise.all([
     import('@vitest/browser-playwright'),
     import('./.ci/chromium.mjs'),
   ])
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   return {
     enabled: true,
     headless: true,

@@ -47,11 +47,11 @@ export async function ensureChromium() {
   if (isDebian() && process.getuid?.() === 0) {
     console.log('No Chromium found: installing the one of this system (apt-get install) …')
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = (name) =>
-      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], { env })
+    const install = (...names) =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
     await run('apt-get', ['update', '-qq'], { env })
     // Older systems do not have the shell as a package of its own.
-    await install('chromium-headless-shell').catch(() => install('chromium'))
+    await install('chromium', 'chromium-headless-shell').catch(() => install('chromium'))
     const installed = await findChromium()
     if (installed) return installed
   }
