@@ -38,6 +38,8 @@ export interface Budget {
 export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'> & {
   /** Runs `work` while no other process can write: all of them then share one count. */
   readonly transaction?: (<result>(work: () => result) => result) | undefined
+  /** Calls `listener` when another process has changed the count; returns a function that unsubscribes it. */
+  readonly subscribe?: ((listener: () => void) => () => void) | undefined
 }
 
 export interface BudgetOptions {
@@ -68,7 +70,7 @@ export function createBudget(options: BudgetOptions): Budget {
   // All pools of a page store one count, so that opening many pools does not fill the storage.
   const sharesCount = options.page === undefined && options.channel === undefined && channel !== null
   /** Set where processes share one count. */
-  const exclusively = storage?.transaction
+  const exclusively = methodOf(storage?.transaction)
   const page = options.page ?? (exclusively ? 'shared' : sharesCount ? thisPage : randomName())
   const stored = createCountStore(storage, `${name}.`)
   const listeners = new Listeners()
@@ -133,6 +135,7 @@ export function createBudget(options: BudgetOptions): Budget {
   }
 
   currentDay()
+  const unsubscribe = methodOf(storage?.subscribe)?.(changed)
   if (channel)
     channel.onmessage = ({ data }: MessageEvent<unknown>) => {
       receive(data)
@@ -165,9 +168,15 @@ export function createBudget(options: BudgetOptions): Budget {
     },
     close() {
       listeners.clear()
+      unsubscribe?.()
       channel?.close()
     },
   }
+}
+
+/** A method that a storage may lack. In `localStorage`, an item of any name looks like one. */
+function methodOf<method>(member: method): method | undefined {
+  return typeof member === 'function' ? member : undefined
 }
 
 /** A day as `2026-11-21`. */

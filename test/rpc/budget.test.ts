@@ -56,6 +56,52 @@ function createWorld() {
   }
 }
 
+describe('a count that another process keeps', () => {
+  test('is the one that applies, and tells of its changes', () => {
+    let count = '4'
+    let changed = () => {}
+    const stop = vi.fn<() => void>()
+    const storage: BudgetStorage = {
+      length: 1,
+      key: () => 'topic0.calls.3721.2026-11-21.shared',
+      getItem: () => count,
+      setItem: (_, value) => (count = value),
+      removeItem() {},
+      transaction: (work) => work(),
+      subscribe(listener) {
+        changed = listener
+        return stop
+      },
+    }
+    const budget = createWorld().open('', { storage, channel: null, page: undefined })
+    const seen: number[] = []
+    budget.subscribe(() => seen.push(budget.getStatus().used))
+    budget.spend(2)
+    expect(count).toBe('6')
+    count = '9'
+    changed()
+    expect(seen).toEqual([6, 9])
+    expect(() => budget.spend(2)).toThrow(QuotaExceededError)
+    budget.close()
+    expect(stop).toHaveBeenCalledOnce()
+  })
+
+  test('is not one of localStorage, whatever items a page has stored there', () => {
+    const { open, stored } = createWorld()
+    const items = { transaction: 'a', subscribe: 'b' } as object
+    const storage = Object.assign(
+      { getItem: () => null, setItem: (key: string, value: string) => void stored.set(key, value) },
+      { removeItem() {}, key: () => null, length: 2 },
+      items,
+    )
+    const budget = open('one', { storage: storage as unknown as BudgetStorage, channel: null })
+    budget.spend(3)
+    expect(budget.getStatus().used).toBe(3)
+    expect([...stored.values()]).toEqual(['3'])
+    budget.close()
+  })
+})
+
 describe('the budget', () => {
   test("'counts calls per UTC day and refuses those above the cap without counting them", () => {
     const { open } = createWorld()
