@@ -8,6 +8,6 @@ export interface PageSettings {
   readonly pollingInterval?: number | undefined
   /** Whether ABIs are served at `abis`. */
   readonly hasAbis: boolean
-  /** Whether the day's calls are limited. Their count is served at `budget.json`. */
-  readonly hasQuota: boolean
+  /** JSON-RPC calls per UTC day. Their count is served at `budget.json`. @default unlimited */
+  readonly quota?: number | undefined
 }

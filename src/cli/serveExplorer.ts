@@ -15,7 +15,7 @@ export interface ServeExplorerOptions {
   readonly endpoints: readonly string[]
   /** Counts the calls of all pages. */
   readonly budget: Budget
-  readonly settings: Omit<PageSettings, 'endpoints' | 'hasAbis' | 'hasQuota'>
+  readonly settings: Omit<PageSettings, 'endpoints' | 'hasAbis' | 'quota'>
   readonly abis?: AbiFeed | undefined
   /** The built package. */
   readonly folder: string
@@ -87,7 +87,7 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     ...options.settings,
     endpoints: endpoints.length,
     hasAbis: abis !== undefined,
-    hasQuota: budget.getStatus().quota !== undefined,
+    quota: budget.getStatus().quota,
   }
   const token = randomBytes(24).toString('base64url')
   const ending = new AbortController()

@@ -4,6 +4,7 @@ import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
+import type { BudgetStorage } from '../rpc/createBudget.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
 import type { Network } from '../rpc/networks/Network.ts'
 import { createLazyCache, lazyEngine } from './lazyEngine.ts'
@@ -139,8 +140,8 @@ function createRequestWatcher(onRequest: (event: RequestEvent) => void): (client
   }
 }
 
-/** A client over a network's own endpoints. `getPool` makes its pool from the transport's `network`. */
-function connectNetwork(network: Network): Client {
+/** A client over a network's own endpoints. `getPool` makes its pool from the transport's `network` and `calls`. */
+export function connectNetwork(network: Network, calls?: BudgetStorage): Client<Transport, Network> {
   const request = (async ({ method, params }, options?: { signal?: AbortSignal | undefined }) => {
     const { getPool } = lazyEngine.loaded() ?? (await lazyEngine.load())
     const { result } = await getPool(client).request({ method, params }, { signal: options?.signal })
@@ -149,8 +150,8 @@ function connectNetwork(network: Network): Client {
   const transport = () =>
     createTransport(
       { key: 'nodePool', name: 'Node pool', type: 'nodePool', request, retryCount: 0 },
-      { network },
+      { network, calls },
     )
-  const client: Client = createClient({ chain: network, transport })
+  const client: Client<Transport, Network> = createClient({ chain: network, transport })
   return client
 }

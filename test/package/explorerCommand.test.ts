@@ -138,9 +138,32 @@ describe('in a browser', () => {
     const page = await openPage()
     await page.goto(url)
     await expect
-      .poll(() => page.getByText(/Today's quota of 2 calls is used up/).count(), soon)
+      .poll(() => page.getByText(/Today's budget of 2 calls to Local chain is spent/).count(), soon)
       .toBeGreaterThan(0)
-    await expect.poll(() => page.getByText(/^[12] of 2 requests today$/).isVisible(), soon).toBe(true)
+    await expect
+      .poll(
+        () =>
+          page
+            .getByText(/^[12] of 2 requests$/)
+            .first()
+            .isVisible(),
+        soon,
+      )
+      .toBe(true)
+    await page.close()
+  })
+
+  test('counts the calls of other pages and commands towards --quota', async () => {
+    const { url } = await start(['--rpc', chain.http, '--quota', '1000'])
+    const page = await openPage()
+    await page.goto(url)
+    const used = page.getByText(/^\d+ of 1,000 requests$/).first()
+    await expect.poll(() => used.isVisible(), soon).toBe(true)
+    const batch = JSON.stringify(Array.from({ length: 100 }, (_, id) => call('eth_chainId', [], id)))
+    for (let time = 0; time < 9; time++) await send(`${url}rpc/0`, json, batch)
+    await expect
+      .poll(async () => Number.parseInt((await used.textContent()) ?? '', 10), soon)
+      .toBeGreaterThan(900)
     await page.close()
   })
 

@@ -1,11 +1,14 @@
 import type { Chain, Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
+import { createBudget } from '../createBudget.ts'
+import type { BudgetStorage } from '../createBudget.ts'
 import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'
 import { createPool } from './createPool.ts'
+import type { InnerPoolOptions } from './PoolOptions.ts'
 import { isNetwork, readTransport } from './readTransport.ts'
 import type { TransportParts } from './readTransport.ts'
 
@@ -24,9 +27,17 @@ export function getPool(client: Client): Pool {
   if (known) return known
   const parts = readTransport(client)
   if (parts.pool) return parts.pool
-  const pool = parts.network ? createPool(parts.network) : wrapClient(client, parts)
+  const pool = parts.network ? openPool(parts.network, parts.calls) : wrapClient(client, parts)
   pools.set(client.transport, pool)
   return pool
+}
+
+/** The pool of a network whose calls may be counted elsewhere, such as by the server that forwards them. */
+function openPool(network: Network, calls: BudgetStorage | undefined): Pool {
+  const { dailyQuota: quota } = network
+  const budget = calls && createBudget({ network, quota, storage: calls, channel: null })
+  const options: InnerPoolOptions = { budget }
+  return createPool(network, options)
 }
 
 function wrapClient(client: Client, { name, url, headers }: TransportParts): Pool {

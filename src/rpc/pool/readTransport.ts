@@ -1,4 +1,5 @@
 import type { Client } from 'viem'
+import type { BudgetStorage } from '../createBudget.ts'
 import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 
@@ -8,6 +9,8 @@ export interface TransportParts {
   readonly pool: Pool | undefined
   /** The network to create a pool for, if `createLogsConfig` created the client. */
   readonly network: Network | undefined
+  /** Where the calls to that network are counted. @default in this browser */
+  readonly calls: BudgetStorage | undefined
   /** Name, URL and headers of the endpoint of any other client. The name is the URL's host, if there is one. */
   readonly name: string
   readonly url: string | undefined
@@ -16,10 +19,11 @@ export interface TransportParts {
 
 /** Reads the endpoints of a client from its transport. */
 export function readTransport(client: Client): TransportParts {
-  const { pool, network, url, fetchOptions }: Readonly<Record<string, unknown>> = client.transport
+  const { pool, network, calls, url, fetchOptions }: Readonly<Record<string, unknown>> = client.transport
   return {
     pool: isPool(pool) ? pool : undefined,
     network: isNetwork(network) ? network : undefined,
+    calls: calls as BudgetStorage | undefined,
     name: typeof url === 'string' && URL.canParse(url) ? new URL(url).host : client.transport.key,
     url: typeof url === 'string' ? url : undefined,
     headers: ((fetchOptions ?? {}) as RequestInit).headers,

@@ -7,8 +7,9 @@ import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { mergeStrings } from '../../components/strings/mergeStrings.ts'
 import { BaseError } from '../../errors/BaseError.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { createLogsConfig } from '../../query/createLogsConfig.ts'
+import { connectNetwork, createLogsConfig } from '../../query/createLogsConfig.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
+import type { BudgetStorage } from '../../rpc/createBudget.ts'
 import styles from '../../styles.css?inline'
 import { LogExplorer, persistentCache } from '../LogExplorer.tsx'
 import type { LogExplorerProps } from '../LogExplorer.tsx'
@@ -30,6 +31,12 @@ export type LogExplorerElementProperties = Omit<
 export interface LogExplorerElement {
   addEventListener: ListenerMethod
   removeEventListener: ListenerMethod
+}
+
+/** The day's calls of the page of `npx topic0`, whose server counts them. The page sets them as `servedCalls` of the element. */
+export interface ServedCalls {
+  readonly quota: number
+  readonly storage: BudgetStorage
 }
 
 /** Milliseconds to wait for a translation before drawing in English. A later one still applies. */
@@ -197,6 +204,18 @@ export class LogExplorerElement extends HTMLElement {
     void loadGerman().then(show)
   }
 
+  #connect(): LogsConfig {
+    const served = Reflect.get(this, 'servedCalls') as ServedCalls | undefined
+    const attributes = {
+      network: this.getAttribute('network'),
+      rpc: this.getAttribute('rpc'),
+      name: this.getAttribute('name'),
+    }
+    const networks = elementNetworks(attributes, served?.quota)
+    const clients = served && networks.map((network) => connectNetwork(network, served.storage))
+    return createLogsConfig({ networks, clients, cache: persistentCache() })
+  }
+
   #render(): void {
     if (!this.#root) return
     this.#translate(elementLanguage(this.closest<HTMLElement>('[lang]')?.lang))
@@ -206,12 +225,7 @@ export class LogExplorerElement extends HTMLElement {
     const strings = mergeStrings(translation, this.#properties.strings ?? {})
     try {
       if (!this.#config) {
-        const networks = elementNetworks({
-          network: this.getAttribute('network'),
-          rpc: this.getAttribute('rpc'),
-          name: this.getAttribute('name'),
-        })
-        this.#config = createLogsConfig({ networks, cache: persistentCache() })
+        this.#config = this.#connect()
         this.#dropOtherQuery()
       }
       const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))

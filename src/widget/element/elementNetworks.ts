@@ -24,9 +24,14 @@ export interface ElementNetworkAttributes {
  * Reads the networks of `<log-explorer>` from its attributes: a preset by its chain id, another chain by its id and
  * endpoints, both presets without attributes.
  *
+ * @param dailyQuota Calls per UTC day to endpoints in `rpc`. @default unlimited
+ *
  * @throws {@link InvalidAttributeError} naming the invalid attribute.
  */
-export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes): readonly Network[] {
+export function elementNetworks(
+  { network, rpc, name }: ElementNetworkAttributes,
+  dailyQuota?: number,
+): readonly Network[] {
   const presets = [xone, xoneTestnet]
   const urls = (rpc ?? '').split(/[\s,]+/).filter(Boolean)
   if (network === null && urls.length === 0) return presets
@@ -52,7 +57,7 @@ export function elementNetworks({ network, rpc, name }: ElementNetworkAttributes
   }
   const sockets = urls.filter((url) => /^wss?:/i.test(url))
   if (sockets.length > 1) throw invalid('rpc', textProblem('attribute-sockets', `${sockets.length}`))
-  const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0] }
+  const options = { http: urls.filter((url) => !sockets.includes(url)), webSocket: sockets[0], dailyQuota }
   return [createNetwork(name ? { ...chain, name } : chain, options)]
 }
 

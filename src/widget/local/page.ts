@@ -1,12 +1,15 @@
 // The script of the page that `npx topic0` serves.
 import type { PageSettings } from '../../cli/PageSettings.ts'
 import type { BudgetStatus } from '../../rpc/createBudget.ts'
-import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
+import type { LogExplorerElement, ServedCalls } from '../element/LogExplorerElement.tsx'
 import type { ExplorerAbi } from '../session/ExplorerAbi.ts'
+
+/** Milliseconds between two reads of the day's calls. */
+const budgetInterval = 2_000
 
 const response = await fetch('settings.json')
 const settings = (await response.json()) as PageSettings
-const { chainId, name, endpoints, pollingInterval } = settings
+const { chainId, name, endpoints, pollingInterval, quota } = settings
 const explorer = document.createElement('log-explorer') as LogExplorerElement
 const urls = Array.from({ length: endpoints }, (_, at) => new URL(`rpc/${at}`, location.href).href)
 const attributes = {
@@ -24,24 +27,46 @@ if (settings.hasAbis)
   new EventSource('abis').addEventListener('message', ({ data }: MessageEvent<string>) => {
     explorer.properties = { abis: JSON.parse(data) as readonly ExplorerAbi[] }
   })
+if (quota !== undefined) Object.assign(explorer, { servedCalls: await serveCalls(quota) })
 document.title = `${name}: logs`
 document.body.append(explorer)
 
-/** Milliseconds between two reads of the day's calls, which other pages and commands make, too. */
-const budgetInterval = 2_000
+/** The day's calls as the command counts them, with those of other pages and commands. */
+async function serveCalls(quota: number): Promise<ServedCalls> {
+  const prefix = `topic0.calls.${chainId}.`
+  const read = async () => (await (await fetch('budget.json')).json()) as BudgetStatus
+  const listeners = new Set<() => void>()
+  let { day, used } = await read()
 
-/** Shows the day's calls. */
-async function showBudget(footer: HTMLElement): Promise<void> {
-  try {
-    const { used, quota } = (await (await fetch('budget.json')).json()) as BudgetStatus
-    const [sent, allowed] = [used, quota ?? used].map((count) => count.toLocaleString(navigator.language))
-    footer.textContent = /^de\b/i.test(navigator.language)
-      ? `${sent} von ${allowed} Anfragen heute`
-      : `${sent} of ${allowed} requests today`
-  } catch {
-    // The command has ended: the explorer says that its endpoints are gone.
-    footer.textContent = ''
+  async function update(): Promise<void> {
+    try {
+      const next = await read()
+      const isSame = next.day === day && next.used === used
+      ;({ day, used } = next)
+      if (!isSame) for (const listener of listeners) listener()
+    } catch {
+      // The command has ended: the explorer says that its endpoints are gone.
+    }
+    setTimeout(() => void update(), budgetInterval)
   }
-  setTimeout(() => void showBudget(footer), budgetInterval)
+  setTimeout(() => void update(), budgetInterval)
+
+  return {
+    quota,
+    storage: {
+      length: 1,
+      key: () => `${prefix}${day}.shared`,
+      getItem: () => `${used}`,
+      setItem(key, count) {
+        day = key.slice(prefix.length, prefix.length + day.length)
+        used = Number(count)
+      },
+      removeItem() {},
+      transaction: (work) => work(),
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
+    },
+  }
 }
-if (settings.hasQuota) void showBudget(document.body.appendChild(document.createElement('footer')))
