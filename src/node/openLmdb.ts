@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { mkdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join, resolve } from 'node:path'
@@ -67,7 +66,8 @@ export function checkRoom(folder: string, bytes = 0): void {
  * @throws {@link StorageError}
  */
 function tryToWrite(folder: string): void {
-  const paths = Array.from({ length: 2 }, () => join(folder, `${randomUUID()}.tmp`))
+  // The same names each time: a process that is killed here leaves files that the next one deletes.
+  const paths = ['trial-1.tmp', 'trial-2.tmp'].map((name) => join(folder, name))
   try {
     for (const path of paths) writeFileSync(path, new Uint8Array(trialBytes))
   } catch (error) {
