@@ -100,7 +100,7 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
             { value: 'event', label: strings.byEvent },
             { value: 'topics', label: strings.rawMode },
           ]}
-          onChange={(mode) => form.dispatch({ type: 'edit', field: 'mode', patch: { mode } })}
+          onChange={(mode) => form.edit('mode', { mode })}
         />
         {form.draft.mode === 'event' && <EventField {...{ form, addresses, read }} known={known.events} />}
         {form.draft.mode === 'topics' && <TopicFields form={form} />}

@@ -168,6 +168,8 @@ export function useFilterForm(props: FilterBuilderProps) {
     contracts,
     knownEvents,
     dispatch: (action) => afterPress(() => dispatch(action)),
+    edit: (field, patch) => form.dispatch({ type: 'edit', field, patch }),
+    leave: (field) => form.dispatch({ type: 'leave', field }),
     issueAt: (field) => messages.get(field),
   }
   return {

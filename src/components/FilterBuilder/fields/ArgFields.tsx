@@ -93,9 +93,7 @@ function IndexedField({ form, input, arg, position }: IndexedFieldProps) {
         <ValueControl
           {...{ form, input, control, field, text }}
           disabled={!supported}
-          onEdit={(next) =>
-            form.dispatch({ type: 'edit', field, patch: { args: { ...form.draft.args, [position]: next } } })
-          }
+          onEdit={(next) => form.edit(field, { args: { ...form.draft.args, [position]: next } })}
         />
       )}
     </Field>
@@ -126,13 +124,7 @@ function ConditionFields({ form, input, arg }: ConditionFieldsProps) {
       units={`where[${arg}]`}
       count={count}
       condition={conditions[key] ?? { is: count === 0 ? first : 'atMost', text: '' }}
-      onEdit={(condition) =>
-        form.dispatch({
-          type: 'edit',
-          field: `where[${key}]`,
-          patch: { conditions: { ...conditions, [key]: condition } },
-        })
-      }
+      onEdit={(condition) => form.edit(`where[${key}]`, { conditions: { ...conditions, [key]: condition } })}
     />
   ))
 }
@@ -204,7 +196,7 @@ interface ValueControlProps {
 
 function ValueControl({ form, input, control, field, text, disabled, onEdit }: ValueControlProps) {
   const strings = useStrings(filterStrings)
-  const onLeave = () => form.dispatch({ type: 'leave', field })
+  const onLeave = () => form.leave(field)
   if (input.type !== 'bool')
     return (
       <TextArea {...{ control, disabled, onEdit, onLeave }} value={text} placeholder={strings.anyValue} />

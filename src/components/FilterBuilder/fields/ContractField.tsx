@@ -22,13 +22,13 @@ const shownAddresses = 6
 
 /** The contract field, with the parsed addresses below. */
 export function ContractField({ form }: { form: FilterForm }) {
-  const { draft, contracts, dispatch, issueAt } = form
+  const { draft, contracts, issueAt } = form
   const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
   const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
   const entries = parseAddressText(draft.addresses, contracts, strings)
   const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
-  const edit = (addresses: string) => dispatch({ type: 'edit', field: 'address', patch: { addresses } })
+  const edit = (addresses: string) => form.edit('address', { addresses })
   const remove = (address: AddressHex) =>
     edit(
       entries
@@ -59,7 +59,7 @@ export function ContractField({ form }: { form: FilterForm }) {
             placeholder="0x…"
             value={draft.addresses}
             onEdit={edit}
-            onLeave={() => form.dispatch({ type: 'leave', field: 'address' })}
+            onLeave={() => form.leave('address')}
           />
         )}
       </Field>

@@ -34,7 +34,7 @@ interface EventFieldProps {
 
 /** The event search, with the selected events. */
 export function EventField({ form, addresses, known, read }: EventFieldProps) {
-  const { draft, contracts, knownEvents, dispatch, issueAt } = form
+  const { draft, contracts, knownEvents, issueAt } = form
   const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
   const selected = new Set(draft.events)
@@ -56,7 +56,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
     // An unknown signature stays as typed.
     const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
     const events = [...new Set([...draft.events, ...texts])]
-    dispatch({ type: 'edit', field: 'events', patch: { events, event: '' } })
+    form.edit('events', { events, event: '' })
     const names = new Set(found.events.map(({ name }) => name))
     return [...names, ...found.topics.map((topic) => shortHex(topic))]
   }
@@ -69,9 +69,9 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
             options={[...options.values()]}
             value={draft.event}
             placeholder={draft.events.length > 0 ? strings.addEvent : strings.eventPlaceholder}
-            onEdit={(event) => dispatch({ type: 'edit', field: 'events', patch: { event } })}
+            onEdit={(event) => form.edit('events', { event })}
             onSelect={select}
-            onLeave={() => dispatch({ type: 'leave', field: 'events' })}
+            onLeave={() => form.leave('events')}
           />
         )}
       </Field>
@@ -88,9 +88,9 @@ interface SelectedEventsProps {
 }
 
 function SelectedEvents({ form, read, root }: SelectedEventsProps) {
-  const { draft, dispatch } = form
+  const { draft } = form
   const strings = useStrings(filterStrings)
-  const edit = (patch: Partial<typeof draft>) => dispatch({ type: 'edit', field: 'events', patch })
+  const edit = (patch: Partial<typeof draft>) => form.edit('events', patch)
   const forget = (pressed: HTMLElement, text: string) =>
     removeInPlace(pressed, root.current, () =>
       edit({ events: without(draft.events, text), leftOut: without(draft.leftOut, text) }),

@@ -1,5 +1,5 @@
 import type { AbiEvent } from 'viem'
-import type { DraftAction } from '../draft/draftReducer.ts'
+import type { DraftAction, DraftField } from '../draft/draftReducer.ts'
 import type { FilterDraft } from '../draft/FilterDraft.ts'
 import type { KnownContract } from '../draft/KnownContract.ts'
 
@@ -9,6 +9,10 @@ export interface FilterForm {
   readonly contracts: readonly KnownContract[]
   readonly knownEvents: readonly AbiEvent[]
   readonly dispatch: (action: DraftAction) => void
+  /** Changes the draft from a field. */
+  readonly edit: (field: DraftField, patch: Partial<FilterDraft>) => void
+  /** Notes that the user has left a field. */
+  readonly leave: (field: DraftField) => void
   /** The message to show at a field. */
   readonly issueAt: (field: string) => string | undefined
 }

@@ -25,7 +25,7 @@ interface LastFieldProps {
 
 /** The newest blocks, by their number or by their age. */
 export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) {
-  const { draft, dispatch } = form
+  const { draft } = form
   const { last, lastUnit } = draft
   const strings = useStrings(filterStrings)
   const number = (value: bigint) => formatNumber(value, strings.locale)
@@ -40,7 +40,7 @@ export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) 
               aria-label={strings.lastUnit}
               value={lastUnit}
               choices={units.map((value) => ({ value, label: strings.lastUnits[value] }))}
-              onChange={(unit) => dispatch({ type: 'edit', field: 'last', patch: { lastUnit: unit } })}
+              onChange={(unit) => form.edit('last', { lastUnit: unit })}
               onBlur={onFind}
             />
           )}

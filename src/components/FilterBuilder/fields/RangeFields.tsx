@@ -36,11 +36,11 @@ interface RangeFieldsProps {
 /** The range fields: between two blocks, the newest blocks, between two times, or one block by hash. */
 export function RangeFields(props: RangeFieldsProps) {
   const { form, chainId, head, now, addresses, blockAt, onFindTimes, findDeployment } = props
-  const { draft, dispatch } = form
+  const { draft } = form
   const strings = useStrings(filterStrings)
   const number = (value: bigint) => formatNumber(value, strings.locale)
   const setBlocks = (fromBlock: string) =>
-    dispatch({ type: 'edit', field: 'fromBlock', patch: { rangeMode: 'blocks', fromBlock, toBlock: '' } })
+    form.edit('fromBlock', { rangeMode: 'blocks', fromBlock, toBlock: '' })
   const offered = [
     { value: 'blocks', label: strings.byBlocks, there: true },
     { value: 'last', label: strings.byLast, there: true },
@@ -53,7 +53,7 @@ export function RangeFields(props: RangeFieldsProps) {
       <ChoiceGroup
         value={draft.rangeMode}
         choices={offered.filter(({ there, value }) => there || value === draft.rangeMode)}
-        onChange={(rangeMode) => dispatch({ type: 'edit', field: 'range', patch: { rangeMode } })}
+        onChange={(rangeMode) => form.edit('range', { rangeMode })}
       />
       {draft.rangeMode === 'hash' && (
         <Field label={strings.blockHash} issue={form.issueAt('blockHash')}>
@@ -82,7 +82,7 @@ export function RangeFields(props: RangeFieldsProps) {
                     className="topic0-pill"
                     onClick={() => {
                       const patch = { rangeMode: 'last', last: count.toString(), lastUnit: 'blocks' } as const
-                      dispatch({ type: 'edit', field: 'last', patch })
+                      form.edit('last', patch)
                     }}
                   >
                     {strings.lastBlocks(number(count))}

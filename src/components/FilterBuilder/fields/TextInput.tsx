@@ -23,9 +23,9 @@ export function TextInput({ form, control, field, placeholder, list, onLeave }: 
       autoComplete="off"
       placeholder={placeholder}
       value={form.draft[field]}
-      onChange={(event) => form.dispatch({ type: 'edit', field, patch: { [field]: event.target.value } })}
+      onChange={(event) => form.edit(field, { [field]: event.target.value })}
       onBlur={() => {
-        form.dispatch({ type: 'leave', field })
+        form.leave(field)
         onLeave?.()
       }}
     />

@@ -17,7 +17,7 @@ interface TimeFieldsProps {
 
 /** Two dates and times, with their time zone and the blocks found for them. */
 export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
-  const { draft, dispatch } = form
+  const { draft } = form
   const strings = useStrings(filterStrings)
   const here = new Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
@@ -37,7 +37,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
                 onKeyUp={(event) => edit(field, event.currentTarget)}
                 onBlur={(event) => {
                   edit(field, event.currentTarget)
-                  dispatch({ type: 'leave', field })
+                  form.leave(field)
                   onFind()
                 }}
               />
@@ -56,7 +56,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
             { value: 'local', label: strings.localZone(here) },
             { value: 'utc', label: 'UTC' },
           ]}
-          onChange={(zone) => dispatch({ type: 'edit', field: 'zone', patch: { zone } })}
+          onChange={(zone) => form.edit('zone', { zone })}
         />
       )}
     </>
@@ -64,7 +64,7 @@ export function TimeFields({ form, blockAt, onFind }: TimeFieldsProps) {
 
   function edit(field: 'fromTime' | 'toTime', { value, validity }: HTMLInputElement) {
     const time = validity.badInput ? incompleteTime : value
-    if (time !== draft[field]) dispatch({ type: 'edit', field, patch: { [field]: time } })
+    if (time !== draft[field]) form.edit(field, { [field]: time })
   }
 
   /** The block found for a time. */

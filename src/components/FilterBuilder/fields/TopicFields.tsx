@@ -12,10 +12,8 @@ export function TopicFields({ form }: { form: FilterForm }) {
   const strings = useStrings(filterStrings)
   const { topics } = form.draft
   const edit = (position: number, patch: Partial<TopicDraft>) =>
-    form.dispatch({
-      type: 'edit',
-      field: `topics[${position}]`,
-      patch: { topics: topics.map((topic, at) => (at === position ? { ...topic, ...patch } : topic)) },
+    form.edit(`topics[${position}]`, {
+      topics: topics.map((topic, at) => (at === position ? { ...topic, ...patch } : topic)),
     })
   return (
     <fieldset className="topic0-group">
@@ -45,7 +43,7 @@ export function TopicFields({ form }: { form: FilterForm }) {
                   placeholder="0x…"
                   value={topic.text}
                   onEdit={(text) => edit(position, { text })}
-                  onLeave={() => form.dispatch({ type: 'leave', field: `topics[${position}]` })}
+                  onLeave={() => form.leave(`topics[${position}]`)}
                 />
               )}
             </Field>

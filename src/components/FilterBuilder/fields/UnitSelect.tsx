@@ -15,7 +15,7 @@ interface UnitSelectProps {
 
 /** The unit of a number: the smallest one, those of the selected tokens, gwei or ether. */
 export function UnitSelect({ form, field, name }: UnitSelectProps) {
-  const { draft, contracts, dispatch } = form
+  const { draft, contracts } = form
   const strings = useStrings(filterStrings)
   const addresses = new Set(
     parseAddressText(draft.addresses, contracts, strings).map(({ address }) => address),
@@ -43,9 +43,7 @@ export function UnitSelect({ form, field, name }: UnitSelectProps) {
       aria-label={strings.unitOf(name)}
       value={chosen}
       choices={choices}
-      onChange={(decimals) =>
-        dispatch({ type: 'edit', field, patch: { decimals: { ...draft.decimals, [field]: decimals } } })
-      }
+      onChange={(decimals) => form.edit(field, { decimals: { ...draft.decimals, [field]: decimals } })}
     />
   )
 }
