@@ -22,14 +22,14 @@ export class Listeners<event = void> {
     }
   }
 
-  /** Calls every listener. Listeners may add and remove others while they are called. */
-  notify(event: event): void {
-    for (const listener of [...this.#all]) listener(event)
-  }
-
-  /** For listeners of the app: an error of one is reported as uncaught, and the others are still called. */
-  notifySafely(event: event): void {
-    for (const listener of [...this.#all]) callSafely(listener, event)
+  /**
+   * Calls every listener. Listeners may add and remove others while they are called. For listeners of the app, pass `callSafely`,
+   * so that an error of one does not keep the others from being called.
+   */
+  notify(event: event, call?: typeof callSafely): void {
+    for (const listener of [...this.#all])
+      if (call) call(listener, event)
+      else listener(event)
   }
 
   clear(): void {
