@@ -1,5 +1,5 @@
 'use client'
-import { commonStrings } from '../strings/commonStrings.ts'
+import { lateStrings } from '../strings/lateStrings.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 
@@ -10,7 +10,7 @@ interface FormButtonsProps {
 
 /** The submit and cancel buttons of a form. */
 export function FormButtons({ submitLabel, onCancel }: FormButtonsProps) {
-  const { cancel } = useStrings(commonStrings)
+  const { cancel } = useStrings(lateStrings)
   return (
     <div className="topic0-address-buttons">
       <Button type="submit" kind="primary">

@@ -1,10 +1,12 @@
 import { commonStrings } from '../strings/commonStrings.ts'
+import { lateStrings } from '../strings/lateStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
 
 /** Texts of `ExportMenu`. */
 export const exportStrings = {
   ...commonStrings,
+  ...lateStrings,
   ...logStrings,
   exportLogs: panelTitles.exportLogs,
   exportWhich: 'Which logs',

@@ -1,7 +1,7 @@
 'use client'
 import type { Hash } from 'viem'
 import { useStrings } from '../strings/useStrings.ts'
-import * as icons from '../ui/icons.tsx'
+import { copyIcon } from '../ui/CopyButton.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import { useClipboard } from '../ui/useClipboard.ts'
 import { logDetailsStrings } from './logDetailsStrings.ts'
@@ -40,7 +40,7 @@ export function CopyTransaction({ hash }: { hash: Hash }) {
         onChoose: () => copy(transactionCode[form](hash)),
       }))}
     >
-      {icons.copy}
+      {copyIcon}
       <span aria-live="polite">{said ?? strings.copyTransaction}</span>
     </MenuButton>
   )

@@ -1,5 +1,6 @@
 import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
+import { lateStrings } from '../strings/lateStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import { panelTitles } from '../strings/panelTitles.ts'
 import type { Localized } from '../strings/useStrings.ts'
@@ -10,6 +11,7 @@ const byteCount = (count: string) => (count === '1' ? '1 byte' : `${count} bytes
 /** Texts of `LogDetails`. */
 export const logDetailsStrings = {
   ...commonStrings,
+  ...lateStrings,
   ...cellStrings,
   ...logStrings,
   ...decodedStrings,

@@ -1,5 +1,6 @@
 import { cellStrings } from '../strings/cellStrings.ts'
 import { commonStrings } from '../strings/commonStrings.ts'
+import { lateStrings } from '../strings/lateStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 import type { Localized } from '../strings/useStrings.ts'
 import { decodedStrings } from '../values/decodedStrings.ts'
@@ -7,6 +8,7 @@ import { decodedStrings } from '../values/decodedStrings.ts'
 /** Texts of `LogGroups`. */
 export const logGroupsStrings = {
   ...commonStrings,
+  ...lateStrings,
   ...cellStrings,
   ...logStrings,
   ...decodedStrings,

@@ -5,10 +5,10 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
+import { sortName } from './columns/columnName.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings } from './model/logTableStrings.ts'
 import type { LogTableStrings } from './model/logTableStrings.ts'
-import { sortName } from './order/sortName.ts'
 import type { LogTableState } from './useLogTableState.ts'
 
 export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'children'> {

@@ -2,6 +2,7 @@
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
+import { copyIcon } from '../ui/CopyButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { MenuButton } from '../ui/MenuButton.tsx'
 import type { MenuItem } from '../ui/MenuItem.ts'
@@ -35,7 +36,7 @@ export function SelectionBar({ selection, view, copied, onCopy }: SelectionBarPr
     <>
       <strong>{strings.selectedCount(formatNumber(selection.size, strings.locale))}</strong>
       <MenuButton className="topic0-button" data-size="small" label={strings.copyRows} items={items}>
-        {copied === strings.copied ? icons.check : icons.copy}
+        {copied === strings.copied ? icons.check : copyIcon}
         {copied ?? strings.copyRows}
       </MenuButton>
       <Button kind="quiet" onClick={selection.clear}>

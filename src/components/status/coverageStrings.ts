@@ -1,9 +1,11 @@
 import { commonStrings } from '../strings/commonStrings.ts'
+import { lateStrings } from '../strings/lateStrings.ts'
 import { logStrings } from '../strings/logStrings.ts'
 
 /** Texts of `CoverageBar` and `ScanProgress`. */
 export const coverageStrings = {
   ...commonStrings,
+  ...lateStrings,
   ...logStrings,
   coverage: 'Coverage',
   verified: 'Complete',

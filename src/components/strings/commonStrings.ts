@@ -1,8 +1,6 @@
 /** Actions and states that several components show. */
 export const commonStrings = {
   retry: 'Try again',
-  cancel: 'Cancel',
-  dismiss: 'Dismiss',
   loading: 'Reading logs…',
   idleTitle: 'No query yet',
   emptyTitle: 'No logs match',
@@ -16,7 +14,5 @@ export const commonStrings = {
   offlineTitle: 'You are offline',
   progress: 'Progress',
   progressSome: (percent: string) => `${percent} read`,
-  progressPaused: 'Paused',
-  clearSelection: 'Clear selection',
   cellActions: 'Actions',
 }

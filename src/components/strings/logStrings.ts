@@ -16,8 +16,6 @@ export const logStrings = {
   topic: (position: number) => `Topic ${position}`,
   rawTopics: 'Topics',
   rawData: 'Data',
-  blockHash: 'Block hash',
-  range: 'Range',
   misfitTitle: 'Your ABI does not match this log',
   /** A log whose data no compiler would encode this way. */
   unusual: 'unusual encoding',

@@ -7,6 +7,11 @@ import { uiStrings } from './uiStrings.ts'
 import { useClipboard } from './useClipboard.ts'
 import { withRef } from './withRef.ts'
 
+// Here, because no table needs it for its first rows.
+export const copyIcon = /* @__PURE__ */ icons.icon(
+  'M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z',
+)
+
 export interface CopyButtonProps extends Omit<ComponentProps<'button'>, 'value' | 'children'> {
   /** The text to copy, or a function that creates it on click. */
   value: string | (() => string)
@@ -47,7 +52,7 @@ export const CopyButton = /* @__PURE__ */ withRef(function CopyButton({
         copy(value)
       }}
     >
-      {state === 'copied' ? icons.check : state === 'failed' ? icons.cross : icons.copy}
+      {state === 'copied' ? icons.check : state === 'failed' ? icons.cross : copyIcon}
       {showLabel && <span>{name}</span>}
       <output className="topic0-visually-hidden">{said}</output>
     </button>

@@ -14,6 +14,10 @@ interface MenuProps {
   onClose: () => void
 }
 
+const openIcon = /* @__PURE__ */ icons.icon(
+  'M9.5 2.5h4v4M13.5 2.5l-6 6M11.5 9.5v3a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1h3',
+)
+
 const roles = {
   action: 'menuitem',
   link: 'menuitem',
@@ -95,7 +99,7 @@ function MenuLine({ item, onClose }: { item: Exclude<MenuItem, { kind: 'heading'
       >
         <span className="topic0-menu-mark" />
         {item.label} <span className="topic0-visually-hidden">({strings.opensElsewhere})</span>
-        {icons.open}
+        {openIcon}
       </a>
     )
   const checkable = item.kind !== 'action'

@@ -2,9 +2,6 @@
 import type { JSX } from 'react'
 
 // Decorative line icons in the text color. Each is an export, so that bundlers drop unused ones.
-export const copy = /* @__PURE__ */ icon(
-  'M5.5 5.5v-2a1 1 0 0 1 1-1h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-2M3.5 5.5h6a1 1 0 0 1 1 1v6a1 1 0 0 1-1 1h-6a1 1 0 0 1-1-1v-6a1 1 0 0 1 1-1Z',
-)
 export const check = /* @__PURE__ */ icon('m3 8.5 3.2 3.2L13 4.8')
 export const cross = /* @__PURE__ */ icon('m4 4 8 8m0-8-8 8')
 export const ring = /* @__PURE__ */ icon('M8 11.25a3.25 3.25 0 1 0 0-6.5 3.25 3.25 0 0 0 0 6.5Z')
@@ -17,9 +14,6 @@ export const save = /* @__PURE__ */ icon(
   'M8 2.5v7.5M4.75 7 8 10.25 11.25 7M2.5 11v1.5a1 1 0 0 0 1 1h9a1 1 0 0 0 1-1V11',
 )
 export const view = /* @__PURE__ */ icon('M2.5 4.5h11M2.5 8h11M2.5 11.5h11M6 3v3M10.5 6.5v3M5 10v3')
-export const open = /* @__PURE__ */ icon(
-  'M9.5 2.5h4v4M13.5 2.5l-6 6M11.5 9.5v3a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1v-7a1 1 0 0 1 1-1h3',
-)
 export const expand = /* @__PURE__ */ icon('m3.5 6 4.5 4.5L12.5 6')
 export const collapse = /* @__PURE__ */ icon('m3.5 10 4.5-4.5L12.5 10')
 export const filter = /* @__PURE__ */ icon('M2.5 3.5h11M4.5 8h7M6.75 12.5h2.5')
@@ -38,7 +32,7 @@ export const bell = /* @__PURE__ */ icon(
 )
 export const empty = /* @__PURE__ */ icon('M2.5 9.5h3l1 2h3l1-2h3M2.5 9.5l2-6h7l2 6v3.5h-11V9.5Z')
 
-function icon(path: string): JSX.Element {
+export function icon(path: string): JSX.Element {
   return (
     <svg className="topic0-icon" viewBox="0 0 16 16" width="16" height="16" fill="none" aria-hidden="true">
       <path d={path} stroke="currentColor" strokeWidth="1.35" strokeLinecap="round" strokeLinejoin="round" />

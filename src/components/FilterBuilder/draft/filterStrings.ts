@@ -1,5 +1,6 @@
 import { commonStrings } from '../../strings/commonStrings.ts'
 import { errorStrings } from '../../strings/errorStrings.ts'
+import { lateStrings } from '../../strings/lateStrings.ts'
 import { logStrings } from '../../strings/logStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 import { decodedStrings } from '../../values/decodedStrings.ts'
@@ -7,6 +8,7 @@ import { decodedStrings } from '../../values/decodedStrings.ts'
 /** Texts of `FilterBuilder`. */
 export const filterStrings = {
   ...commonStrings,
+  ...lateStrings,
   ...errorStrings,
   ...logStrings,
   ...decodedStrings,

@@ -7,7 +7,7 @@ import type {
   LogTableColumnOptions,
   LogTableCustomColumn,
 } from '../model/LogTableColumns.ts'
-import type { LogColumnId } from '../model/LogTableView.ts'
+import type { LogColumnId, LogSort } from '../model/LogTableView.ts'
 import { logColumns } from './logColumns.ts'
 
 /** A column that is not built-in, or replaces one that is. */
@@ -116,6 +116,13 @@ export function isBuiltIn(id: string): boolean {
 /** Whether rows can be sorted by a column. */
 export function isSortable({ arg, sortValue }: OwnColumn): boolean {
   return arg !== undefined || sortValue !== undefined
+}
+
+/** Whether rows are sorted by a column. The event column shows the sort of its arguments. */
+export function isSortedBy(id: LogColumnId, sort: LogSort, { own, natural }: ColumnSet): boolean {
+  if (sort.column === 'block') return id === natural
+  if (own.has(id)) return sort.column === 'custom' && sort.id === id
+  return id === (sort.column === 'arg' ? 'event' : sort.column)
 }
 
 interface FoundArg {

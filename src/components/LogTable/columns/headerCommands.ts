@@ -1,6 +1,7 @@
 import type { LogSort } from '../model/LogTableView.ts'
+import { isSortedBy } from './ColumnSet.ts'
 import { minWidth, moveColumn, widthStep } from './moveColumn.ts'
-import { isSortedBy, sortOfColumn } from './sortOfColumn.ts'
+import { sortOfColumn } from './sortOfColumn.ts'
 import type { TableView } from './useTableView.ts'
 
 interface HeaderCommandsOptions {

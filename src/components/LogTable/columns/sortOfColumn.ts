@@ -13,10 +13,3 @@ export function sortOfColumn(id: LogColumnId, { own }: ColumnSet): UndirectedSor
 export type UndirectedSort = Undirected<LogSort>
 
 type Undirected<sort> = sort extends LogSort ? Omit<sort, 'direction'> : never
-
-/** Whether rows are sorted by a column. The event column shows the sort of its arguments. */
-export function isSortedBy(id: LogColumnId, sort: LogSort, { own, natural }: ColumnSet): boolean {
-  if (sort.column === 'block') return id === natural
-  if (own.has(id)) return sort.column === 'custom' && sort.id === id
-  return id === (sort.column === 'arg' ? 'event' : sort.column)
-}

@@ -1,9 +1,9 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
+import { sortName } from '../columns/columnName.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
 import type { UndirectedSort } from '../columns/sortOfColumn.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { TableToolsStrings } from '../model/tableToolsStrings.ts'
-import { sortName } from '../order/sortName.ts'
 
 /** Menu items to sort in both directions. Choosing the current one restores chain order. */
 export function sortItems(

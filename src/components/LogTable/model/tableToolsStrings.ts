@@ -1,4 +1,5 @@
 import { cellStrings } from '../../strings/cellStrings.ts'
+import { lateStrings } from '../../strings/lateStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 import { logTableStrings } from './logTableStrings.ts'
 
@@ -6,6 +7,7 @@ import { logTableStrings } from './logTableStrings.ts'
 export const tableToolsStrings = {
   ...logTableStrings,
   ...cellStrings,
+  ...lateStrings,
   filteredOnly: (what: string) => `only ${what}`,
   filteredNot: (what: string) => `hidden: ${what}`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
