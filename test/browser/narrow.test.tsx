@@ -2,7 +2,7 @@ import { parseAbiItem } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { BlockHistogram, FilterBuilder, LogTable, StringsProvider } from '../../src/components.ts'
+import { BlockHistogram, FilterBuilder, LiveStatus, LogTable, StringsProvider } from '../../src/components.ts'
 import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
@@ -26,6 +26,33 @@ test('an address stays on one line of its field', async () => {
   const style = getComputedStyle(field)
   const text = field.clientHeight - parseFloat(style.paddingTop) - parseFloat(style.paddingBottom)
   expect(Math.round(text / parseFloat(style.lineHeight))).toBe(2)
+})
+
+test('a note about a reorganization takes the room of a healthy status', async () => {
+  const live = { status: 'live', source: 'polling', pollingInterval: 2_000, lastUpdated: 0 } as const
+  const show = async (inlineSize: number | undefined) => {
+    await cleanup()
+    await render(
+      <div className="topic0 topic0-log-explorer">
+        <div className="topic0-log-explorer-facts" style={{ inlineSize }}>
+          <LiveStatus live={live} onSwitch={() => {}} reorg={{ from: 1_234n, removed: 0 }} />
+        </div>
+      </div>,
+    )
+    const [status, note] = ['.topic0-live-text', '.topic0-live-reorg'].map((name) =>
+      document.querySelector<HTMLElement>(name)!,
+    )
+    return { status: status!, note: note! }
+  }
+  await page.viewport(1_000, 700)
+  const wide = await show(undefined)
+  const [noteWidth, statusWidth] = [wide.note.offsetWidth, wide.status.offsetWidth]
+  const start = document.querySelector('.topic0-switch')!.getBoundingClientRect().left
+  const whole = wide.note.getBoundingClientRect().right - start
+  const { status, note } = await show(Math.ceil(whole - statusWidth / 2))
+  expect(note.offsetWidth).toBe(noteWidth)
+  expect(note.scrollWidth).toBe(note.clientWidth)
+  expect(status.offsetWidth).toBeGreaterThan(0)
 })
 
 test.each([

@@ -258,14 +258,16 @@ describe('coverage', () => {
         <NetworkStatus
           endpoints={[]}
           archive="logs.example.org"
-          archiveError={new ArchiveError('logs.example.org', 'lacks 3 of the logs')}
+          archiveError={
+            new ArchiveError('logs.example.org', 'lacks 3 of the logs that a node has in blocks 5 to 9')
+          }
         />
       </StringsProvider>,
     )
     expect(screen.getByTitle('Wie von logs.example.org veröffentlicht')).toBeInTheDocument()
     expect(screen.getByText(/^Archiv:/)).toHaveTextContent('Archiv: logs.example.org')
     expect(screen.getByText('Das Archiv logs.example.org kann nicht verwendet werden.')).toBeInTheDocument()
-    expect(screen.getByText(/lacks 3 of the logs/)).toBeInTheDocument()
+    expect(screen.getByText(/verschweigt 3 der Logs/)).toBeInTheDocument()
     expect(screen.getByText('verifyArchive').closest('code')).toBeInTheDocument()
     expect(screen.queryByText(/`/)).toBeNull()
   })
@@ -353,7 +355,7 @@ describe('networks', () => {
 
 test('a reorganization that removed no logs is announced without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
-  expect(screen.getByText('Chain reorganized from block 1,234.')).toBeVisible()
+  expect(screen.getByText('Chain reorganized: read again from block 1,234.')).toBeVisible()
 })
 
 test('the age of stale data is visible, and not announced every second', () => {

@@ -18,7 +18,7 @@ import type { LowerHead } from './head/HeadSource.ts'
 import { PollCost } from './head/PollCost.ts'
 import { NextBlockReader, noLogs } from './NextBlockReader.ts'
 import { pinPool } from './pinPool.ts'
-import { readAtHead } from './readWindow.ts'
+import { confirmHead, readAtHead } from './readWindow.ts'
 import { RecentLogs } from './RecentLogs.ts'
 import type { WindowLogs } from './RecentLogs.ts'
 import { scanMissed } from './scanMissed.ts'
@@ -241,6 +241,11 @@ export class HeadReader {
     }
     const { droppedTo } = this.#recent
     const from = later(start, (fork ?? (isAudit ? droppedTo : later(droppedTo, this.#readTo))) + 1n)
+    // Nothing is left of what is known: no read shows that the endpoint serves another network by now.
+    if (from > head.number && (isDeep || (tip && head.number <= tip.number))) {
+      this.#pool.verifyAgain(head.endpoint)
+      await confirmHead(pinned, head, signal)
+    }
     // Heads were skipped: the chain may have been replaced deeper than this reads.
     const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
     this.#isInParts = false

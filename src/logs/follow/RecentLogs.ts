@@ -32,6 +32,8 @@ export class RecentLogs {
   #hasRead = false
   #finalized = noBlock
   #droppedTo: bigint
+  /** Logs up to this block may be known, but are not in memory: only a reset can remove them. */
+  #lostTo: bigint
   #tip: Head | undefined
 
   constructor(known: {
@@ -46,6 +48,7 @@ export class RecentLogs {
     this.#verifiedTo = known.verifiedTo
     this.#logs = known.logs
     this.#droppedTo = known.verifiedTo - known.depth
+    this.#lostTo = this.#droppedTo
     this.dropTo(this.#droppedTo)
   }
 
@@ -116,11 +119,9 @@ export class RecentLogs {
       // An endpoint that fell behind shows nothing above its head.
       finalized: this.#finalized < head.number ? this.#finalized : head.number,
     }
-    // Logs that are no longer in memory cannot be compared.
-    const isLost = reorg?.isDeep && range.from <= this.#droppedTo
-    return isLost
-      ? { ...base, type: 'reset', current: logs, reorg }
-      : { ...base, type: 'change', ...difference, reorg }
+    if (!reorg?.isDeep || range.from > this.#lostTo) return { ...base, type: 'change', ...difference, reorg }
+    this.#lostTo = range.from - 1n
+    return { ...base, type: 'reset', current: logs, reorg }
   }
 
   /** How many logs up to a block are in memory. */
@@ -131,6 +132,7 @@ export class RecentLogs {
   /** Drops logs up to a block that was deep enough when read. After a deep fork, the block may be lower than before. */
   dropTo(block: bigint): void {
     this.#droppedTo = block
+    this.#lostTo = later(this.#lostTo, block)
     this.#logs = this.#logs.slice(this.#find(block + 1n))
   }
 

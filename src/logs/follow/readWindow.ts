@@ -61,7 +61,7 @@ export async function readWindow(
     if (!isTooMuch || signal.aborted) throw error
   }
   onParts()
-  const run = new ScanRun(confirmHead(pool, head), filter, {
+  const run = new ScanRun(withHead(pool, head), filter, {
     range,
     cached: [],
     newestFirst: false,
@@ -94,7 +94,7 @@ export function toWindow({ range, selection }: RangeLogs): WindowLogs {
  * A view of a pool whose logs near the head count only if the endpoint still has the head. Otherwise an endpoint that falls
  * behind while a range is read in chunks, and catches up before the last one, would leave a gap.
  */
-function confirmHead(pool: Pool, head: Head): Pool {
+function withHead(pool: Pool, head: Head): Pool {
   return {
     ...pool,
     async request<result>(...[call, options = {}]: Parameters<Pool['request']>) {
@@ -107,7 +107,8 @@ function confirmHead(pool: Pool, head: Head): Pool {
         readHeadAlong(pool, head, options.signal),
       ])
       const isTogether = early?.batch !== undefined && early.batch === reply.batch
-      checkHead(head, isTogether ? early : await readHead(pool, head, options.signal))
+      if (isTogether) checkHead(head, early)
+      else await confirmHead(pool, head, options.signal)
       return reply
     },
   }
@@ -129,6 +130,11 @@ async function readHeadAlong(
 
 function readHead(pool: Pool, head: Head, signal: AbortSignal | undefined): Promise<ShownHeader> {
   return requestHeader(pool, head.number, { signal, reason: 'header' })
+}
+
+/** @throws when the endpoint of the head no longer has it. */
+export async function confirmHead(pool: Pool, head: Head, signal: AbortSignal | undefined): Promise<void> {
+  checkHead(head, await readHead(pool, head, signal))
 }
 
 function checkHead(head: Head, { header }: ShownHeader): void {
@@ -165,7 +171,7 @@ export async function readAtHead(
   // Replies in several messages may be of different chains.
   const replies = isPermanent ? [early?.batch, ...batches] : batches
   const isOneMessage = replies.length === 1 || replies.every((batch) => batch && batch === replies[0])
-  if (batches.length === 0 || !isOneMessage) checkHead(head, await readHead(pinned, head, signal))
+  if (batches.length === 0 || !isOneMessage) await confirmHead(pinned, head, signal)
   return read
 }
 

@@ -94,13 +94,12 @@ function phaseOf(options: DescribeLogsOptions): LogsPhase {
   if (status === 'loading') return count > 0 ? 'reading' : options.isComplete ? 'empty' : 'loading'
   if (status === 'error') return 'failed'
   if (isComplete) return count > 0 ? 'complete' : 'empty'
-  // Explicitly incomplete without a read in flight: only blocks above the head are pending.
+  // Explicitly incomplete without a read in flight: only blocks above the head are pending, or the whole range is above it.
   const { head } = options
   const isAwaiting =
     options.isComplete === false &&
     head !== undefined &&
-    coverage?.pending.length &&
-    coverage.failed.length === 0 &&
+    coverage?.failed.length === 0 &&
     coverage.pending.every(({ from }) => from > head)
   return isAwaiting ? 'awaiting' : 'incomplete'
 }

@@ -1,5 +1,5 @@
 import { lengthOf } from '../../base/unknownJson.ts'
-import type { NodeError } from '../../errors/NodeError.ts'
+import { NodeError } from '../../errors/NodeError.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
 import type { EndpointLimits, EndpointState, EndpointStatus, LearnedLimit, PoolCall } from '../Pool.ts'
@@ -140,6 +140,12 @@ export class Endpoint {
     this.#options.onChange()
   }
 
+  /** Its chain id is checked again before its next call. */
+  verifyAgain() {
+    this.verified = false
+    this.quarantined = false
+  }
+
   markUnavailable(method: string, error: NodeError) {
     this.#refusals.addMethod(method, error)
     this.#options.onChange()
@@ -236,7 +242,9 @@ export class Endpoint {
   }
 
   #stateAt(now: number): EndpointState {
-    if (this.quarantined) return 'wrong-network'
+    const { error } = this.health
+    const isWrong = error instanceof NodeError && error.kind === 'wrong-network' && !this.verified
+    if (this.quarantined || isWrong) return 'wrong-network'
     if (this.health.isDown || this.#isDisconnected || this.health.isSilent) return 'unreachable'
     if (this.resumesAt(now) !== undefined) return 'paused'
     return this.health.hasWorked ? 'ok' : 'idle'

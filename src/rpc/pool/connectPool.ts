@@ -102,8 +102,7 @@ export function connectPool(
       endpoints.find((endpoint) => endpoint.name === name)?.countRejected(logs)
     },
     verifyAgain(name) {
-      const endpoint = endpoints.find((one) => one.name === name)
-      if (endpoint) endpoint.verified = false
+      endpoints.find((endpoint) => endpoint.name === name)?.verifyAgain()
     },
     resume() {
       for (const endpoint of endpoints) endpoint.resume()

@@ -146,6 +146,17 @@ describe('new logs', () => {
     expect(pill()).toHaveTextContent('1 new log')
   })
 
+  test('are no longer counted once they are gone', () => {
+    const newestFirst = { view: { sort: { column: 'block', direction: 'desc' } } } as const
+    const { rerender } = render(<LogTable logs={rows} status="success" {...newestFirst} />)
+    grid().scrollTop = 800
+    fireEvent.scroll(grid())
+    rerender(<LogTable logs={newer(5)} status="success" {...newestFirst} />)
+    expect(pill()).toHaveTextContent('5 new logs')
+    rerender(<LogTable logs={[]} status="loading" {...newestFirst} />)
+    expect(pill()).toBeUndefined()
+  })
+
   test('are inserted where the open log is out of view', () => {
     const { rerender } = render(<LogTable logs={rows} selected={rows[50]} />)
     rerender(<LogTable logs={newer(3)} selected={rows[50]} />)

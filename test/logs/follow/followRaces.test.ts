@@ -295,6 +295,55 @@ test('a head that never was, which a scan was told of, hides neither new blocks 
   stop()
 })
 
+test('a chain that restarts before the first sync leaves no log of the old one', async () => {
+  const { client, clock, page, node } = still()
+  const { head } = node.chain
+  const start = head - 60n
+  const deepTo = head - 16n
+  const known = world.canonical(everything, start)
+  const deep = known.findLast(({ blockNumber }) => blockNumber <= deepTo)!
+  const changes: FollowChange[] = []
+  node.chain.reorg(Number(head), { blocks: 20 })
+  const follower = new Follower(client, {
+    filter: everything,
+    start,
+    verifiedTo: head,
+    recent: known.filter(({ blockNumber }) => blockNumber > deepTo),
+    checkpoint: { number: deep.blockNumber, hash: deep.blockHash },
+    clock,
+    page: page.signals,
+    onChange: (change) => changes.push(change),
+  })
+  const stop = follower.subscribe(() => {})
+  await pass(60_000)
+  expect(changes).toMatchObject([{ type: 'reset', range: { from: start, to: head }, current: [] }])
+  stop()
+})
+
+test('another network below all that is known replaces nothing, and is left for the right one', async () => {
+  const { node } = still()
+  node.chain.mine(40, { logs: [{}] })
+  const start = node.chain.head
+  const { changes, follower, stop } = followed(start)
+  await pass(10_000)
+  node.chain.mine(3, { logs: [{}] })
+  await pass(10_000)
+  const before = idsOf(changes)
+  expect(before).toEqual(truth(start))
+  const { head } = node.chain
+  node.chain.reorg(Number(head), { blocks: 20 })
+  node.faults = { chainId: 1 }
+  await pass(60_000)
+  expect(idsOf(changes)).toEqual(before)
+  expect(follower.getState()).toMatchObject({ status: 'stale', error: { kind: 'wrong-network' } })
+  node.faults = {}
+  node.chain.mine(Number(head), { logs: [{}] })
+  await pass(180_000)
+  expect(follower.getState().status).toBe('live')
+  expect(idsOf(changes)).toEqual(truth(start))
+  stop()
+})
+
 test('a node that falls behind by more than finality makes nothing final above its head', async () => {
   const { node } = still({ finality: 4 })
   const { changes, stop } = followed(1n, nothing)

@@ -67,6 +67,8 @@ export function useScrollAnchor(options: ScrollAnchorOptions): void {
       return
     }
     if (before.items === items && before.rowHeight === rowHeight) return
+    // Logs that are gone are not new.
+    if (store.arrived > items.order.length) store.setArrived(items.order.length)
     const held = live && (hold || isReading(before, store, { open, focused }))
     const follows = live && !held && direction === 'asc' && wasAtEnd && store.offset > 0
     const atStart = store.offset < before.rowHeight / 2

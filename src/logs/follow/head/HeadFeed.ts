@@ -1,4 +1,5 @@
 import type { BaseError } from '../../../errors/BaseError.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -168,6 +169,7 @@ export class HeadFeed implements HeadSource {
     this.#cost.next()
     const { interruptions } = this.getState()
     this.#dueAt = Infinity
+    this.#verifyAgain()
     this.#answers.begin()
     const answer = await this.#latest.read(signal)
     this.#answers.end(answer)
@@ -196,6 +198,14 @@ export class HeadFeed implements HeadSource {
         }),
       )
     else this.#schedule(wentBack ? recheckAfter : undefined)
+  }
+
+  /** If no endpoint serves the network any more, one may do so again. */
+  #verifyAgain(): void {
+    const { error } = this.getState()
+    if (!(error instanceof NodeError) || error.kind !== 'wrong-network') return
+    for (const { name, state } of this.#pool.getStatus())
+      if (state === 'wrong-network') this.#pool.verifyAgain(name)
   }
 
   /** Passes valid heads to the listeners. Resolves to whether the head went back and must be read again. */
