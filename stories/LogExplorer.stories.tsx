@@ -312,6 +312,17 @@ export const Partial: Story = {
     ),
 }
 
+/** The share that was read is shown whole, however long the number of failed blocks is. */
+export const PartialNarrowGerman: Story = {
+  args: { ...Partial.args, strings: german },
+  parameters: { width: 360 },
+  play: async (context) => {
+    await Partial.play!(context)
+    const { scrollWidth, clientWidth } = context.canvasElement.querySelector('[role="progressbar"]')!
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth)
+  },
+}
+
 const fails: Story['play'] = ({ canvasElement }) =>
   waitFor(() => expect(canvasElement.querySelector('[role="alert"][data-state="error"]')).toBeTruthy())
 
@@ -367,9 +378,9 @@ export const LearnedLimits: Story = {
 /** A query above the remaining budget asks for confirmation first. */
 export const Confirmation: Story = {
   args: { dailyQuota: 4 },
-  play: async ({ canvas, canvasElement }) => {
+  play: async ({ canvas }) => {
     await expect(await canvas.findByRole('alertdialog')).toBeVisible()
-    await expect(canvasElement.querySelector('[role="grid"]')).toBeNull()
+    await expect(canvas.queryByRole('grid')).toBeNull()
   },
 }
 
