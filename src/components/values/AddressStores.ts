@@ -1,5 +1,5 @@
 import { parseChainKey } from '../../logs/decode/addressMap.ts'
-import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { AddressStore } from './AddressStore.ts'
 import type { AddressResolver } from './AddressStore.ts'
