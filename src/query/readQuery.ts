@@ -59,7 +59,13 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
     context.publish(await readQuery(target, { ...own, nextPage: false, wanted: newer }))
     return readQuery(target, { ...own, isFresh: true })
   }
-  return new QueryRead(target, { ...context, current }, pool, plan, earlier).run()
+  return new QueryRead(target, { ...context, current }, pool, plan, { earlier, finalTo }).run()
+}
+
+/** What was read before, and its last final block. */
+interface EarlierRead {
+  readonly earlier: LogsSnapshot | undefined
+  readonly finalTo: bigint | undefined
 }
 
 /** One read of a query, as planned. */
@@ -70,6 +76,8 @@ class QueryRead {
   readonly #plan: PlannedRead
   /** What was read before, until it has been read again. */
   #earlier: LogsSnapshot | undefined
+  /** Later blocks may have been replaced since they were read before. */
+  readonly #finalTo: bigint | undefined
   /** What this read has found. */
   #found: LogsSnapshot
   /** The last combination of both: its progress must not decrease. */
@@ -82,13 +90,14 @@ class QueryRead {
     context: ReadQueryContext,
     pool: Pool,
     plan: PlannedRead,
-    earlier: LogsSnapshot | undefined,
+    { earlier, finalTo }: EarlierRead,
   ) {
     this.#target = target
     this.#context = context
     this.#pool = pool
     this.#plan = plan
     this.#earlier = plan.isNextPage ? earlier!.withOpenPage() : earlier
+    this.#finalTo = finalTo
     this.#shown = this.#earlier?.withoutProgress()
     this.#found = this.#nothing
   }
@@ -143,7 +152,7 @@ class QueryRead {
     const next = this.#plan.isPart
       ? replaceBlocks(current() ?? LogsSnapshot.empty, removeBlocks(found, changed()), earlier?.rejected)
       : earlier
-        ? layOver(found, earlier)
+        ? layOver(found, earlier, this.#finalTo)
         : found
     return (this.#shown = this.#shown ? next.withProgressOf(this.#shown) : next)
   }

@@ -11,8 +11,15 @@ import type { SnapshotFields } from './SnapshotView.ts'
 /**
  * Lays a partial result over an earlier one of the same query: earlier logs stay where the new result has none yet,
  * or has failed. Blocks still to be read keep their earlier coverage; failed ones do not.
+ *
+ * @param finalTo Later blocks may have been replaced since the earlier result: once one of them is read again, the coverage of the
+ * others ends, because all must be of one chain. @default all are final
  */
-export function layOver(partial: LogsSnapshot, { fields: before }: LogsSnapshot): LogsSnapshot {
+export function layOver(
+  partial: LogsSnapshot,
+  { fields: before }: LogsSnapshot,
+  finalTo?: bigint,
+): LogsSnapshot {
   const next = partial.fields
   const { read, trimmedRead, previewed, failed, head, held } = next
   if (!next.requested) return partial
@@ -23,8 +30,11 @@ export function layOver(partial: LogsSnapshot, { fields: before }: LogsSnapshot)
   const open = subtract(unread, toIntervalSet(failed.map(({ range }) => range)))
   // Blocks above the head are not there, or no longer.
   const there = head === undefined ? open : intersect(open, [{ from: 0n, to: head }])
-  const kept = intersect(before.read, there)
-  const keptTrimmed = intersect(before.trimmedRead, there)
+  const replaceable = finalTo === undefined ? [] : [{ from: later(0n, finalTo + 1n), to: everything.to }]
+  const isMixed = intersect(unite(read, trimmedRead), replaceable).length > 0
+  const same = isMixed ? subtract(there, replaceable) : there
+  const kept = intersect(before.read, same)
+  const keptTrimmed = intersect(before.trimmedRead, same)
   const hasEarlierLogs = before.held.length > 0
   const fields = trimToLimit({
     ...next,

@@ -79,6 +79,25 @@ describe('a result and another read of it agree about the head', () => {
     const { head, coverage } = layOver(read(97n, 0n, 50n, whole), read(99n, 0n, 99n, whole))
     expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
   })
+
+  test('blocks that may have been replaced are of one chain: the others are pending once one of them is read again', () => {
+    const before = read(99n, 0n, 99n, whole)
+    const coverageOver = (from: bigint, to: bigint, finalTo?: bigint) => {
+      const { verified, pending } = layOver(read(99n, from, to, whole), before, finalTo).coverage
+      return { verified, pending: pending.filter((part) => part.from <= 99n) }
+    }
+    const all = { verified: [{ from: 0n, to: 99n }], pending: [] }
+    expect(coverageOver(0n, 50n, 80n)).toMatchObject({ verified: all.verified })
+    expect(coverageOver(95n, 99n)).toMatchObject({ verified: all.verified })
+    expect(coverageOver(95n, 99n, 80n)).toEqual({
+      verified: [
+        { from: 0n, to: 80n },
+        { from: 95n, to: 99n },
+      ],
+      pending: [{ from: 81n, to: 94n }],
+    })
+    expect(coverageOver(95n, 99n, -30n).verified).toEqual([{ from: 95n, to: 99n }])
+  })
 })
 
 describe('failed blocks', () => {
