@@ -90,7 +90,7 @@ export class HeadReader {
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
-  /** Whether the endpoint may have fallen behind its head before it answered the last range. */
+  /** Whether the endpoint may have fallen behind its head before it answered the last range that was accepted. */
   #isUnconfirmed = false
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
@@ -157,7 +157,7 @@ export class HeadReader {
     const isNext = this.#isNext(head)
     const confirms = isNext && this.#isUnconfirmed
     if (isNext && !confirms && !isDue && (await this.#readNext(request))) return
-    if (!isDue && (await this.#readDescendant(request))) return
+    if (!isDue && !this.#isUnconfirmed && (await this.#readDescendant(request))) return
     // A block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
@@ -249,9 +249,12 @@ export class HeadReader {
     // Heads were skipped: the chain may have been replaced deeper than this reads.
     const skips = !isAudit && tip !== undefined && head.number > tip.number + 1n
     this.#isInParts = false
+    // Blocks that are deep when they are first read are not read again before the next audit.
+    const isNewlyDeep = from <= settled && this.#recent.verifiedTo < settled
+    const isPermanent = isStrict || isAudit || confirms || isNewlyDeep
     const [found, connects] = await Promise.all([
       from <= head.number
-        ? this.#readAtHead(request, pinned, { from, to: head.number }, isStrict || isAudit || confirms)
+        ? this.#readAtHead(request, pinned, { from, to: head.number }, isPermanent)
         : { ...noLogs, range: { from, to: head.number } },
       !skips || AncestryCheck.of(this.#pool).connects(tip, head, signal),
     ])
@@ -273,6 +276,7 @@ export class HeadReader {
     // A head that went back below the blocks that are read may be replaced without any of these.
     const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
     this.#acceptRange(read, { head, reorg, how, compared })
+    this.#isUnconfirmed = !isPermanent
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
@@ -325,12 +329,8 @@ export class HeadReader {
     request: SyncRequest,
     pinned: Pool,
     range: BlockInterval,
-    mustBePermanent: boolean,
+    isPermanent: boolean,
   ): Promise<WindowLogs> {
-    // Blocks that are deep when they are first read are not read again before the next audit.
-    const settled = request.head.number - this.#depth
-    const isPermanent = mustBePermanent || (range.from <= settled && this.#recent.verifiedTo < settled)
-    this.#isUnconfirmed = !isPermanent
     const onParts = () => {
       this.#isInParts = true
     }

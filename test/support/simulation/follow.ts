@@ -20,7 +20,7 @@ const idle = 120_000
 export async function simulate(seed: number): Promise<void> {
   const isDeep = seed % 4 === 0
   const finality = isDeep ? 4 + (seed % 13) : undefined
-  const world = createWorld({ seed, finality, deepest: isDeep ? 60 : undefined })
+  const world = createWorld({ seed, finality, deepest: isDeep ? 60 : undefined, restarts: seed % 8 === 0 })
   const giveBack = withoutTurns()
   try {
     await world.clock.run(play(world), 1_000_000)

@@ -28,6 +28,8 @@ export interface WorldOptions {
   readonly finality?: number | undefined
   /** Most blocks that a reorg replaces. @default one less than `finality` */
   readonly deepest?: number | undefined
+  /** Whether the chain starts over once, as that of a node for development. @default false */
+  readonly restarts?: boolean | undefined
   /** Milliseconds between incidents, on average; `0` for none. @default drawn */
   readonly incidents?: number | undefined
   /** Calls of one day. @default 10_000_000 */
@@ -146,7 +148,14 @@ export class World {
   start(): void {
     this.#state = 'alive'
     const life = ++this.#life
-    const { incidents = this.random.pick([2_000, 10_000, 60_000]), blockTime = 3_000 } = this.#options
+    const {
+      incidents = this.random.pick([2_000, 10_000, 60_000]),
+      blockTime = 3_000,
+      restarts = false,
+    } = this.#options
+    // A stream of its own: the other draws stay the same.
+    const drawn = createSeededRandom(this.seed, 0x4e57)
+    if (restarts) this.clock.setTimeout(() => this.#restart(drawn, life), drawn.below(200_000))
     this.#every(life, blockTime, () => {
       this.#nextBlock()
     })
@@ -219,6 +228,15 @@ export class World {
     const blocks = random() < 0.15 ? Math.max(1, depth - 1 - random.below(3)) : depth + random.below(2)
     node.chain.reorg(depth, { blocks })
     this.note(`reorg of ${depth}, head ${node.chain.head}`)
+  }
+
+  #restart(random: SeededRandom, life: number): void {
+    if (this.#life !== life) return
+    const { chain } = this.node
+    const depth = Number(chain.head) - 1
+    // Most of the time, the new chain is shorter.
+    chain.reorg(depth, { blocks: 1 + random.below(random() < 0.7 ? 40 : 2 * depth) })
+    this.note(`restart, head ${chain.head}`)
   }
 
   #every(life: number, milliseconds: number, happens: () => void): void {
