@@ -20,7 +20,6 @@ export class NextBlockReader {
   /** The first block to follow: earlier ones count as excluded. */
   readonly #start: bigint
   readonly #blooms: BloomTrust
-  /** Whether the node can read blocks by their hashes. */
   #canReadByHash = true
 
   constructor(pool: Pool, filter: Filter, start: bigint) {
@@ -28,6 +27,11 @@ export class NextBlockReader {
     this.#filter = filter
     this.#start = start
     this.#blooms = BloomTrust.of(pool)
+  }
+
+  /** Whether the node can read blocks by their hashes, as far as known. */
+  get canReadByHash(): boolean {
+    return this.#canReadByHash
   }
 
   /** Whether a block cannot have matching logs, without a request. */
