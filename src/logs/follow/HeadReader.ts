@@ -90,8 +90,8 @@ export class HeadReader {
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
-  /** From this block on, logs may be missing: the endpoint may have fallen behind its head before it answered. */
-  #unconfirmedFrom: bigint | undefined
+  /** Whether the endpoint may have fallen behind its head before it answered the last range that was accepted. */
+  #isUnconfirmed = false
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
@@ -155,13 +155,13 @@ export class HeadReader {
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
     if (tip?.hash === head.hash && this.auditIn !== 0) return this.#stale.clear()
     const isNext = this.#isNext(head)
-    let confirms = isNext && this.#unconfirmedFrom !== undefined
+    let confirms = isNext && this.#isUnconfirmed
     if (isNext && !confirms && !isDue) {
       if (await this.#readNext(request)) return
       // The endpoint may lack the head that it has shown.
       confirms = this.#nextBlock.canReadByHash
     }
-    if (!isDue && (await this.#readDescendant(request))) return
+    if (!isDue && !confirms && (await this.#readDescendant(request))) return
     // A block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
@@ -209,8 +209,7 @@ export class HeadReader {
     if (!tip || head.number <= tip.number || head.number - tip.number >= longGap) return false
     const pinned = PollCost.of(this.#pool).count(pinPool(this.#pool, head.endpoint))
     const { blockRange = Number.POSITIVE_INFINITY } = pinned.getStatus()[0]?.limits ?? {}
-    const first = this.#unconfirmedFrom ?? tip.number + 1n
-    const range = { from: later(this.#options.start, first), to: head.number }
+    const range = { from: later(this.#options.start, tip.number + 1n), to: head.number }
     const recent = head.number - later(droppedTo, this.#readTo)
     if (range.from > range.to || (recent <= blockRange && !this.#isInParts)) return false
     const [connects, read] = await Promise.all([
@@ -219,7 +218,6 @@ export class HeadReader {
     ])
     if (!connects) return false
     this.#replace(read, head, undefined)
-    this.#unconfirmedFrom = undefined
     this.#checkpoints.restart(head)
     return true
   }
@@ -281,9 +279,8 @@ export class HeadReader {
     const at = tip && earlier(tip.number, head.number)
     // A head that went back below the blocks that are read may be replaced without any of these.
     const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
-    const known = earlier(this.#recent.verifiedTo, head.number)
     this.#acceptRange(read, { head, reorg, how, compared })
-    this.#unconfirmedFrom = isPermanent ? undefined : earlier(this.#unconfirmedFrom ?? known + 1n, known + 1n)
+    this.#isUnconfirmed = !isPermanent
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */

@@ -32,7 +32,7 @@ const idle = 120_000
  */
 export async function simulate(seed: number): Promise<void> {
   await lazyEngine.load()
-  const world = createWorld({ seed, restarts: seed % 4 === 0 })
+  const world = createWorld({ seed })
   const restore = [withoutTurns(), withVirtualTime(world.clock)]
   try {
     await world.clock.run(new QueryPlay(world).run(), 1_000_000)
