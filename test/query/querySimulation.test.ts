@@ -14,6 +14,7 @@ playSeeds('what components show is true, and it is all there in the end', simula
 test.each([
   [3600096134, 'a head counted as confirmed though the read that should confirm it had failed'],
   [3600096197, 'blocks of two chains were verified while a query was read again'],
+  [3600098218, 'an endpoint that had fallen behind answered without logs, as if the whole chain had none'],
   [3600097169, 'an endpoint that lacks its own head left out its logs, and no later head came'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()

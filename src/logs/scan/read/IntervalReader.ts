@@ -38,6 +38,7 @@ type NextStep = 'retry' | { readonly split: readonly FilterPart[] } | { readonly
  * | the endpoint has not shown the last block | read its head; repeat, elsewhere if it is still behind |
  * | some logs are malformed | another endpoint; the same one once more if logs contradict each other (a reorg) |
  * | no logs, and the endpoint may have pruned them | another endpoint, unless it proves that it keeps them |
+ * | no logs up to the head, and the endpoint has lost its head | another endpoint |
  * | exactly as many logs as a usual cap | one block: by parts of the filter, or compare with another endpoint. Else done, `suspect` |
  * | too many logs in one block | by parts of the filter, or another endpoint |
  * | a timeout over several blocks | if the endpoint answers a small call, the range is too wide: fail. Else another endpoint |
@@ -176,7 +177,18 @@ export class IntervalReader {
       if (pruned.kind !== 'pruned') this.#refusal = pruned
       return 'retry'
     }
-    return this.#checkCap(read, excluded)
+    return (await this.#hasFallenBehind(read, head)) ? 'retry' : this.#checkCap(read, excluded)
+  }
+
+  /** An endpoint that has fallen behind the end of the range may answer without any logs, also of old blocks. */
+  async #hasFallenBehind({ endpoint, selection }: IntervalRead, head: bigint): Promise<boolean> {
+    const { from, to } = this.#interval
+    const finalTo = head - BigInt(this.#pool.network.finality)
+    if (this.#options.small || countLogs(selection) > 0 || from > finalTo || to <= finalTo) return false
+    this.#headError = await refreshHead(this.#pool, endpoint, this.#signal)
+    if ((headsOf(this.#pool).get(endpoint) ?? -1n) >= to) return false
+    this.#behind.push(endpoint)
+    return true
   }
 
   #rejectMalformed(

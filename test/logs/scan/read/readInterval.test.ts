@@ -37,6 +37,19 @@ test('an endpoint that reported pruned history is not used for it again, though 
   expect(asked.length).toBeGreaterThan(0)
 })
 
+test('an endpoint that falls behind before it answers without logs is not believed', async () => {
+  const { node, read } = setUp({ endpoints: 2, blocks: 1_000 })
+  const [first] = node.endpoints
+  first!.faults.respond = ({ method }) => {
+    if (method === 'eth_getLogs') first!.faults = { lag: 8, beyondHead: 'empty' }
+    return undefined
+  }
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 999n })
+  expect(first!.faults.lag).toBe(8)
+  expect(coverage.verified).toEqual([{ from: 0n, to: 999n }])
+  expect(logs.length).toBe(1_000)
+})
+
 test('an endpoint that refused gets no more requests while one block is read to find the cause', async () => {
   const { node, read } = setUp({
     endpoints: 3,
