@@ -27,12 +27,12 @@ export function applyFollowChange(
   const fields = trimToLimit(slide(applyToFields(snapshot.fields, shown, reorgFrom), window))
   const next = new LogsSnapshot(fields)
   if (!snapshot.isComplete || next.isComplete) return next
-  const { read, failed, requested } = fields
+  const { read, failed, requested, pending } = fields
   const known = unite(read, toIntervalSet(failed.map(({ range }) => range)))
   return new LogsSnapshot({
     ...fields,
     trimmedRead: [],
-    pending: subtract(toIntervalSet(requested ? [requested] : []), known),
+    pending: unite(pending, subtract(toIntervalSet(requested ? [requested] : []), known)),
     shownProgress: 0,
   })
 }
@@ -52,15 +52,18 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
   // Blocks above no longer exist.
   const exists = [{ from: 0n, to }]
   const found = intersect(toIntervalSet([range]), exists)
+  const from = requested?.from ?? range.from
+  // As a query that begins above the head, it waits for its first block.
+  const awaited = to < from ? [{ from, to: from }] : []
   return {
     ...fields,
     held: applyChange(held, change, subtract(found, read)),
     read: unite(intersect(read, exists), found),
     archived: subtract(archived, found),
     trimmedRead: subtract(intersect(trimmedRead, exists), found),
-    pending: subtract(intersect(pending, exists), found),
+    pending: unite(subtract(intersect(pending, exists), found), awaited),
     failed: subtractFailed(subtractFailed(failed, found), [{ from: to + 1n, to: everything.to }]),
-    requested: { from: requested?.from ?? range.from, to },
+    requested: { from, to },
     isTentative: false,
     head: to,
     reorgFrom,

@@ -94,12 +94,13 @@ function phaseOf(options: DescribeLogsOptions): LogsPhase {
   if (status === 'loading') return count > 0 ? 'reading' : options.isComplete ? 'empty' : 'loading'
   if (status === 'error') return 'failed'
   if (isComplete) return count > 0 ? 'complete' : 'empty'
-  // Explicitly incomplete without a read in flight: only blocks above the head are pending, or the whole range is above it.
+  // Explicitly incomplete without a read in flight: only blocks above the head are pending.
   const { head } = options
   const isAwaiting =
     options.isComplete === false &&
     head !== undefined &&
-    coverage?.failed.length === 0 &&
+    coverage?.pending.length &&
+    coverage.failed.length === 0 &&
     coverage.pending.every(({ from }) => from > head)
   return isAwaiting ? 'awaiting' : 'incomplete'
 }

@@ -180,13 +180,6 @@ describe('states', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Reading logs…')
   })
 
-  test('a chain that restarted below all blocks has not reached them, and nobody stopped a scan', () => {
-    const coverage = { verified: [], trimmed: [], pending: [], failed: [] }
-    render(<LogTable logs={[]} status="success" isComplete={false} head={62n} coverage={coverage} />)
-    expect(screen.getByText('Not available yet')).toBeVisible()
-    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
-  })
-
   test('blocks that do not exist yet are not called read', () => {
     const coverage = { ...known, trimmed: [], pending: [{ from: 1_501n, to: 1_510n }] }
     render(<LogTable logs={[]} status="success" coverage={coverage} isComplete={false} head={1_500n} />)

@@ -7,6 +7,7 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
+import { describeLogs } from '../../../src/logs/snapshot/describeLogs.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { packChange } from '../../support/packChange.ts'
 
@@ -239,6 +240,20 @@ describe('a relative range', () => {
     expect(next.coverage).toEqual({ verified: [{ from: 90n, to }], trimmed: [], pending: [], failed: [] })
     expect(shown(next)).toEqual(logsOf(90n, to).map((log) => log.blockNumber))
     expect(next.isComplete).toBe(true)
+  })
+
+  test('waits for its first block on a chain that restarted below it', () => {
+    const live = applyFollowChange(LogsSnapshot.empty, change(80n, 90n), 0n)
+    const lower = { ...change(80n, 90n, { logs: [], removed: logsOf(80n, 90n) }) }
+    const next = applyFollowChange(live, { ...lower, head: { number: 62n, hash: hash(62n, 1) } }, 0n).ended()
+    expect(shown(next)).toEqual([])
+    expect(next.coverage).toMatchObject({ verified: [], pending: [{ from: 80n, to: 80n }] })
+    const isComplete = next.isComplete
+    const { phase } = describeLogs({
+      ...{ status: 'success', count: next.count, isComplete },
+      ...{ coverage: next.coverage, head: next.head },
+    })
+    expect([isComplete, phase]).toEqual([false, 'awaiting'])
   })
 
   test('keeps final blocks that the only endpoint no longer shows', () => {
