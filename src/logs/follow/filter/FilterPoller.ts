@@ -10,7 +10,7 @@ import type { Filter } from '../../filter/Filter.ts'
 import type { FollowChange } from '../FollowState.ts'
 import { HeadValidator, recheckAfter } from '../head/HeadValidator.ts'
 import type { PageSignals } from '../head/PageSignals.ts'
-import { PollDelay, backoffDelay } from '../head/PollDelay.ts'
+import { PollDelay, backoffDelay, verifyAllAgain } from '../head/PollDelay.ts'
 import { pinPool } from '../pinPool.ts'
 import { FilterAudit } from './FilterAudit.ts'
 import { NodeFilter } from './NodeFilter.ts'
@@ -155,6 +155,7 @@ export class FilterPoller {
       if (!isGone) filter?.uninstall()
       if (signal.aborted) return 'lost'
       if (!filter && error instanceof NodeError && error.kind === 'unavailable') return 'unsupported'
+      verifyAllAgain(this.#pool, error)
       this.#options.onError(error as Error)
       return hasWorked ? 'lost' : 'failed'
     } finally {

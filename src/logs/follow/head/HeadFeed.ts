@@ -1,5 +1,4 @@
 import type { BaseError } from '../../../errors/BaseError.ts'
-import { NodeError } from '../../../errors/NodeError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -11,7 +10,7 @@ import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import { PollCost } from './PollCost.ts'
-import { nextPollDelay } from './PollDelay.ts'
+import { nextPollDelay, verifyAllAgain } from './PollDelay.ts'
 
 /** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000
@@ -169,7 +168,6 @@ export class HeadFeed implements HeadSource {
     this.#cost.next()
     const { interruptions } = this.getState()
     this.#dueAt = Infinity
-    this.#verifyAgain()
     this.#answers.begin()
     const answer = await this.#latest.read(signal)
     this.#answers.end(answer)
@@ -182,6 +180,7 @@ export class HeadFeed implements HeadSource {
     let wentBack = false
     if (answer instanceof Error) {
       this.#failures++
+      verifyAllAgain(this.#pool, answer)
       this.#set({ error: answer })
     } else {
       this.#failures = 0
@@ -198,14 +197,6 @@ export class HeadFeed implements HeadSource {
         }),
       )
     else this.#schedule(wentBack ? recheckAfter : undefined)
-  }
-
-  /** If no endpoint serves the network any more, one may do so again. */
-  #verifyAgain(): void {
-    const { error } = this.getState()
-    if (!(error instanceof NodeError) || error.kind !== 'wrong-network') return
-    for (const { name, state } of this.#pool.getStatus())
-      if (state === 'wrong-network') this.#pool.verifyAgain(name)
   }
 
   /** Passes valid heads to the listeners. Resolves to whether the head went back and must be read again. */

@@ -475,6 +475,21 @@ describe('LogFilter', () => {
     expect(shown(filter)).toEqual(truth(node, from))
   })
 
+  test('a node that has served another network for a while is used again', async () => {
+    const { node, filter } = setUp()
+    node.faults = { chainId: 1 }
+    filter.subscribe(() => {})
+    await polls(10)
+    expect(filter.getState()).toMatchObject({ error: { kind: 'wrong-network' } })
+    node.faults = {}
+    await polls(70)
+    expect(filter.getState()).toMatchObject({ status: 'watching', error: undefined })
+    const from = node.chain.head + 1n
+    node.chain.mine(2)
+    await polls(2)
+    expect(shown(filter)).toEqual(truth(node, from))
+  })
+
   test('logs outside the filter are ignored', async () => {
     const { node, filter, from } = setUp()
     const [address] = node.chain.contracts
