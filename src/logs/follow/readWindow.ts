@@ -32,9 +32,12 @@ export interface ReadWindowOptions {
   readonly onParts: () => void
 }
 
+/** The batch that each reply came in. */
+type Batches = readonly PoolReply<unknown>['batch'][]
+
 interface WindowRead extends RangeLogs {
-  /** The batch that each answer came in; empty if the range was read in chunks. */
-  readonly batches: readonly PoolReply<unknown>['batch'][]
+  /** Those of the answers; none if the range was read in chunks. */
+  readonly batches: Batches
 }
 
 /**
@@ -106,9 +109,8 @@ function withHead(pool: Pool, head: Head): Pool {
         pool.request<result>(call, { ...options, smallReply: true }),
         readHeadAlong(pool, head, options.signal),
       ])
-      const isTogether = early?.batch !== undefined && early.batch === reply.batch
-      if (isTogether) checkHead(head, early)
-      else await confirmHead(pool, head, options.signal)
+      if (early) checkHead(head, early)
+      await confirmUnlessTogether(pool, head, [early?.batch, reply.batch], options.signal)
       return reply
     },
   }
@@ -130,6 +132,19 @@ async function readHeadAlong(
 
 function readHead(pool: Pool, head: Head, signal: AbortSignal | undefined): Promise<ShownHeader> {
   return requestHeader(pool, head.number, { signal, reason: 'header' })
+}
+
+/** Confirms the head unless all replies came in one message: others may be of different chains. */
+async function confirmUnlessTogether(
+  pool: Pool,
+  head: Head,
+  batches: Batches,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const [first] = batches
+  const isSingle = batches.length === 1
+  const isTogether = isSingle || (first !== undefined && batches.every((batch) => batch === first))
+  if (!isTogether) await confirmHead(pool, head, signal)
 }
 
 /** @throws when the endpoint of the head no longer has it. */
@@ -168,10 +183,9 @@ export async function readAtHead(
   const top = read.logs.at(-1)
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
     throw transientError(head, 'replaced its head while it was read')
-  // Replies in several messages may be of different chains.
-  const replies = isPermanent ? [early?.batch, ...batches] : batches
-  const isOneMessage = replies.length === 1 || replies.every((batch) => batch && batch === replies[0])
-  if (batches.length === 0 || !isOneMessage) await confirmHead(pinned, head, signal)
+  const isInChunks = batches.length === 0
+  const replies = isPermanent && !isInChunks ? [early?.batch, ...batches] : batches
+  await confirmUnlessTogether(pinned, head, replies, signal)
   return read
 }
 

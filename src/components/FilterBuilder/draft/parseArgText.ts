@@ -1,4 +1,5 @@
 import type { AbiParameter } from 'viem'
+import { parseJson } from '../../../base/unknownJson.ts'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
 import { decimalMark, formatNumber } from '../../strings/formatNumber.ts'
 import { parseNumber } from '../../strings/parseNumber.ts'
@@ -65,13 +66,9 @@ export function toTextLine(text: string): string {
 }
 
 function fromTextLine(line: string): string {
-  if (!/^".*"$/s.test(line)) return line
-  try {
-    return JSON.parse(line) as string
-  } catch {
-    // Quotes that are part of the text.
-    return line
-  }
+  const quoted = /^".*"$/s.test(line) ? parseJson(line) : undefined
+  // Other quotes are part of the text.
+  return typeof quoted === 'string' ? quoted : line
 }
 
 /**

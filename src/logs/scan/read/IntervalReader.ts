@@ -150,8 +150,7 @@ export class IntervalReader {
     const { to } = this.#interval
     if (this.#behind.includes(endpoint)) throw this.#headError ?? behindError(endpoint, to)
     for (const { endpoint: name } of refusals) if (name !== undefined) this.#refused.push(name)
-    this.#headError = await refreshHead(this.#pool, endpoint, this.#signal)
-    if ((headsOf(this.#pool).get(endpoint) ?? -1n) < to) this.#behind.push(endpoint)
+    await this.#isBehind(endpoint)
     const { avoid = [] } = this.#options
     const unusable = [...avoid, ...this.#behind, ...this.#timedOut, ...this.#refused]
     // Endpoints that are behind may catch up, but those that refused will refuse again.
@@ -185,10 +184,15 @@ export class IntervalReader {
     const { from, to } = this.#interval
     const finalTo = head - BigInt(this.#pool.network.finality)
     if (this.#options.small || countLogs(selection) > 0 || from > finalTo || to <= finalTo) return false
+    return this.#isBehind(endpoint)
+  }
+
+  /** Reads an endpoint's head: whether it lacks the last block, so that others are asked first. */
+  async #isBehind(endpoint: string): Promise<boolean> {
     this.#headError = await refreshHead(this.#pool, endpoint, this.#signal)
-    if ((headsOf(this.#pool).get(endpoint) ?? -1n) >= to) return false
-    this.#behind.push(endpoint)
-    return true
+    const isBehind = (headsOf(this.#pool).get(endpoint) ?? -1n) < this.#interval.to
+    if (isBehind) this.#behind.push(endpoint)
+    return isBehind
   }
 
   #rejectMalformed(
