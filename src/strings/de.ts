@@ -741,7 +741,7 @@ export const german: Strings = {
   },
   logsRemoved: (count, block) =>
     count === 0
-      ? `Chain reorganisiert: ab Block ${block} neu gelesen.`
+      ? `Reorganisiert: ab Block ${block} neu gelesen.`
       : `Chain ab Block ${block} reorganisiert: ${count === 1 ? '1 Log' : `${count} Logs`} entfernt.`,
   issues: {
     unknownContract: (text) =>

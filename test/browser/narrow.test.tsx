@@ -1,8 +1,15 @@
 import { parseAbiItem } from 'viem'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { BlockHistogram, FilterBuilder, LiveStatus, LogTable, StringsProvider } from '../../src/components.ts'
+import {
+  BlockHistogram,
+  FilterBuilder,
+  LiveStatus,
+  LogTable,
+  ScanProgress,
+  StringsProvider,
+} from '../../src/components.ts'
 import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
@@ -28,31 +35,54 @@ test('an address stays on one line of its field', async () => {
   expect(Math.round(text / parseFloat(style.lineHeight))).toBe(2)
 })
 
-test('a note about a reorganization takes the room of a healthy status', async () => {
-  const live = { status: 'live', source: 'polling', pollingInterval: 2_000, lastUpdated: 0 } as const
-  const show = async (inlineSize: number | undefined) => {
-    await cleanup()
-    await render(
-      <div className="topic0 topic0-log-explorer">
-        <div className="topic0-log-explorer-facts" style={{ inlineSize }}>
-          <LiveStatus live={live} onSwitch={() => {}} reorg={{ from: 1_234n, removed: 0 }} />
-        </div>
-      </div>,
-    )
-    const [status, note] = ['.topic0-live-text', '.topic0-live-reorg'].map((name) =>
-      document.querySelector<HTMLElement>(name)!,
-    )
-    return { status: status!, note: note! }
+describe('beside a note about a reorganization', () => {
+  const verified = [{ from: 0n, to: 9n }]
+  const live = { source: 'polling', pollingInterval: 2_000, lastUpdated: 0 } as const
+
+  /** The line of the explorer's toolbar, with so many pixels less than its content needs. */
+  async function show(status: 'live' | 'stale', missing: number) {
+    const line = async (inlineSize: number | undefined) => {
+      await cleanup()
+      await render(
+        <div className="topic0 topic0-log-explorer">
+          <div className="topic0-log-explorer-facts" style={{ inlineSize }}>
+            <LiveStatus live={{ ...live, status }} onSwitch={() => {}} reorg={{ from: 1_234n, removed: 0 }} />
+            <ScanProgress bar={false} coverage={{ verified, trimmed: [], pending: [], failed: [] }} />
+          </div>
+        </div>,
+      )
+      return ['.topic0-live-text', '.topic0-live-reorg', '.topic0-scan-progress'].map((name) =>
+        document.querySelector<HTMLElement>(name)!,
+      ) as [HTMLElement, HTMLElement, HTMLElement]
+    }
+    const widths = (parts: readonly HTMLElement[]) => parts.map(({ offsetWidth }) => offsetWidth)
+    const whole = await line(undefined)
+    const before = widths(whole)
+    const start = document.querySelector('.topic0-switch')!.getBoundingClientRect().left
+    const parts = await line(Math.ceil(whole[2].getBoundingClientRect().right - start - missing))
+    return { before, now: widths(parts), isCut: parts.map((part) => part.scrollWidth > part.clientWidth) }
   }
-  await page.viewport(1_000, 700)
-  const wide = await show(undefined)
-  const [noteWidth, statusWidth] = [wide.note.offsetWidth, wide.status.offsetWidth]
-  const start = document.querySelector('.topic0-switch')!.getBoundingClientRect().left
-  const whole = wide.note.getBoundingClientRect().right - start
-  const { status, note } = await show(Math.ceil(whole - statusWidth / 2))
-  expect(note.offsetWidth).toBe(noteWidth)
-  expect(note.scrollWidth).toBe(note.clientWidth)
-  expect(status.offsetWidth).toBeGreaterThan(0)
+  beforeEach(() => page.viewport(1_200, 700))
+
+  test('a healthy status gives way, and nothing is cut off', async () => {
+    const { before, now, isCut } = await show('live', 60)
+    expect(now.slice(1)).toEqual(before.slice(1))
+    expect(now[0]).toBeLessThan(before[0]!)
+    expect(isCut.slice(1)).toEqual([false, false])
+  })
+
+  test('once it is a dot, the note gives way, not the progress', async () => {
+    const { before, now, isCut } = await show('live', 240)
+    expect(now[2]).toBe(before[2])
+    expect(now[1]).toBeLessThan(before[1]!)
+    expect(isCut[2]).toBe(false)
+  })
+
+  test('a status that says what is wrong stays whole', async () => {
+    const { before, now } = await show('stale', 60)
+    expect([now[0], now[2]]).toEqual([before[0], before[2]])
+    expect(now[1]).toBeLessThan(before[1]!)
+  })
 })
 
 test.each([

@@ -355,7 +355,7 @@ describe('networks', () => {
 
 test('a reorganization that removed no logs is announced without a number', () => {
   render(<LiveStatus live={undefined} on reorg={{ from: 1_234n, removed: 0 }} />)
-  expect(screen.getByText('Chain reorganized: read again from block 1,234.')).toBeVisible()
+  expect(screen.getByText('Reorganized: read again from block 1,234.')).toBeVisible()
 })
 
 test('the age of stale data is visible, and not announced every second', () => {

@@ -28,7 +28,7 @@ export const liveStrings = {
   },
   logsRemoved: (count: number, block: string) =>
     count === 0
-      ? `Chain reorganized: read again from block ${block}.`
+      ? `Reorganized: read again from block ${block}.`
       : `Chain reorganized from block ${block}: ${count === 1 ? '1 log' : `${count} logs`} removed.`,
 }
 
