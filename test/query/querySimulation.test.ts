@@ -16,6 +16,10 @@ test.each([
   [3600096197, 'blocks of two chains were verified while a query was read again'],
   [3600098218, 'an endpoint that had fallen behind answered without logs, as if the whole chain had none'],
   [3600097169, 'an endpoint that lacks its own head left out its logs, and no later head came'],
+  [
+    3600110048,
+    'logs that a node left out behind its own socket were missing for as long as the chain stood still',
+  ],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

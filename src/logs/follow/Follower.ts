@@ -72,7 +72,7 @@ export class Follower {
   #seen: { readonly hash: Hash; readonly at: number } | undefined
   #isSyncing = false
   #isPaused = false
-  /** The next audit, or the next attempt after a failure. */
+  /** The next check of the head, or the next attempt after a failure. */
   #timer: unknown
   #state: FollowState
 
@@ -233,7 +233,7 @@ export class Follower {
       if (signal.aborted) return
       this.#answers.end()
       this.#health.succeeded(interruptions)
-      this.#planAudit()
+      this.#planCheck()
       this.#update()
     } catch (error) {
       if (signal.aborted) return
@@ -250,10 +250,12 @@ export class Follower {
     }
   }
 
-  /** Wakes up for the next audit: on a chain without new blocks, nothing else would. */
-  #planAudit(): void {
+  /** Wakes up to confirm the head, or for the next audit: on a chain without new blocks, nothing else would. */
+  #planCheck(): void {
     this.#clock.clearTimeout(this.#timer)
-    const wait = this.#reader?.auditIn
+    const { auditIn, confirmIn } = this.#reader ?? {}
+    // Polls come anyway.
+    const wait = this.#feed.getState().source === 'socket' ? (confirmIn ?? auditIn) : auditIn
     if (wait === undefined) return
     this.#timer = this.#clock.setTimeout(() => {
       this.#feed.check()

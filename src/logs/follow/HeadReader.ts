@@ -62,6 +62,8 @@ interface AcceptedRange {
   readonly reorg: Reorg | undefined
   readonly how: Thoroughness
   readonly compared: ComparedCheckpoints | undefined
+  /** Whether the endpoint still had the head when it answered. */
+  readonly isPermanent: boolean
 }
 
 /**
@@ -90,8 +92,6 @@ export class HeadReader {
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
-  /** Whether the endpoint may have fallen behind its head before it answered the last range that was accepted. */
-  #isUnconfirmed = false
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
@@ -133,6 +133,11 @@ export class HeadReader {
     return this.#audit.dueIn(this.#recent.tip)
   }
 
+  /** Milliseconds until the last range must be read again if no other head follows; `undefined` if its head is confirmed. */
+  get confirmIn(): number | undefined {
+    return this.#audit.confirmIn
+  }
+
   /** Whether a head only brings new blocks, which may wait for more of them. */
   canBatch(head: Head): boolean {
     const { tip } = this.#recent
@@ -152,10 +157,11 @@ export class HeadReader {
     const { head } = request
     const { tip } = this.#recent
     if (tip === undefined) this.#beginBelow(head)
+    const isSame = tip?.hash === head.hash
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
-    if (tip?.hash === head.hash && this.auditIn !== 0) return this.#stale.clear()
+    if (isSame && this.auditIn !== 0 && this.confirmIn !== 0) return this.#stale.clear()
     const isNext = this.#isNext(head)
-    let confirms = isNext && this.#isUnconfirmed
+    let confirms = (isSame || isNext) && this.confirmIn !== undefined
     if (isNext && !confirms && !isDue) {
       if (await this.#readNext(request)) return
       // The endpoint may lack the head that it has shown.
@@ -279,12 +285,14 @@ export class HeadReader {
     const at = tip && earlier(tip.number, head.number)
     // A head that went back below the blocks that are read may be replaced without any of these.
     const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
-    this.#acceptRange(read, { head, reorg, how, compared })
-    this.#isUnconfirmed = !isPermanent
+    this.#acceptRange(read, { head, reorg, how, compared, isPermanent })
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
-  #acceptRange(read: WindowLogs, { head, reorg, how: { tip, isAudit }, compared }: AcceptedRange): void {
+  #acceptRange(
+    read: WindowLogs,
+    { head, reorg, how: { tip, isAudit }, compared, isPermanent }: AcceptedRange,
+  ): void {
     const { checkpoint, fork } = compared ?? {}
     const settled = head.number - this.#depth
     if (fork !== undefined) {
@@ -295,7 +303,7 @@ export class HeadReader {
     this.#checkpoints.restart(head)
     this.#replace(read, head, reorg)
     this.#readTo = settled
-    this.#audit.noteRange()
+    this.#audit.noteRange(isPermanent)
     if (!isAudit) return
     const { top = settled } = this.#checkpoints
     this.#recent.dropTo(fork ?? later(this.#recent.droppedTo, earlier(settled, top)))

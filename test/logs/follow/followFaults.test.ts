@@ -87,6 +87,24 @@ describe('sockets', () => {
     expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
   })
 
+  test('a node behind its own socket: what it left out is read within a minute, also without new blocks', async () => {
+    const { mine, pass, shown, truth } = await follow({ socket: true })
+    await mine(2)
+    world.node.chain.mine(1, { logs: [{}] })
+    await pass(0.1)
+    world.node.faults = { lag: 1 }
+    // Blocks that follow at once are read together, without the last one.
+    world.node.chain.mine(2, { drafts: [[{}], [{}]] })
+    await pass(2)
+    world.node.faults = {}
+    expect(shown()).not.toEqual(truth())
+    await pass(40)
+    expect(shown()).toEqual(truth())
+    const before = world.node.calls.length
+    await pass(120)
+    expect(world.node.calls.slice(before).map(({ method }) => method)).not.toContain('eth_getLogs')
+  })
+
   test('a refused subscription shows as degraded polling until it is accepted', async () => {
     const { mine, pass, shown, truth, follower, statuses } = await follow({ socket: true })
     await mine(1)
