@@ -1,3 +1,4 @@
+import { nearestOf } from '../logs/filter/QueryProblems.ts'
 import { UsageError } from './options/UsageError.ts'
 
 /** The signals that end the process, and the exit codes that shells expect. */
@@ -54,8 +55,13 @@ async function run(args: readonly string[], signal: AbortSignal): Promise<number
   const [name, ...rest] = args
   if (name === undefined || name.startsWith('-')) return explore(args, signal)
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command)
-    throw new UsageError(`There is no command ${name}. There are: ${Object.keys(commands).join(', ')}.`)
+  if (!command) {
+    const names = Object.keys(commands)
+    const nearest = nearestOf(name, names)
+    throw new UsageError(
+      `There is no command ${name}. ${nearest === undefined ? `There are: ${names.join(', ')}.` : `Did you mean ${nearest}?`}`,
+    )
+  }
   return command(rest, signal)
 }
 

@@ -32,9 +32,15 @@ export class NoLocalNodeError extends Error {
   }
 }
 
+/** The range begins in the future, as that of blocks that do not exist yet. */
+export class NoBlockYetError extends Error {
+  override name = 'NoBlockYetError'
+}
+
 /** The exit code of an error. */
 export function codeOf(error: unknown): ExitCode {
   if (error instanceof NoLocalNodeError) return exitCodes.noEndpoint
+  if (error instanceof NoBlockYetError) return exitCodes.unreadBlocks
   const known = findTopic0Error(error)
   if (isQuota(known)) return exitCodes.quota
   if (known instanceof UnreadBlocksError || known instanceof ArchiveError) return exitCodes.unreadBlocks

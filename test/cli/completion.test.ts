@@ -25,6 +25,10 @@ test.each([
   [['archive', 'build', ''], [':folder']],
   [['archive', 'build', 'a', '--wo'], ['--words']],
   [['archive', 'query', 'a', '--format', 't'], ['table']],
+  [
+    ['help', ''],
+    ['logs', 'archive', 'completion'],
+  ],
   [['logs', '--event', 'logs', '--que'], ['']],
   [['--query', '--op'], ['']],
 ])('%j offers %j', (words, offered) => {
@@ -35,6 +39,10 @@ test('an option is offered again only if it may be repeated', () => {
   const offered = complete('logs', '--rpc', 'URL', '--from', '0', '--')
   expect(offered).toContain('--rpc')
   expect(offered).not.toContain('--from')
+})
+
+test('has help of its own', () => {
+  expect(completion(['--help'])).toMatch(/Usage\n {2}topic0 completion bash\|zsh\|fish/)
 })
 
 test('names shells that have no script', () => {

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { parseLogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 
@@ -19,7 +20,29 @@ test.each<[args: string[], message: RegExp]>([
   [['-o', ''], /^--output needs a value\.$/],
   [['-o'], /^-o needs a value\.$/],
   [['-o', '--quiet'], /^-o needs a value\.$/],
+  [['--from', '-100'], /^--from needs a value, and “-100” is negative: .* write latest-100\.$/],
+  [['--max-calls', '-1'], /^--max-calls needs a value, and “-1” is negative\.$/],
+  [['--adress', '0x1'], /^There is no option --adress\. Did you mean --address\?$/],
+  [['--xyzzy'], /^There is no option --xyzzy\.$/],
+  [['-o', 'out.xlsx'], /^-o out\.xlsx: \.xlsx is none of \.ndjson, \.csv, \.json, \.parquet\. .*--format/],
+  [['-o', 'logs.csv.gz'], /: \.gz is none of/],
+  [['-o', join('no-such-folder', 'a.csv')], /^-o .*: there is no folder no-such-folder\.$/],
   [['--follow', '--estimate'], /^--follow has no end, and so no estimate/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {
   expect(() => parse(...args)).toThrow(message)
+})
+
+test.each(['a.csv', 'a.JSONL', 'a.parquet', 'a', '.hidden'])('-o %s needs no --format', (output) => {
+  expect(parse('-o', output)).toMatchObject({ output })
+})
+
+test('another extension is written with --format', () => {
+  expect(parse('-o', 'a.txt', '--format', 'csv')).toMatchObject({ output: 'a.txt', format: 'csv' })
+})
+
+test('separates names of events by commas, but not the arguments of a signature', () => {
+  const signature = 'Transfer(address,address,uint256)'
+  expect(parse('--event', 'Transfer, Approval', '--event', signature)).toMatchObject({
+    event: ['Transfer', 'Approval', signature],
+  })
 })

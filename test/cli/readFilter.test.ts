@@ -24,3 +24,13 @@ test('events beside a topic are read with it, also anonymous ones', () => {
   })
   expect(filterOf('Moved', 'Shy')).toEqual({ address: [address], events: [moved, shy] })
 })
+
+test('names the address that is invalid', () => {
+  const read = () => readFilter({ address: [address, 'usdc.eth'], event: [], arg: [] }, abi)
+  expect(read).toThrow('--address usdc.eth: An address starts with 0x.')
+})
+
+test('names the type that an event cannot have', () => {
+  const read = () => readFilter({ address: [], event: ['Paid(adress to)'], arg: [] }, abi)
+  expect(read).toThrow('Unknown type. Type "adress" is not a valid ABI type.')
+})

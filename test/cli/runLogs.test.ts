@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { parseLogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 import type { LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
+import { codeOf } from '../../src/cli/outcome.ts'
 import { runLogs } from '../../src/cli/runLogs.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
@@ -45,6 +46,12 @@ test.each([
   expect(stderr).toContain(`${message}\nTo continue, repeat the command with --resume.\n`)
   expect(code).toBe(2)
   expect(files.filter((name) => !name.endsWith('.json'))).toEqual(['logs.ndjson.part'])
+})
+
+test('a day in the future has no block yet', async () => {
+  const error: unknown = await run('--from', '2999-01-01').catch((reason: unknown) => reason)
+  expect(error).toMatchObject({ message: '--from: there is no block at or after this time yet.' })
+  expect(codeOf(error)).toBe(2)
 })
 
 test('a range that has been reached is complete', async () => {

@@ -210,6 +210,7 @@ describe('over a real chain', () => {
 
 test.each<[args: string[], code: number, message: RegExp]>([
   [['append', 'nowhere', '--rpc', 'http://x'], 1, /no archive in nowhere/],
+  [['query', 'https://x/manifest.json', 'select 1'], 1, /is a URL: only verify and logs --archive/],
   [['build', 'a', '--rpc', 'http://127.0.0.1:1'], 4, /127\.0\.0\.1:1/],
 ])('archive %j ends with %i', async (args, code, message) => {
   const ended = await archive(args)

@@ -51,10 +51,11 @@ const failFrom = (block: number) => {
 describe('wrong usage exits with 1, and names the right usage', () => {
   test.each<[args: string[], message: RegExp]>([
     [['logs'], /Which node\? Pass --rpc URL/],
-    [['lgs'], /no command lgs/],
+    [['lgs'], /no command lgs\. Did you mean logs\?/],
+    [['xyzzy'], /no command xyzzy\. There are: archive, logs/],
     [['logs', '--rpc', 'rpc.example.org'], /--rpc takes a full URL/],
-    [['logs', '--rpc', 'http://x', '--adress', '0x'], /no option --adress/],
-    [['logs', '--rpc', 'http://x', '--address', '0x12'], /--address: Expected 40 hex digits/],
+    [['logs', '--rpc', 'http://x', '--adress', '0x'], /no option --adress\. Did you mean --address\?/],
+    [['logs', '--rpc', 'http://x', '--address', '0x12'], /--address 0x12: Expected 40 hex digits/],
     [['logs', '--rpc', 'http://x', '--event', 'Trasnfer'], /--event Trasnfer: No known event/],
     [['logs', '--rpc', 'http://x', '--arg', 'to=0x'], /name the event with --event/],
     [['logs', '--rpc', 'http://x', '--event', 'Transfer', '--arg', 'to=0x12'], /--arg to: .*40 hex digits/],

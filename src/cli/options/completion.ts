@@ -12,6 +12,13 @@ const flagsOf: Readonly<Record<string, Flags>> = {
   help: {},
 }
 
+const help = `topic0 completion: print a script that completes commands, options and files
+
+Usage
+  topic0 completion bash|zsh|fish
+
+The first line of the script says where to put it. It completes an installed topic0 (npm install -g), not npx.`
+
 /** Each script gets its candidates from `topic0 completion --`, so that the options are listed only once. */
 const scripts = {
   bash: `# In ~/.bashrc: eval "$(topic0 completion bash)"
@@ -62,6 +69,7 @@ complete -c topic0 -f -a '(__topic0_complete)'
  * @throws {@link UsageError} for an unknown shell.
  */
 export function completion([shell, ...words]: readonly string[]): string {
+  if (shell === '--help' || shell === '-h') return help
   if (shell === '--') return candidates(words).join('\n')
   if (shell === undefined || !Object.hasOwn(scripts, shell))
     throw new UsageError(`topic0 completion takes the name of a shell: ${Object.keys(scripts).join(', ')}.`)
@@ -88,8 +96,10 @@ function candidates(words: readonly string[]): readonly string[] {
   const next = Object.keys(flagsOf)
     .filter((name) => name.startsWith(command) && before.length === depth)
     .map((name) => name.split(' ')[depth] ?? '')
-  const values = command === 'completion' ? Object.keys(scripts) : [...new Set(next)].filter(Boolean)
-  return startingWith(current, [...values, ...names])
+  const values = { completion: Object.keys(scripts), help: ['logs', 'archive', 'completion'] }[command] ?? [
+    ...new Set(next),
+  ]
+  return startingWith(current, [...values.filter(Boolean), ...names])
 }
 
 /** The longest command that these words begin with. */

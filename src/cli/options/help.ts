@@ -75,7 +75,7 @@ Filter
   --to BLOCK           last block: latest, finalized, a number, a date (the whole day, UTC).
                        Default: latest
 Output
-  --format FORMAT      ndjson, csv, json or parquet. Default: by the file extension, else ndjson
+  --format FORMAT      ndjson, csv, json or parquet. Default: by the extension of -o FILE; ndjson without
   -o, --output FILE    write to a file, named FILE.part until it is complete
   --columns A,B        only these columns: block_number,from,value
   --resume             continue FILE.part of the same command

@@ -2,7 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags } from './flags.ts'
 import type { FlagValues } from './flags.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
-import { readArg, readArguments, readCount, readPort, readPublicKey, splitList } from './readFlags.ts'
+import {
+  readArg,
+  readArguments,
+  readCount,
+  readPort,
+  readPublicKey,
+  splitEvents,
+  splitList,
+} from './readFlags.ts'
 import { hasNodes, readNodes, requireNodes } from './readNodes.ts'
 import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
@@ -85,7 +93,7 @@ function parseBuild(command: 'build' | 'append', args: readonly string[]): Archi
     quiet: values.quiet ?? false,
     ...nodes,
     address: (values.address ?? []).flatMap(splitList),
-    event: values.event ?? [],
+    event: (values.event ?? []).flatMap(splitEvents),
     abi: values.abi ?? [],
     arg: (values.arg ?? []).map(readArg),
     ...source,

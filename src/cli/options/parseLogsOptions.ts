@@ -1,7 +1,9 @@
+import { existsSync } from 'node:fs'
+import { dirname, extname } from 'node:path'
 import { formatOfPath } from '../../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
-import { readArg, readFlags, readPublicKey, splitList } from './readFlags.ts'
+import { readArg, readFlags, readPublicKey, splitEvents, splitList } from './readFlags.ts'
 import { readNodes, requireNodes } from './readNodes.ts'
 import type { NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
@@ -23,6 +25,7 @@ export interface LogsOptions extends NodesOptions {
   readonly quiet: boolean
 }
 
+const knownExtensions = /^\.(?:csv|json|ndjson|jsonl|parquet)$/i
 const formats: readonly ExportFormat[] = logsFlags.format.completes
 
 /**
@@ -40,6 +43,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
   if (publicKey !== undefined && values.archive === undefined)
     throw new UsageError('--public-key is that of an archive: name it with --archive URL.')
   const format = readFormat(values.format)
+  if (output !== undefined) checkOutput(output, format)
   const written = format ?? formatOfPath(output)
   if (follow && (written === 'json' || written === 'parquet'))
     throw new UsageError(`--follow cannot write ${written}, which has an end: use --format ndjson or csv.`)
@@ -59,7 +63,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     archive: values.archive,
     publicKey,
     address: (values.address ?? []).flatMap(splitList),
-    event: values.event ?? [],
+    event: (values.event ?? []).flatMap(splitEvents),
     abi: values.abi ?? [],
     arg: (values.arg ?? []).map(readArg),
     from: values.from,
@@ -72,6 +76,17 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     resume,
     quiet: values.quiet ?? false,
   }
+}
+
+/** Reports a file that cannot be written, or would not have the format of its name, before anything is read. */
+function checkOutput(path: string, format: ExportFormat | undefined): void {
+  const folder = dirname(path)
+  if (!existsSync(folder)) throw new UsageError(`-o ${path}: there is no folder ${folder}.`)
+  const extension = extname(path)
+  if (format === undefined && extension !== '' && !knownExtensions.test(extension))
+    throw new UsageError(
+      `-o ${path}: ${extension} is none of ${formats.map((one) => `.${one}`).join(', ')}. Choose what to write with --format.`,
+    )
 }
 
 function readFormat(text: string | undefined): ExportFormat | undefined {

@@ -4,6 +4,7 @@ import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockT
 import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { RangeEnd } from '../../logs/filter/ParsedLogQuery.ts'
+import { NoBlockYetError } from '../outcome.ts'
 import { UsageError } from './UsageError.ts'
 
 /** A block, or the first and the last second of a day or time. */
@@ -33,7 +34,11 @@ export function knownBlocks({
   }
 }
 
-/** Finds the blocks of dates (`eth_getBlockByNumber`). @throws {@link UsageError} if there is no block in the range yet. */
+/**
+ * Finds the blocks of dates (`eth_getBlockByNumber`).
+ *
+ * @throws {@link NoBlockYetError} if there is no block in the range yet; {@link UsageError} if there cannot be one.
+ */
 export async function resolveRangeTexts(
   client: Client,
   { from, to }: ReturnType<typeof parseRangeTexts>,
@@ -44,7 +49,7 @@ export async function resolveRangeTexts(
     to && 'start' in to ? findBlockByTime(client, to.end + 1n, { signal }) : undefined,
   ])
   if (from && 'start' in from && first === undefined)
-    throw new UsageError('--from: there is no block at or after this time yet.')
+    throw new NoBlockYetError('--from: there is no block at or after this time yet.')
   if (next === 0n) throw new UsageError('--to: this is before the first block.')
   const fromBlock = from && ('block' in from ? from.block : first)
   // A time that is not over yet ends with the newest block.

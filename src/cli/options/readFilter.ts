@@ -5,6 +5,7 @@ import { parseEventText } from '../../components/FilterBuilder/draft/parseEventT
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
 import type { LogFilterInput, LogQuery } from '../../logs/filter/LogQuery.ts'
+import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -36,6 +37,10 @@ export function readFilter(
   { address: given, event: texts, arg }: Pick<LogsOptions, 'address' | 'event' | 'arg'>,
   { events: abiEvents, contracts }: AbiEvents,
 ): LogQuery {
+  for (const text of given) {
+    const parsed = parseAddress(text)
+    if ('problem' in parsed) throw new UsageError(`--address ${text}: ${parsed.problem.message}`)
+  }
   const addresses = given.length > 0 ? (given as readonly Address[]) : contracts
   const address = addresses.length > 0 ? { address: addresses } : {}
   const { events, topics } =

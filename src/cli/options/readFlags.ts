@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { nearestOf } from '../../logs/filter/QueryProblems.ts'
 import type { Flags, FlagValues } from './flags.ts'
 import { UsageError } from './UsageError.ts'
 
@@ -38,13 +39,28 @@ export function readArguments<options extends Flags>(
   } catch (error) {
     if (error instanceof UsageError || !(error instanceof Error)) throw error
     const [, unknown] = /Unknown option '(--?[^']+)'/.exec(error.message) ?? []
-    if (unknown !== undefined) throw new UsageError(`There is no option ${unknown}.`, { cause: error })
+    if (unknown !== undefined) {
+      const nearest = unknown.startsWith('--') ? nearestOf(unknown.slice(2), Object.keys(options)) : undefined
+      const hint = nearest === undefined ? '' : ` Did you mean --${nearest}?`
+      throw new UsageError(`There is no option ${unknown}.${hint}`, { cause: error })
+    }
     const [, incomplete] =
       /^Option '(--?[\w-]+)[^']*' argument (?:missing|is ambiguous)/.exec(error.message) ?? []
-    if (incomplete !== undefined) throw new UsageError(`${incomplete} needs a value.`, { cause: error })
+    if (incomplete !== undefined)
+      throw new UsageError(`${incomplete} needs a value${negativeAfter(incomplete, args)}.`, { cause: error })
     // The first sentence is enough; the rest is about Node's own API.
     throw new UsageError(error.message.split(/\.\s/)[0]!.replace(/\.?$/, '.'), { cause: error })
   }
+}
+
+/** Why a negative number is no value. `parseArgs` takes it for an option. */
+function negativeAfter(flag: string, args: readonly string[]): string {
+  const value = args[args.indexOf(flag) + 1] ?? ''
+  if (!/^-\d/.test(value)) return ''
+  const hint = /^--(?:from|to)$/.test(flag)
+    ? `: to count back from the newest block, write latest${value}`
+    : ''
+  return `, and “${value}” is negative${hint}`
 }
 
 /** @throws {@link UsageError} unless it is the URL of an endpoint, which the error does not repeat: it may contain a key. */
@@ -94,4 +110,9 @@ export function splitList(text: string): string[] {
     .split(',')
     .map((one) => one.trim())
     .filter((one) => one !== '')
+}
+
+/** Events that are separated by commas; the commas of a signature are its own. */
+export function splitEvents(text: string): string[] {
+  return text.includes('(') ? [text] : splitList(text)
 }

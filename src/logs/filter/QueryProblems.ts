@@ -66,8 +66,8 @@ export function checkKeys(value: object, known: readonly string[], problems: Que
   }
 }
 
-/** The most similar key; `undefined` if none is similar enough. */
-function nearestOf(key: string, known: readonly string[]): string | undefined {
+/** The most similar of the known words; `undefined` if none is similar enough. */
+export function nearestOf(key: string, known: readonly string[]): string | undefined {
   const maxDistance = Math.max(2, Math.floor(key.length / 3))
   const written = key.slice(0, 40).toLowerCase()
   let nearest: string | undefined

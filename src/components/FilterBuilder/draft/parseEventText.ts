@@ -79,8 +79,7 @@ function parseLine(
   try {
     event = parseEventSignature(line)
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)
-    return { problem: strings.eventUnreadable(reason) }
+    return { problem: strings.eventUnreadable(reasonOf(error)) }
   }
   const complete = full || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
   if (complete) return { events: [event], topics: [] }
@@ -88,6 +87,12 @@ function parseLine(
   const signature = toEventSignature(event)
   const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
   return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
+}
+
+/** viem's reason: the first line of the message, and what it is about, such as `Type "adress" is not a valid ABI type.` */
+function reasonOf(error: unknown): string {
+  const [reason = '', about = ''] = String(error instanceof Error ? error.message : error).split(/\n+/)
+  return about === '' || /^(Details|Version): /.test(about) ? reason : `${reason} ${about}`
 }
 
 function parseAbiJson(text: string, strings: FilterStrings['issues']): EventText | { problem: string } {
