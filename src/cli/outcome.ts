@@ -5,7 +5,7 @@ import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
-import { UsageError } from './options/UsageError.ts'
+import { NoBlockYetError, UsageError } from './options/UsageError.ts'
 
 export const exitCodes = {
   complete: 0,
@@ -30,11 +30,6 @@ export class NoLocalNodeError extends Error {
   constructor(url: string, options: ErrorOptions) {
     super(`No node answers at ${url}.`, options)
   }
-}
-
-/** The range begins in the future, as that of blocks that do not exist yet. */
-export class NoBlockYetError extends Error {
-  override name = 'NoBlockYetError'
 }
 
 /** The exit code of an error. */

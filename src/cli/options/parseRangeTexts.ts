@@ -4,8 +4,7 @@ import { parseBlockText } from '../../components/FilterBuilder/draft/parseBlockT
 import { findBlockByTime } from '../../logs/chain/findBlockByTime.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { RangeEnd } from '../../logs/filter/ParsedLogQuery.ts'
-import { NoBlockYetError } from '../outcome.ts'
-import { UsageError } from './UsageError.ts'
+import { NoBlockYetError, UsageError } from './UsageError.ts'
 
 /** A block, or the first and the last second of a day or time. */
 type RangeText = { readonly block: RangeEnd } | { readonly start: bigint; readonly end: bigint }
