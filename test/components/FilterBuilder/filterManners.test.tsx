@@ -357,3 +357,86 @@ describe('on another network', () => {
     expect(screen.queryByText('Block 5')).toBeNull()
   })
 })
+
+test('an event that was selected by its signature can be removed once its ABI is known', () => {
+  const paid = parseAbiItem('event Paid(address indexed to, uint256 amount)')
+  const show = (abi: readonly (typeof paid)[]) => (
+    <FilterBuilder contracts={[{ address: token, label: 'Token', abi }]} />
+  )
+  const { rerender } = render(show([]))
+  fireEvent.click(screen.getByLabelText('By event'))
+  write('Event', 'Paid(address,uint256)')
+  fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'Enter' })
+  rerender(show([paid]))
+  press('Remove Paid')
+  expect(screen.queryByRole('list', { name: 'Selected events' })).toBeNull()
+})
+
+test('an event that was left out takes part again when it is selected again', () => {
+  render(<FilterBuilder defaultValue={{ events: [transfer, approval] }} />)
+  const box = () => screen.getByRole('checkbox', { name: /^Transfer/ })
+  fireEvent.click(box())
+  write('Event', 'event Transfer(address indexed from, address indexed to, uint256 value)')
+  fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'Enter' })
+  expect(box()).toBeChecked()
+})
+
+test('a field that is filled in and emptied again does not change the form', () => {
+  const onDirtyChange = vi.fn<(isDirty: boolean) => void>()
+  render(<FilterBuilder defaultValue={{ events: [transfer] }} onDirtyChange={onDirtyChange} />)
+  for (const label of ['to address', 'value uint256']) {
+    write(label, '5')
+    expect(onDirtyChange).toHaveBeenLastCalledWith(true)
+    write(label, '')
+    expect(onDirtyChange).toHaveBeenLastCalledWith(false)
+  }
+})
+
+test('a shortcut that changes nothing cannot be undone', () => {
+  render(<FilterBuilder head={5_000n} />)
+  press('All')
+  expect(screen.getByRole('button', { name: 'Undo' })).toHaveAttribute('aria-disabled', 'true')
+  press('Last 1,000')
+  press('Last 1,000')
+  press('Undo')
+  expect(screen.getByLabelText('Blocks')).toBeChecked()
+})
+
+describe('the caller’s issues', () => {
+  test('do not outlast a range that another one replaces', () => {
+    const issues = [{ path: 'toBlock', message: 'Not found.' }]
+    const { container } = render(
+      <FilterBuilder head={5_000n} defaultValue={{ toBlock: 7n }} issues={issues} />,
+    )
+    expect(screen.getByLabelText('To block')).toHaveAccessibleDescription('Not found.')
+    press('All')
+    expect(screen.getByLabelText('To block')).not.toHaveAccessibleDescription()
+    expect(container.querySelector('form')).toHaveAttribute('data-state', 'ready')
+  })
+
+  test('nor arguments that another choice of events replaces', () => {
+    const issues = [{ path: 'args.to', message: 'Not found.' }]
+    const { container } = render(<FilterBuilder defaultValue={{ events: [transfer] }} issues={issues} />)
+    expect(container.querySelector('form')).toHaveAttribute('data-state', 'invalid')
+    fireEvent.click(screen.getByLabelText('Any event'))
+    expect(container.querySelector('form')).toHaveAttribute('data-state', 'ready')
+  })
+})
+
+test('a block hash at the end of a range is not taken for a number', () => {
+  render(<FilterBuilder head={5_000n} defaultValue={{ toBlock: `0x${'ab'.repeat(32)}` }} />)
+  expect(screen.getByLabelText('To block')).not.toHaveAccessibleDescription()
+})
+
+test('conditions on indexed arguments, as links may have them, are shown', () => {
+  const onSubmit = vi.fn<(query: LogSearch) => void>()
+  const minted = parseAbiItem('event Minted(uint32 indexed id, uint32 count)')
+  const value: LogSearch = { events: [minted], where: [{ arg: 0, is: 'atLeast', values: [7n] }] }
+  render(<FilterBuilder value={value} onSubmit={onSubmit} />)
+  const group = within(screen.getByRole('group', { name: 'Other arguments' }))
+  const field = group.getByLabelText('id uint32')
+  expect(field).toHaveValue('7')
+  fireEvent.change(field, { target: { value: '' } })
+  press('Read logs')
+  expect(onSubmit).toHaveBeenCalledWith({ events: [minted] })
+})

@@ -50,6 +50,16 @@ describe('contracts', () => {
     ])
   })
 
+  test('an address is never the label of another contract', () => {
+    const spoof = draftContext(
+      [{ address: other, label: token.toUpperCase().replace('X', 'x') }],
+      [],
+      english,
+    )
+    for (const addresses of [token, token.slice(2)])
+      expect(parseDraft({ ...emptyDraft, addresses }, spoof)).toEqual({ query: { address: token } })
+  })
+
   test('explains errors', () => {
     expect(issues({ addresses: token.slice(0, -1) })).toEqual([
       'address: Expected 40 hex digits after 0x, found 39.',
@@ -63,6 +73,12 @@ describe('contracts', () => {
 })
 
 describe('events', () => {
+  test('an anonymous event needs no word before its signature', () => {
+    expect(query(event('Ping(uint256 count) anonymous'))).toEqual({
+      events: [parseEventSignature('event Ping(uint256 count) anonymous')],
+    })
+  })
+
   test.each([
     ['a full signature', transferText],
     ['without the keyword', 'Transfer(address indexed from, address indexed to, uint256 value)'],
@@ -418,6 +434,18 @@ describe('a query written into the form and parsed again', () => {
       ),
     )
     .map((parts) => Object.assign({}, ...parts) as LogSearch)
+
+  test('conditions stay with raw topics, as long as these ask for their event', () => {
+    const where = [{ arg: 2, is: 'atLeast', values: [7n] }] as const
+    const given: LogSearch = { topics: [toEventHash(transfer)], events: [transfer], where }
+    const draft = toDraft(given)
+    expect(parseDraft(draft, context)).toEqual({ query: given })
+    for (const topics of [[], [{ mode: 'values', text: `0x${'1'.repeat(64)}` } as const]]) {
+      const { where: _, ...rest } = query({ ...draft, topics }) as LogSearch
+      expect(query({ ...draft, topics })).toEqual(rest)
+    }
+    expect(query({ ...draft, mode: 'any' })).toEqual({})
+  })
 
   test('is the same query', () => {
     fc.assert(

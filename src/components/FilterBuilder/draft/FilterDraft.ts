@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
-import type { LogQuery } from '../../../logs/filter/LogQuery.ts'
+import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
 import type { FoundBlock } from './createBlockSearch.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
@@ -48,7 +48,7 @@ export interface FilterDraft {
   readonly zone: 'utc' | 'local'
   readonly blockHash: string
   /** Parts of the query that the form does not show. */
-  readonly kept: Pick<LogQuery, 'order' | 'limit' | 'strict' | 'events'>
+  readonly kept: Pick<LogSearch, 'order' | 'limit' | 'strict' | 'events' | 'where'>
 }
 
 /** A partial date and time: the browser reports that there is one, but not its value. */

@@ -18,7 +18,7 @@ export interface DraftState {
   readonly typing: DraftField | undefined
   /** Fields that were left or rejected, which show their problems. */
   readonly touched: ReadonlySet<DraftField>
-  /** Fields changed since the last submit: the caller's issues no longer apply to them. */
+  /** Fields and parts of the draft changed since the last submit: the caller's issues no longer apply to them. */
   readonly edited: ReadonlySet<DraftField>
   /** Whether the user tried to submit. */
   readonly submitted: boolean
@@ -67,7 +67,7 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
       // Other events have other arguments.
       const others = JSON.stringify([events, leftOut]) !== JSON.stringify([draft.events, draft.leftOut])
       const cleared = others ? { args: {}, conditions: {}, decimals: {} } : {}
-      return change(state, field, { ...draft, ...cleared, ...patch })
+      return change(state, [field, ...Object.keys(patch)], { ...draft, ...cleared, ...patch })
     }
     case 'trust':
       return state.touched.has(action.field)
@@ -117,8 +117,14 @@ export function draftReducer(state: DraftState, action: DraftAction): DraftState
   }
 }
 
-function change(state: DraftState, field: DraftField, draft: FilterDraft): DraftState {
-  const letter = isLetter(state.draft, draft)
+function change(state: DraftState, fields: readonly DraftField[], draft: FilterDraft): DraftState {
+  const [field] = fields
+  const edited = new Set([...state.edited, ...fields])
+  const before = textOf(state.draft)
+  const after = textOf(draft)
+  // Such as a shortcut pressed twice: there is nothing to undo.
+  if (before === after) return { ...state, edited }
+  const letter = isLetter(before, after)
   const goesOn = letter && state.typing === field
   return {
     ...state,
@@ -126,14 +132,16 @@ function change(state: DraftState, field: DraftField, draft: FilterDraft): Draft
     past: goesOn ? state.past : [...state.past, state.draft].slice(-maxHistory),
     future: [],
     typing: letter ? field : undefined,
-    edited: new Set([...state.edited, field]),
+    edited,
   }
 }
 
+function textOf({ kept: _kept, ...fields }: FilterDraft): string {
+  return JSON.stringify(fields)
+}
+
 /** Whether one character was typed or deleted: pasting, choosing and new words are separate steps. */
-function isLetter(before: FilterDraft, after: FilterDraft): boolean {
-  const a = JSON.stringify(before)
-  const b = JSON.stringify(after)
+function isLetter(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1) return false
   let at = 0
   while (at < a.length && a[at] === b[at]) at++

@@ -28,7 +28,13 @@ export function isUnsubmitted(state: DraftState, part: Part): boolean {
 }
 
 function textOf(draft: FilterDraft, part: Part): string {
-  return JSON.stringify(
-    part === 'range' ? rangeFields.map((field) => draft[field]) : { ...draft, kept: undefined },
-  )
+  if (part === 'range') return JSON.stringify(rangeFields.map((field) => draft[field]))
+  const { kept: _kept, args, conditions, decimals, ...fields } = draft
+  // Fields that were filled in and emptied again change nothing.
+  return JSON.stringify([
+    fields,
+    Object.entries(args).filter(([, text]) => text !== ''),
+    Object.entries(conditions).filter(([, { text }]) => text !== ''),
+    Object.entries(decimals).filter(([, count]) => count !== 0),
+  ])
 }

@@ -3,6 +3,7 @@ import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
 import { inputWords } from '../../strings/errorWords.ts'
 import type { DraftField, DraftState } from './draftReducer.ts'
 import type { FilterStrings } from './filterStrings.ts'
+import { rangeFields } from './isUnsubmitted.ts'
 
 /** The field where a message about a path of the query belongs; empty when the form has none for it. */
 export function issueField(path: string, event: AbiEvent | undefined): DraftField {
@@ -19,6 +20,13 @@ export function issueField(path: string, event: AbiEvent | undefined): DraftFiel
     .filter((input) => input.indexed)
     .findIndex((input) => path === `args.${input.name}` || path.startsWith(`args.${input.name}[`))
   return position < 0 ? 'events' : `args[${position}]`
+}
+
+/** The choices that a field depends on. */
+function choicesAbove(field: DraftField): readonly DraftField[] {
+  if (/^(args|where)/.test(field)) return ['mode', 'events']
+  if (/^(events|topics)/.test(field)) return ['mode']
+  return rangeFields.some((one) => one === field) ? ['rangeMode'] : []
 }
 
 interface Issues {
@@ -42,7 +50,7 @@ export function fieldMessages(
       if (isSaid(field) && !messages.has(field)) messages.set(field, inputWords(issue, strings))
     }
   }
-  say(given, (field) => !edited.has(field))
+  say(given, (field) => ![field, ...choicesAbove(field)].some((one) => edited.has(one)))
   say(own, (field) => touched.has(field))
   return messages
 }

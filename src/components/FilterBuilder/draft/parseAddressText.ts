@@ -17,8 +17,11 @@ export function parseAddressText(
   contracts: readonly KnownContract[],
   strings: FilterStrings,
 ): readonly AddressEntry[] {
+  // A label that looks like an address must not stand for another one.
   const byLabel = (label: string) =>
-    contracts.find((contract) => contract.label.toLowerCase() === label.toLowerCase())?.address
+    isBare.test(label.replace(/^0x/i, ''))
+      ? undefined
+      : contracts.find((contract) => contract.label.toLowerCase() === label.toLowerCase())?.address
   return text
     .split(/[,\n;]+/)
     .map((part) => part.trim())
@@ -30,10 +33,12 @@ export function parseAddressText(
     })
 }
 
+const isBare = /^[0-9a-f]{40}$/i
+
 function parseWord(text: string, labelled: Address | undefined, strings: FilterStrings): AddressEntry {
   if (labelled) return { text, address: labelled.toLowerCase() as Address }
   const linked = /^https?:\/\/.*?(0x[0-9a-f]{40})(?![0-9a-f])/i.exec(text)?.[1]
-  const bare = /^[0-9a-f]{40}$/i.test(text) ? `0x${text}` : text
+  const bare = isBare.test(text) ? `0x${text}` : text
   if (!linked && !/^0x/i.test(bare))
     return { text, problem: strings.issues.unknownContract(text.slice(0, 40)) }
   const parsed = parseAddress(linked ?? bare)

@@ -34,7 +34,8 @@ const nothingToFind = { waiting: [], isWaiting: false } as const
 export function parseDraft(draft: FilterDraft, context: DraftContext): { query: LogSearch } | InvalidDraft {
   const issues: InputIssue[] = []
   const { strings } = context
-  const query: Mutable<LogSearch> = { ...draft.kept }
+  const { events: _events, where: _where, ...kept } = draft.kept
+  const query: Mutable<LogSearch> = draft.mode === 'topics' ? { ...draft.kept } : kept
   const entries = parseAddressText(draft.addresses, context.contracts, strings)
   for (const { text, problem } of entries) {
     if (problem === undefined) continue
@@ -45,7 +46,6 @@ export function parseDraft(draft: FilterDraft, context: DraftContext): { query: 
 
   if (draft.mode === 'event') addEvents(query, draft, context, issues)
   if (draft.mode === 'topics') addTopics(query, draft, strings.issues, issues)
-  if (draft.mode === 'any') delete query.events
   const range = readRange(draft, context)
   issues.push(...range.issues)
   Object.assign(query, range.range)
@@ -71,7 +71,6 @@ function addEvents(
   issues: InputIssue[],
 ): void {
   const strings = context.strings.issues
-  delete query.events
   const read = readEvents(draft, context.events, strings)
   if ('problem' in read) {
     issues.push({ path: 'events', message: read.problem })
@@ -129,6 +128,9 @@ function addTopics(
   })
   // Without topics, all logs match, decoded with the kept events.
   query.topics = topics
+  // Logs of other events would never meet the conditions.
+  const [event] = query.events ?? []
+  if (event && !event.anonymous && topics[0] !== eventTopic(event)) delete query.where
 }
 
 /** The values of one topic. Addresses are padded with zeros, as in topics. */

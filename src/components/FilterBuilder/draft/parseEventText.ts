@@ -74,15 +74,15 @@ function parseLine(
     const named = known.filter((event) => event.name === line)
     return named.length > 0 ? { events: named, topics: [] } : { problem: strings.eventUnknown(line) }
   }
-  const full = /^event\s/.test(line)
   let event: AbiEvent
   try {
     event = parseEventSignature(line)
   } catch (error) {
     return { problem: strings.eventUnreadable(reasonOf(error)) }
   }
-  const complete = full || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
-  if (complete) return { events: [event], topics: [] }
+  const isComplete =
+    event.anonymous || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
+  if (isComplete || /^event\s/.test(line)) return { events: [event], topics: [] }
   // A bare signature lacks `indexed`: use a known event with the same signature.
   const signature = toEventSignature(event)
   const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)

@@ -12,7 +12,7 @@ import { toTextLine } from './parseArgText.ts'
 
 /** Writes a query into the fields of the form. Reading them again gives the same query. */
 export function toDraft(query: LogSearch): FilterDraft {
-  const { address, args, topics, fromBlock, toBlock, blockHash, order, limit, strict, where } = query
+  const { address, args, topics, fromBlock, toBlock, blockHash, order, limit, strict, where = [] } = query
   const events = eventsIn(query)
   const addresses = typeof address === 'string' ? [address] : (address ?? [])
   const [event] = events
@@ -23,7 +23,7 @@ export function toDraft(query: LogSearch): FilterDraft {
     mode: topics ? 'topics' : event ? 'event' : 'any',
     events: topics ? [] : events.map(formatEvent),
     args: event && args && !topics ? argTexts(event, args) : {},
-    conditions: conditionDrafts(where ?? []),
+    conditions: topics ? {} : conditionDrafts(where),
     topics: [0, 1, 2, 3].map((position) => topicDraft(topics?.[position])),
     rangeMode: blockHash ? 'hash' : last === undefined ? 'blocks' : 'last',
     last: last?.toString() ?? emptyDraft.last,
@@ -35,6 +35,7 @@ export function toDraft(query: LogSearch): FilterDraft {
       ...(limit !== undefined && { limit }),
       ...(strict !== undefined && { strict }),
       ...(topics && events.length > 0 && { events }),
+      ...(topics && where.length > 0 && { where }),
     },
   }
 }

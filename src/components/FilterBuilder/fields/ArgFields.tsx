@@ -20,7 +20,8 @@ export function ArgFields({ form, event }: { form: FilterForm; event: AbiEvent }
   const strings = useStrings(filterStrings)
   const all = event.inputs.map((input, arg) => ({ input, arg }))
   const indexed = all.filter(({ input }) => input.indexed)
-  const others = all.filter(({ input }) => !input.indexed)
+  // Links and apps may also compare indexed arguments.
+  const others = all.filter(({ input, arg }) => !input.indexed || `${arg}.0` in form.draft.conditions)
   const comparable = others.filter(({ input }) => canFilter(input))
   const left = others.filter(({ input }) => !canFilter(input))
   return (

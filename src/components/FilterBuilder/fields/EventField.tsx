@@ -56,7 +56,7 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
     // An unknown signature stays as typed.
     const texts = found.topics.length > 0 ? [text.trim()] : found.events.map(formatEvent)
     const events = [...new Set([...draft.events, ...texts])]
-    form.edit('events', { events, event: '' })
+    form.edit('events', { events, event: '', leftOut: draft.leftOut.filter((one) => !texts.includes(one)) })
     const names = new Set(found.events.map(({ name }) => name))
     return [...names, ...found.topics.map((topic) => shortHex(topic))]
   }
@@ -75,19 +75,18 @@ export function EventField({ form, addresses, known, read }: EventFieldProps) {
           />
         )}
       </Field>
-      {read && <SelectedEvents {...{ form, read, root }} />}
+      {read && <SelectedEvents {...{ form, known, read, root }} />}
     </div>
   )
 }
 
-interface SelectedEventsProps {
-  form: FilterForm
+interface SelectedEventsProps extends Pick<EventFieldProps, 'form' | 'known'> {
   read: EventText
   /** The element that also contains the field. */
   root: RefObject<HTMLElement | null>
 }
 
-function SelectedEvents({ form, read, root }: SelectedEventsProps) {
+function SelectedEvents({ form, known, read, root }: SelectedEventsProps) {
   const { draft } = form
   const strings = useStrings(filterStrings)
   const edit = (patch: Partial<typeof draft>) => form.edit('events', patch)
@@ -96,10 +95,15 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
       edit({ events: without(draft.events, text), leftOut: without(draft.leftOut, text) }),
     )
   const rows = read.events.map((event) => ({ event, key: formatEvent(event) }))
-  const bare = draft.events.filter((text) => {
-    const one = parseEventText(text, [], strings.issues)
-    return 'topics' in one && one.topics.some((topic) => read.topics.includes(topic))
-  })
+  const bare: string[] = []
+  // A signature or topic may have become that of a known event since it was selected.
+  const texts = new Map<string, string>()
+  for (const text of draft.events) {
+    const one = parseEventText(text, known, strings.issues)
+    if ('problem' in one) continue
+    if (one.topics.length > 0) bare.push(text)
+    for (const event of one.events) texts.set(formatEvent(event), text)
+  }
   return (
     <>
       {rows.length + read.topics.length > 1 && (
@@ -128,11 +132,11 @@ function SelectedEvents({ form, read, root }: SelectedEventsProps) {
               <Hash hash={eventTopic(event)} />
             )}
             {/* Text in the field is not a selected event yet. */}
-            {draft.events.includes(key) && (
+            {texts.has(key) && (
               <IconButton
                 icon={icons.cross}
                 name={strings.removeEvent(visibleText(event.name))}
-                onClick={({ currentTarget }) => forget(currentTarget, key)}
+                onClick={({ currentTarget }) => forget(currentTarget, texts.get(key)!)}
               />
             )}
           </li>

@@ -1,6 +1,7 @@
 'use client'
 import { useId } from 'react'
 import type { Address } from 'viem'
+import { isBlockHash } from '../../../logs/filter/ParsedLogQuery.ts'
 import { blockTags } from '../../../logs/filter/parseRange.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
@@ -120,7 +121,8 @@ function BlockField({ form, field, head, placeholder }: BlockFieldProps) {
   const listId = useId()
   const text = form.draft[field]
   const parsed = parseBlockText(text, strings)
-  const block = 'block' in parsed && typeof parsed.block === 'bigint' ? parsed.block : undefined
+  const number = 'block' in parsed && !isBlockHash(text.trim()) ? parsed.block : undefined
+  const block = typeof number === 'bigint' ? number : undefined
   const shown = block === undefined ? undefined : formatNumber(block, strings.locale)
   const hint =
     head !== undefined && block !== undefined && block > head
