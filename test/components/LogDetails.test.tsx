@@ -138,6 +138,21 @@ describe('readings', () => {
     expect(json.decoded.args.at(-1)).toMatchObject({ name: 'value', value: '1500000', indexed: false })
   })
 
+  test('a choice outlasts a new list, whose rows are new objects, and a lookup that finds more', () => {
+    const { log, candidates } = decode(
+      transfer,
+      'event Transfer(address indexed sender, address receiver, uint256 indexed id)',
+    )
+    const { rerender } = render(<LogDetails log={log} candidates={candidates} />)
+    fireEvent.click(screen.getByRole('radio', { name: /well-known event/ }))
+    for (const found of [candidates, candidates.toReversed()]) {
+      rerender(<LogDetails log={{ ...log }} candidates={found} />)
+      expect(screen.getByRole('radio', { name: /well-known event/ })).toBeChecked()
+    }
+    rerender(<LogDetails log={{ ...log, logIndex: 9 }} candidates={candidates} />)
+    expect(screen.getByRole('radio', { name: /receiver/ })).toBeChecked()
+  })
+
   test.each([
     ['a token', 'value', [word(a), word(b)], word(7n)],
     ['a collection', 'tokenId', [word(a), word(b), word(7n)], '0x'],

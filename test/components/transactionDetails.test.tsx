@@ -99,6 +99,11 @@ test.each([
   expect(screen.getAllByTitle(amount.toString())).toHaveLength(2)
 })
 
+test('an empty reason is none', () => {
+  showReverted({ revert: callOf('Error(string)', { message: '' }) })
+  expect(screen.getByText('The contract gave no reason.')).toBeVisible()
+})
+
 test('numbers of a call are grouped if they count something', () => {
   const call = callOf('buy(uint256,uint256,uint256,uint256[])', {
     tokenId: 1_234_567n,
@@ -124,8 +129,14 @@ test('an id of an NFT is no amount, also of a contract with a unit', () => {
 test('without an ABI the selector is shown, and an unknown transaction is reported', () => {
   const { rerender } = render(<LogDetails log={log} {...{ transactionLogs, transaction: { data } }} />)
   expect(facts()['Function']).toBe('0xa9059cbb')
-  rerender(<LogDetails log={log} {...{ transactionLogs, transaction: { data: null } }} />)
+  const onRead = vi.fn<() => void>()
+  const unknown = { status: 'success', logs: undefined, onRead } as const
+  rerender(<LogDetails log={log} {...{ transactionLogs: unknown, transaction: { data: null } }} />)
   expect(screen.getByText('No endpoint knows this transaction.')).toBeVisible()
+  // Its logs are not known to be none.
+  expect(screen.getByRole('heading', { name: /^Logs of this transaction/ })).not.toHaveTextContent('0')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(onRead).toHaveBeenCalledOnce()
 })
 
 test('it is copied as a command or code, without the URL of an endpoint', () => {

@@ -5,6 +5,7 @@ import type { Address } from 'viem'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
+import { logId } from '../../logs/order.ts'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import type { LogNeighbours } from '../LogTable/model/LogNeighbours.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -24,7 +25,7 @@ import { LookupSection } from './LookupSection.tsx'
 import { MisfitNotice } from './MisfitNotice.tsx'
 import { RawLogSection } from './RawLogSection.tsx'
 import { ReadingChoice } from './ReadingChoice.tsx'
-import { distinctReadings } from './readings.ts'
+import { distinctReadings, readingText } from './readings.ts'
 import type {
   EventSearchState,
   ProxySearchState,
@@ -123,9 +124,10 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
   const fitting = distinctReadings(log.decoded, candidates)
   const readings = misfit ? distinctReadings(undefined, [...fitting, ...misfit.splits]) : fitting
   // Reset for each log. A guessed reading is shown only if chosen.
-  const [choice, setChoice] = useState<{ log: LogRow; reading: number }>()
-  const chosen =
-    choice?.log === log ? Math.min(choice.reading, readings.length - 1) : fitting.length > 0 ? 0 : -1
+  const [choice, setChoice] = useState<{ log: string; reading: string }>()
+  const wanted =
+    choice?.log === logId(log) ? readings.findIndex((one) => readingText(one) === choice.reading) : -1
+  const chosen = wanted < 0 && fitting.length > 0 ? 0 : wanted
   const decoded = readings[chosen]
   const { labels, tokens } = useDetailsLookups({
     ...{ log, decoded, implementation, transaction, transactionLogs },
@@ -167,7 +169,7 @@ export const LogDetails = /* @__PURE__ */ withRef(function LogDetails(props: Log
             fitting.length === 0 ? strings.misfitSplits(readings.length) : strings.readings(readings.length)
           }
           value={chosen}
-          onChange={(reading) => setChoice({ log, reading })}
+          onChange={(at) => setChoice({ log: logId(log), reading: readingText(readings[at]!) })}
         />
       )}
       <ArgumentsSection

@@ -63,7 +63,8 @@ function Known({
 }: Pick<RevertReasonProps, 'token' | 'address'> & { revert: DecodedCall }) {
   const strings = useStrings(logDetailsStrings)
   const value = revert.args[0]?.value
-  if (revert.signature === 'Error(string)') return <ChainText text={String(value)} />
+  if (revert.signature === 'Error(string)')
+    return value === '' ? strings.noRevertReason : <ChainText text={String(value)} />
   if (revert.signature === 'Panic(uint256)' && typeof value === 'bigint') return panicText(value, strings)
   return <CallText call={revert} {...context} />
 }

@@ -37,9 +37,12 @@ export function TransactionSection(props: TransactionSectionProps) {
   const unitOf = (address = '') => (address.toLowerCase() === own ? token : units.get(address.toLowerCase()))
   const shown = logsAround(log, logs)
   const number = (count: number) => formatNumber(count, strings.locale)
+  const isUnknown = status === 'success' && transaction?.data === null
+  // Of an unknown transaction, no log is known.
+  const isRead = status === 'success' && !isUnknown
   return (
     <section data-state={status}>
-      {status === 'success' && transaction?.data && (
+      {isRead && transaction?.data && (
         <>
           <h3>
             {strings.transaction}
@@ -54,10 +57,9 @@ export function TransactionSection(props: TransactionSectionProps) {
           />
         </>
       )}
-      {status === 'success' && transaction?.data === null && <p>{strings.transactionUnknown}</p>}
       <h3>
         {strings.transactionLogs}
-        {status === 'success' && (
+        {isRead && (
           <span className="topic0-muted">
             {shown.length < logs.length
               ? strings.firstOf(number(shown.length), number(logs.length))
@@ -66,7 +68,8 @@ export function TransactionSection(props: TransactionSectionProps) {
         )}
       </h3>
       {status === 'error' && error && <Notice state="failed" error={error} />}
-      {status === 'success' ? (
+      {isUnknown && <p>{strings.transactionUnknown}</p>}
+      {isRead ? (
         <ol className="topic0-siblings">
           {shown.map((one) => (
             <li key={logId(one)}>
