@@ -261,3 +261,13 @@ test.each([
   expect(container.firstElementChild).toHaveAttribute('data-state', state)
   expect(screen.getByText(text)).toBeVisible()
 })
+
+test('focus stays in the table when the last groups are shown', async () => {
+  render(<LogGroups logs={logs} limit={1} />)
+  choose('Group by', 'Transfer: value')
+  const more = screen.getByRole('button', { name: 'Show more' })
+  more.focus()
+  fireEvent.click(more)
+  await waitFor(() => expect(more).not.toBeInTheDocument())
+  expect(screen.getByRole('group', { name: 'Transfer: value' })).toHaveFocus()
+})

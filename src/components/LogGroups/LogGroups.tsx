@@ -116,15 +116,24 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
   const choice = choices.by.find(({ id }) => id === view.by) ?? choices.by[0]!
   const sum = choices.sums.find(({ id }) => id === view.sum)
   const order = (sum && view.order) ?? (sum ? 'sum' : 'count')
+  const most = Math.max(limit, maxListed)
   const { groups, busy } = useLogGroups(rows, {
     ...{ by: choice.by, sum: sum?.sum, order, filters },
-    limit: Math.max(limit, maxListed),
+    limit: most,
   })
-  const listed = Math.min(limit * pages, Math.max(limit, maxListed))
+  const listed = Math.min(limit * pages, most)
   const shown = groups && cutGroups(groups, listed)
   useShownAddresses(lookups, (addresses) => {
     if (shown) addGroupAddresses(addresses, shown, choice, sum)
   })
+  const showMore = (button: HTMLElement) => {
+    const next = pages + 4
+    // The button is unmounted after the last groups: focus moves to the table.
+    if ((groups?.groups.length ?? 0) <= Math.min(limit * next, most))
+      button.closest<HTMLElement>('[role="group"]')?.focus()
+    // In a transition, because hundreds of rows would block the page.
+    startTransition(() => setPages(next))
+  }
   const change = (changes: LogGroupsView) => {
     const next = { ...view, ...changes }
     setView(next)
@@ -191,10 +200,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
       {groups && shown && rows.length > 0 ? (
         <LogGroupsTable
           groups={shown}
-          // In a transition, because hundreds of rows would block the page.
-          onMore={
-            groups.groups.length > listed ? () => startTransition(() => setPages(pages + 4)) : undefined
-          }
+          onMore={groups.groups.length > listed ? showMore : undefined}
           choice={choice}
           sum={sum}
           order={order}

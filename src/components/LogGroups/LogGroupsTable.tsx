@@ -25,8 +25,8 @@ interface LogGroupsTableProps {
   order: 'count' | 'sum'
   onOrder: (order: 'count' | 'sum') => void
   onFilter: ((group: LogGroup) => void) | undefined
-  /** Shows more groups; `undefined` if there are none. */
-  onMore: (() => void) | undefined
+  /** Shows more groups, when its button is pressed; `undefined` if there are none. */
+  onMore: ((button: HTMLElement) => void) | undefined
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
   chains: readonly Pick<ChainLogsResult, 'chainId' | 'name' | 'explorerUrl'>[] | undefined
@@ -133,7 +133,9 @@ export function LogGroupsTable(props: LogGroupsTableProps) {
                 <span>
                   {strings.otherGroups(`${number(distinct - groups.groups.length)}${isBounded ? '+' : ''}`)}
                 </span>{' '}
-                {onMore && <Button onClick={onMore}>{strings.showMore}</Button>}
+                {onMore && (
+                  <Button onClick={({ currentTarget }) => onMore(currentTarget)}>{strings.showMore}</Button>
+                )}
               </th>
               {isByNetwork && <td>–</td>}
               <CountCell count={others.count} total={total}>

@@ -1,6 +1,6 @@
 'use client'
 import { useMemo, useState } from 'react'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, MouseEvent } from 'react'
 import type { RequestEvent } from '../../base/RequestEvent.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -48,9 +48,15 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
   }, [requests, outcome])
   const shown = isAll ? matching : matching.slice(0, firstRows)
   const number = (value: number) => formatNumber(value, locale)
+  // The pressed button is unmounted: focus moves to the log.
+  const leaving = (press: () => void) => (event: MouseEvent<HTMLElement>) => {
+    event.currentTarget.closest('section')?.focus()
+    press()
+  }
   return (
     <section
       aria-label={strings.title}
+      tabIndex={-1}
       {...rest}
       className={classNames('topic0', 'topic0-request-log', className)}
       data-state={requests.length === 0 ? 'empty' : 'filled'}
@@ -65,7 +71,7 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
               {totals.received > 0 && ` · ${formatBytes(totals.received, locale)}`}
             </p>
             {onClear && (
-              <Button kind="quiet" onClick={onClear}>
+              <Button kind="quiet" onClick={leaving(onClear)}>
                 {strings.clear}
               </Button>
             )}
@@ -96,7 +102,7 @@ export const RequestLog = /* @__PURE__ */ withRef(function RequestLog(props: Req
             </table>
           )}
           {shown.length < matching.length && (
-            <Button onClick={() => setAll(true)}>{showAll(number(matching.length))}</Button>
+            <Button onClick={leaving(() => setAll(true))}>{showAll(number(matching.length))}</Button>
           )}
         </>
       )}
