@@ -36,7 +36,7 @@ export interface BlockHistogramProps extends Omit<ComponentProps<'figure'>, 'chi
   coverage?: Coverage | undefined
   /** The requested range. @default the range of the logs and their coverage */
   range?: BlockInterval | undefined
-  /** The status of the request. @default 'error' with an error and no logs, 'success' with logs, 'loading' without either */
+  /** The status of the request. @default 'error' with an error, else 'success' with logs and 'loading' without */
   status?: 'idle' | 'loading' | 'success' | 'error' | undefined
   /** Whether reading waits for the browser to be online. @default false */
   isOffline?: boolean | undefined

@@ -75,6 +75,7 @@ export function useBrush({ bins, onJump, onZoom }: BrushOptions) {
           selected && (end === 'first' ? selected.last : end === 'last' ? selected.first : undefined)
         const bin = fixed ?? binUnder(event, bins.length)
         setDrag({ anchor: bins[bin]!.from, x: event.clientX, moved: fixed !== undefined })
+        setAnchor(undefined)
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         if (bins.length === 0) return

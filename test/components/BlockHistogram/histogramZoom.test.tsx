@@ -46,3 +46,25 @@ test('a press that outlasts its bars leads nowhere', () => {
   fireEvent.pointerUp(plot)
   expect(onJump).not.toHaveBeenCalled()
 })
+
+test('Shift and an arrow key extend the last selection, not one before it', () => {
+  const range = { from: 1_000n, to: 1_099n }
+  const { container } = render(<BlockHistogram logs={[]} range={range} />)
+  const plot = container.querySelector('.topic0-block-histogram-plot')!
+  Object.assign(plot, {
+    setPointerCapture: () => {},
+    getBoundingClientRect: () => new DOMRect(0, 0, 100, 10),
+  })
+  const extend = () =>
+    fireEvent.keyDown(screen.getByRole('slider', { name: /^Logs by block/ }), {
+      key: 'ArrowRight',
+      shiftKey: true,
+    })
+  extend()
+  fireEvent.pointerDown(plot, { button: 0, clientX: 50 })
+  fireEvent.pointerMove(plot, { clientX: 60 })
+  fireEvent.pointerUp(plot, { clientX: 60 })
+  extend()
+  const start = screen.getByRole('slider', { name: 'First block selected' })
+  expect(start).toHaveAttribute('aria-valuetext', 'block 1,060')
+})
