@@ -11,7 +11,7 @@ export function toCsvRow(log: LogRow, columns: readonly ExportColumn[]): string 
 const unseen = /^[\p{C}\p{Z}\p{Default_Ignorable_Code_Point}]+/u
 // Characters that start a formula or command in a spreadsheet, with their look-alikes.
 const formula = /^[=+\-@|%−‐-―]/
-const number = /^-?\d+$/
+const number = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
 /** Whether a spreadsheet may run a text as a formula or command. Never for a plain negative number. */
 export function isFormula(text: string): boolean {
