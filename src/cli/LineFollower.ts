@@ -1,5 +1,6 @@
 import type { Client } from 'viem'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
+import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { readHeader } from '../logs/chain/readHeader.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
@@ -23,6 +24,12 @@ interface FollowLinesOptions {
 
 /** Lines per write. */
 const linesPerWrite = 256
+
+/** Says why the archive could not be used, if it could not. */
+export function warnOfArchive(client: Client, progress: Progress): void {
+  const problem = archiveStatusOf(getPool(client)).getStatus()?.error
+  if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
+}
 
 /** `--follow`: writes the history of a query, then each change. */
 export class LineFollower {
@@ -88,6 +95,7 @@ export class LineFollower {
       }
       progress.update({ range: planned, next, written, failed })
     }
+    warnOfArchive(this.#client, progress)
     return failed
   }
 

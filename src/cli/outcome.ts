@@ -78,7 +78,7 @@ export function describeError(error: unknown): readonly string[] {
       (line) => line !== undefined && line !== '',
     ) as string[]
   const [, reason, path] =
-    /^E[A-Z]+: (.+?), \w+(?: '(.+)')?$/.exec(error instanceof Error ? error.message : '') ?? []
+    /^E[A-Z]+: (.+?), \w+(?: '(.+?)'(?: -> '.+')?)?$/.exec(error instanceof Error ? error.message : '') ?? []
   if (path !== undefined) return [`${path}: ${reason}.`]
   if (reason !== undefined) return [`${reason[0]!.toUpperCase()}${reason.slice(1)}.`]
   return [error instanceof Error ? error.message : String(error)]

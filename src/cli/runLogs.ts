@@ -1,6 +1,5 @@
 import { open } from 'node:fs/promises'
 import { reasonOf } from '../errors/reasonOf.ts'
-import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
@@ -11,7 +10,7 @@ import { blocksAhead } from '../node/WriteRun.ts'
 import type { WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
-import { LineFollower } from './LineFollower.ts'
+import { LineFollower, warnOfArchive } from './LineFollower.ts'
 import { loadEvents } from './loadAbis.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
@@ -80,8 +79,7 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
         progress.update(next)
       },
     })
-    const problem = archiveStatusOf(getPool(client)).getStatus()?.error
-    if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
+    warnOfArchive(client, progress)
     return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
@@ -167,5 +165,5 @@ export function describeInterruption(
   }
   if ((format ?? formatOfPath(output)) === 'parquet')
     return `Interrupted. A Parquet file cannot be continued: start again${cache === undefined ? ', with --cache DIR to keep what is read' : '; what was read is kept'}.`
-  return `Interrupted. ${countOf(last.written, 'log')} are in ${output}.part. To continue, repeat the command with --resume.`
+  return `Interrupted. ${output}.part has ${countOf(last.written, 'log')}. To continue, repeat the command with --resume.`
 }

@@ -1,5 +1,5 @@
 import { createClient } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { ChangeLines } from '../../src/cli/ChangeLines.ts'
 import { LineFollower } from '../../src/cli/LineFollower.ts'
 import { Progress } from '../../src/cli/Progress.ts'
@@ -39,8 +39,8 @@ let end: AbortController
 afterEach(() => end.abort())
 
 /** Follows a query. `resumes` has, for each write, where to continue and the last block written before. */
-function start(node: FakeNode, given: LogQuery, finality?: number) {
-  const network = defineNetwork(xone, { http: node.urls, finality })
+function start(node: FakeNode, given: LogQuery, finality?: number, archive?: string) {
+  const network = defineNetwork(xone, { http: node.urls, finality, archive })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const query = parseLogQuery(given)
   end = new AbortController()
@@ -80,6 +80,15 @@ test('an interrupted one continues where it began at the earliest, and leaves ou
   await vi.waitFor(() => expect(lines()).toHaveLength(3_011), soon)
   expect(resumes.length).toBeGreaterThan(5)
   for (const { next, last } of resumes) expect(next).toBeLessThanOrEqual(last + 1)
+})
+
+test('standard error says why an archive is not used', async () => {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  onTestFinished(() => stderr.mockRestore())
+  const node = createFakeNode({ blocks: 20, logsPerBlock: 1 })
+  const { lines } = start(node, { fromBlock: 0n }, 5, 'http://127.0.0.1:9/manifest.json')
+  await vi.waitFor(() => expect(lines()).toHaveLength(20), soon)
+  expect(stderr.mock.calls.join()).toContain('Nodes were read instead')
 })
 
 test.each(['latest', 'latest-5'] as const)(

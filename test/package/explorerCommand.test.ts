@@ -424,6 +424,12 @@ describe('startup errors are reported', () => {
     expect(help).toEqual(await runCommand(project, ['logs', '--help']))
   })
 
+  test('completion --help prints where its scripts are named', async () => {
+    const help = await runCommand(project, ['completion', '--help'])
+    expect(help).toMatchObject({ code: 0, stderr: '' })
+    expect(help.stdout).toContain('topic0 completion bash|zsh|fish')
+  })
+
   test('--help', async () => {
     expect(await runCommand(project, ['--help'])).toMatchObject({
       code: 0,

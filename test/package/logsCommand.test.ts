@@ -287,7 +287,7 @@ describe('Ctrl-C', () => {
     )
     child.kill('SIGINT')
     expect(await ended).toMatchObject({ code: 130 })
-    expect(stderr()).toMatch(/Interrupted\. [\d,]+ logs are in .*logs\.ndjson\.part\. .* with --resume\./)
+    expect(stderr()).toMatch(/Interrupted\. .*logs\.ndjson\.part has [\d,]+ logs\. .* with --resume\./)
     fetch.mockRestore()
     expect((await logs('-o', file, '--resume')).code).toBe(0)
     expect(places(parse(await readFile(file, 'utf8')))).toEqual(truth())
