@@ -62,7 +62,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'args-object': (found) => `Erwartet werden Argumente mit Namen oder der Reihe nach, gefunden: ${found}.`,
   'args-one-event': (given) => `Argumente gehören zu genau einem Ereignis, angegeben sind ${given}.`,
   'args-many': (event, indexed, given) =>
-    `${event} hat ${indexed} indizierte Argumente, angegeben sind ${given}.`,
+    `${event} hat ${indexed} ${indexed === '1' ? 'indiziertes Argument' : 'indizierte Argumente'}, angegeben sind ${given}.`,
   'arg-not-indexed': (name, event) =>
     `„${name}“ ist in ${event} nicht indiziert: Nodes können nicht danach filtern.`,
   'arg-unknown': (name, event) => `${event} hat kein indiziertes Argument „${name}“.`,

@@ -49,7 +49,8 @@ export const inputSentences = {
   'event-item': () => 'Expected an ABI item of type "event": see viem’s parseAbiItem.',
   'args-object': (found) => `Expected arguments by name or position, found ${found}.`,
   'args-one-event': (given) => `args need exactly one event, found ${given}.`,
-  'args-many': (event, indexed, given) => `${event} has ${indexed} indexed arguments, found ${given}.`,
+  'args-many': (event, indexed, given) =>
+    `${event} has ${indexed} indexed argument${indexed === '1' ? '' : 's'}, found ${given}.`,
   'arg-not-indexed': (name, event) => `“${name}” is not indexed in ${event}, so a node cannot filter by it.`,
   'arg-unknown': (name, event) => `${event} has no indexed argument “${name}”.`,
   'arg-unknown-of': (name, event, others) => `${event} has no indexed argument “${name}”. It has: ${others}.`,

@@ -9,18 +9,19 @@ import type { AbiEvent } from 'viem'
  */
 export function parseEventSignature(text: string, structs: readonly string[] = []): AbiEvent {
   const line = inOneLine(text)
-  const anonymous = /\)\s*anonymous\s*;?$/.exec(line)
+  const anonymous = /\)\s*anonymous$/.exec(line)
   const signature = anonymous ? line.slice(0, anonymous.index + 1) : line
   const written = /^event\s/.test(signature) ? signature : `event ${signature}`
   const event = parseAbiItem([written, ...structs.map(inOneLine)]) as AbiEvent
   return anonymous ? { ...event, anonymous: true } : event
 }
 
-/** Normalizes white space to what viem accepts. */
+/** Normalizes white space to what viem accepts, and drops a semicolon at the end. */
 function inOneLine(text: string): string {
   return text
     .trim()
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/([(,]) /g, '$1')
     .replaceAll(/ ([),])/g, '$1')
+    .replace(/ ?;$/, '')
 }

@@ -39,6 +39,9 @@ test('lines as people write them', () => {
   expect(parseCastCommand(`cast logs 'Transfer(address indexed from, address to)' ${token}`)).toMatchObject({
     args: { from: token },
   })
+  // As in the source of a contract.
+  for (const end of [';', ' ;', ' anonymous;'])
+    expect(parseCastCommand(`cast logs 'event Moved(address indexed to)${end}'`)).toHaveProperty('events')
   expect(parseCastCommand('cast logs --from-block "$(($(cast block-number) - 500))"')).toMatchObject({
     fromBlock: 'latest-500',
   })
@@ -56,7 +59,7 @@ test.each([
   ["cast logs 'Transfer(address indexed from)' 12", / args\[0\]\. Not a valid address: "12"/],
   [
     `cast logs 'Transfer(address indexed from)' ${other} 12`,
-    / args\. Transfer has 1 indexed arguments, found 2/,
+    / args\. Transfer has 1 indexed argument, found 2/,
   ],
   [`cast logs --address 0x12`, / address\. Expected 40 hex digits/],
 ])('%s is refused, naming the part and what is wrong with it', (line, message) => {
