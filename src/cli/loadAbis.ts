@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import type { Abi, Address } from 'viem'
 import { filterStrings } from '../components/FilterBuilder/draft/filterStrings.ts'
 import { parseAbiText } from '../components/FilterBuilder/draft/parseAbiText.ts'
-import { isEvent } from '../logs/filter/formats/isEvent.ts'
+import { isEvent } from '../logs/filter/isEvent.ts'
 import type { AbiEvents } from './options/readFilter.ts'
 import { UsageError } from './options/UsageError.ts'
 

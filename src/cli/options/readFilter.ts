@@ -4,6 +4,7 @@ import { parseArgText } from '../../components/FilterBuilder/draft/parseArgText.
 import { parseEventText } from '../../components/FilterBuilder/draft/parseEventText.ts'
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
 import { eventTopic } from '../../logs/filter/eventTopic.ts'
+import { distinctEvents } from '../../logs/filter/LogQuery.ts'
 import type { LogFilterInput, LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
@@ -51,17 +52,17 @@ export function readFilter(
         '--arg needs to know which arguments are indexed: write --event with “indexed”, or pass --abi.',
       )
     // The events still decode the logs. Anonymous ones have no topic.
-    const named = distinct(events.filter(({ anonymous }) => !anonymous))
+    const named = distinctEvents(events.filter(({ anonymous }) => !anonymous))
     const all = [...topics, ...named.map(eventTopic)]
     const byTopic = { ...address, topics: [all], ...(named.length > 0 && { events: named }) }
-    const anonymous = distinct(events.filter(({ anonymous }) => anonymous))
+    const anonymous = distinctEvents(events.filter(({ anonymous }) => anonymous))
     if (anonymous.length === 0) return byTopic
     return { filters: [byTopic, ...anonymous.map((event) => ({ ...address, event }))] }
   }
-  if (arg.length === 0) return { ...address, ...(events.length > 0 && { events: distinct(events) }) }
+  if (arg.length === 0) return { ...address, ...(events.length > 0 && { events }) }
   if (events.length === 0)
     throw new UsageError('--arg is a value of an event’s argument: name the event with --event.')
-  const filters = distinct(events).map((event): LogFilterInput => ({
+  const filters = distinctEvents(events).map((event): LogFilterInput => ({
     ...address,
     event,
     args: readArgs(event, arg),
@@ -86,10 +87,6 @@ function readEvents(texts: readonly string[], abiEvents: readonly AbiEvent[]): E
     return known
   })
   return { events: read.flatMap(({ events }) => events), topics: read.flatMap(({ topics }) => topics) }
-}
-
-function distinct(events: readonly AbiEvent[]): readonly AbiEvent[] {
-  return [...new Map(events.map((event) => [JSON.stringify(event), event])).values()]
 }
 
 function readArgs(event: AbiEvent, given: LogsOptions['arg']): Readonly<Record<string, unknown>> {

@@ -1,7 +1,7 @@
+import { typeName } from '../filter/eventTopic.ts'
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import type { CompiledEvent } from './compileEvent.ts'
 import { splitReadings } from './eventSplits.ts'
-import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 

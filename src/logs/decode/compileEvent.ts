@@ -1,13 +1,12 @@
-import { keccak256, toBytes } from 'viem'
 import type { AbiEvent, Hex } from 'viem'
 import { setOwn } from '../../base/setOwn.ts'
+import { eventSignature, eventTopic, typeName } from '../filter/eventTopic.ts'
 import type { AbiValue, DecodedArg, DecodedEvent, RawLog } from '../Log.ts'
 import { AbiReader } from './AbiReader.ts'
 import { compileType } from './compileType.ts'
 import type { Codec, Form } from './compileType.ts'
 import { undecodable } from './DigitReader.ts'
 import { identicalReadings } from './identicalReadings.ts'
-import { typeName } from './splitType.ts'
 import { toWordArgs } from './WordArg.ts'
 import type { WordArg } from './WordArg.ts'
 
@@ -47,7 +46,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
   const known = inputs as readonly Input[]
   const indexed = known.filter(({ parameter }) => parameter.indexed)
   const rest = known.filter(({ parameter }) => !parameter.indexed)
-  const signature = `${event.name}(${event.inputs.map(typeName).join(',')})`
+  const signature = eventSignature(event)
   const first = event.anonymous ? 0 : 1
   const order = [...indexed, ...rest]
   const head = rest.reduce((sum, { viem }) => sum + viem.head, 0)
@@ -134,7 +133,7 @@ export function compileEvent(event: AbiEvent, source: DecodedEvent['source']): C
     name: event.name,
     // Hashed on first use: guesses never need it.
     get topic0() {
-      return event.anonymous ? undefined : (topic0 ??= keccak256(toBytes(signature)))
+      return event.anonymous ? undefined : (topic0 ??= eventTopic(event))
     },
     topicCount: indexed.length + first,
     dataLength: head,

@@ -1,7 +1,7 @@
 import type { AbiParameter } from 'viem'
 import { setOwn } from '../../base/setOwn.ts'
+import { typeName } from '../filter/eventTopic.ts'
 import type { AbiReader } from './AbiReader.ts'
-import { typeName } from './splitType.ts'
 
 /** Reads one ABI type. */
 export interface Codec {

@@ -1,8 +1,8 @@
 import type { AbiEvent } from 'viem'
+import { typeName } from '../filter/eventTopic.ts'
 import type { DecodedEvent, RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent } from './compileEvent.ts'
-import { typeName } from './splitType.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 

@@ -1,5 +1,3 @@
-import type { AbiParameter } from 'viem'
-
 /** The outermost layer of a type. */
 export type TypeParts =
   | { readonly kind: 'word' }
@@ -31,12 +29,4 @@ function splitList(text: string): readonly string[] {
     }
   }
   return text === '' ? [] : [...parts, text.slice(from)]
-}
-
-/** A type in signature form: `uint256`, `address[]`, `(uint256,bool)[2]`. */
-export function typeName(parameter: AbiParameter): string {
-  const { type } = parameter
-  if (!type.startsWith('tuple')) return type === 'uint' || type === 'int' ? `${type}256` : type
-  const components = (parameter as { components?: readonly AbiParameter[] }).components ?? []
-  return `(${components.map(typeName).join(',')})${type.slice(5)}`
 }

@@ -1,6 +1,7 @@
 import type { AbiEvent } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { splitType, typeName } from '../decode/splitType.ts'
+import { splitType } from '../decode/splitType.ts'
+import { typeName } from '../filter/eventTopic.ts'
 import { inputProblem } from '../filter/inputProblem.ts'
 import { ArgColumns } from './ArgColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'

@@ -81,6 +81,11 @@ export function eventKey(event: AbiEvent): string {
   return key
 }
 
+/** The events without repeats: the ABI of a diamond joins those of its facets, which share events. */
+export function distinctEvents(events: readonly AbiEvent[]): readonly AbiEvent[] {
+  return [...new Map(events.map((event) => [eventKey(event), event])).values()]
+}
+
 /** The events of an ABI, or those with one name: Solidity allows overloads. */
 export function eventsOfAbi(abi: readonly unknown[], eventName?: string): readonly AbiEvent[] {
   const events = abi.filter((item): item is AbiEvent => (item as Partial<AbiEvent> | null)?.type === 'event')

@@ -47,7 +47,10 @@ export interface LogQueryJson {
   readonly toBlock?: string
   readonly order: 'asc' | 'desc'
   readonly limit: number | undefined
-  /** With a limit, the events whose logs count as rows, each by its topic and which of its arguments are indexed. */
+  /**
+   * With a limit, what counts as rows: events, each by its topic and which of its arguments are indexed; logs with other
+   * arguments indexed; and logs of other events.
+   */
   readonly counts?: readonly string[]
 }
 
@@ -107,12 +110,18 @@ function rangeToJson(range: Range) {
 }
 
 function countsOf({ limit, events, strict, hasRawTopics, rawFilter }: LogQueryParts) {
-  const someCount = strict || rawFilter || (!hasRawTopics && events.some((event) => event.anonymous))
+  const hasAnonymous = events.some(({ anonymous }) => anonymous)
+  const someCount = strict || rawFilter || (!hasRawTopics && hasAnonymous)
   if (limit === undefined || events.length === 0 || !someCount) return undefined
   const counts = events.map((event) => {
     const indexed = event.inputs.map((input) => (input.indexed ? '1' : '0')).join('')
     return `${event.anonymous ? 'anonymous ' : ''}${eventTopic(event)} ${indexed}`
   })
-  const raw = rawFilter ? partsOf(rawFilter).map((part) => `raw ${partKey(part)}`) : []
-  return { counts: [...new Set([...counts, ...raw])].sort() }
+  const misfits = strict ? [] : ['misfits']
+  const raw = rawFilter
+    ? partsOf(rawFilter).map((part) => `raw ${partKey(part)}`)
+    : hasAnonymous && hasRawTopics
+      ? ['raw']
+      : []
+  return { counts: [...new Set([...counts, ...misfits, ...raw])].sort() }
 }

@@ -68,8 +68,8 @@ export function checkKeys(value: object, known: readonly string[], problems: Que
 
 /** The most similar of the known words; `undefined` if none is similar enough. */
 export function nearestOf(key: string, known: readonly string[]): string | undefined {
-  const maxDistance = Math.max(2, Math.floor(key.length / 3))
   const written = key.slice(0, 40).toLowerCase()
+  const maxDistance = Math.max(2, Math.floor(written.length / 3))
   let nearest: string | undefined
   let least = maxDistance + 1
   for (const one of known) {

@@ -1,10 +1,23 @@
-import { toEventHash } from 'viem'
-import type { AbiEvent, Hash } from 'viem'
+import { keccak256, toBytes } from 'viem'
+import type { AbiEvent, AbiParameter, Hash } from 'viem'
 import type { DecodedEvent, LogRow } from '../Log.ts'
 
-/** The hash of an event's signature. Drops argument names, which are not part of it and could break the hashing. */
+/** The hash of an event's signature. */
 export function eventTopic(event: AbiEvent): Hash {
-  return toEventHash({ ...event, inputs: event.inputs.map((input) => ({ ...input, name: '' })) })
+  return keccak256(toBytes(eventSignature(event)))
+}
+
+/** The signature of an event: `Transfer(address,address,uint256)`. */
+export function eventSignature({ name, inputs }: AbiEvent): string {
+  return `${name}(${inputs.map(typeName).join(',')})`
+}
+
+/** A type in signature form: `uint256`, `address[]`, `(uint256,bool)[2]`. */
+export function typeName(parameter: AbiParameter): string {
+  const { type } = parameter
+  if (!type.startsWith('tuple')) return type.replace(/^u?int(?=\[|$)/, '$&256')
+  const components = (parameter as { components?: readonly AbiParameter[] }).components ?? []
+  return `(${components.map(typeName).join(',')})${type.slice(5)}`
 }
 
 /** The topic of a log's event in lower case; `undefined` for anonymous events, whose first topic is an argument. */

@@ -4,7 +4,8 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { canonical, partsOf } from './Filter.ts'
 import { inputProblem, formatInput } from './inputProblem.ts'
 import type { InputProblem } from './inputProblem.ts'
-import { eventKey, eventsOfAbi } from './LogQuery.ts'
+import { isEvent } from './isEvent.ts'
+import { distinctEvents, eventsOfAbi } from './LogQuery.ts'
 import type { LogFilterInput, LogQuery } from './LogQuery.ts'
 import { parseAddress } from './parseAddress.ts'
 import { createParsedLogQuery, isParsed } from './ParsedLogQuery.ts'
@@ -93,12 +94,11 @@ function parseFilters(query: LogQuery, problems: QueryProblems): ParsedFilter {
   })
   // A filter without events requests logs of any.
   const raw = parsed.filter(({ events, hasRawTopics }) => hasRawTopics || events.length === 0)
-  const events = parsed.flatMap(({ events }) => events.map((one) => [eventKey(one), one] as const))
   // Nodes also send other logs where an anonymous event is requested.
   const isPart = raw.length > 0 && parsed.some((one) => !raw.includes(one) && one.events.some(isAnonymous))
   return {
     filter: unite(parsed),
-    events: [...new Map(events).values()],
+    events: distinctEvents(parsed.flatMap(({ events }) => events)),
     hasRawTopics: raw.length > 0,
     rawFilter: isPart ? unite(raw) : undefined,
   }
@@ -127,10 +127,8 @@ function parseEvents(query: LogFilterInput, problems: QueryProblems): readonly A
     if (problem) return fail(query.eventName === undefined ? 'abi' : 'eventName', problem)
   }
   const events = form === 'abi' ? eventsOfAbi(list, query.eventName) : (list as readonly AbiEvent[])
-  const wrong = Array.from(events as readonly (Partial<AbiEvent> | null)[]).findIndex(
-    (item) => item?.type !== 'event' || !Array.isArray(item.inputs) || !item.inputs.every(isObject),
-  )
-  if (wrong < 0) return [...events]
+  const wrong = Array.from<unknown>(events).findIndex((item) => !isEvent(item))
+  if (wrong < 0) return distinctEvents(events)
   return fail(form === 'events' ? `events[${wrong}]` : form, inputProblem('event-item'))
 }
 

@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import * as z from 'zod/mini'
-import { isEvent } from '../filter/formats/isEvent.ts'
+import { isEvent } from '../filter/isEvent.ts'
 
 // Parses answers of lookup services with zod. Load it with `lazyAnswers`, so that zod stays out of other chunks.
 

@@ -4,7 +4,7 @@ import type { AbiEvent, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { argWords } from '../../../src/logs/decode/argWords.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
-import { typeName } from '../../../src/logs/decode/splitType.ts'
+import { typeName } from '../../../src/logs/filter/eventTopic.ts'
 import type { DecodedEvent } from '../../../src/logs/Log.ts'
 import { arbitraryParameters } from '../../support/arbitraryEvent.ts'
 

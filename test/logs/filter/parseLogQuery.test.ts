@@ -1,8 +1,9 @@
 import fc from 'fast-check'
-import { parseAbi, parseAbiItem, toEventHash } from 'viem'
+import { keccak256, parseAbi, parseAbiItem, toBytes, toEventHash } from 'viem'
 import type { AbiEvent, Address, Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
+import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { partsOf } from '../../../src/logs/filter/Filter.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
 import { toRpcRequest } from '../../../src/logs/filter/formats/toRpcRequest.ts'
@@ -92,6 +93,36 @@ describe('canonical form', () => {
       [word('5')],
     ])
     expect(parseLogQuery({ events: [shy], args: [7n] }).filter.topics).toEqual([[word('7')]])
+  })
+
+  test('an event has one topic, however its types are written and its fields are named', () => {
+    const tuple = (name: string) => ({ type: 'tuple', name, components: [{ type: 'uint256', name }] })
+    const eventOf = (...inputs: { type: string }[]) => ({ type: 'event', name: 'Set', inputs }) as AbiEvent
+    for (const [event, signature] of [
+      [eventOf({ type: 'uint' }, { type: 'int[2]' }), 'Set(uint256,int256[2])'],
+      [eventOf(tuple('a,b'), tuple(')'), tuple('indexed')), 'Set((uint256),(uint256),(uint256))'],
+      [eventOf({ type: 'tuple[]' }), 'Set(()[])'],
+    ] as const) {
+      const topic = keccak256(toBytes(signature))
+      expect(parseLogQuery({ event }).filter.topics).toEqual([[topic]])
+      expect(createDecoder([event]).fitOf(topic, 1, 0)).not.toBe('unknown')
+    }
+  })
+
+  test('an ABI may repeat an event, as those of diamonds do', () => {
+    const query = { abi: [...abi, structuredClone(transfer)], eventName: 'Transfer', args: { to: bob } }
+    expect(parseLogQuery(query)).toMatchObject({
+      events: [transfer],
+      filter: { topics: [{}, null, [word('b0b')]] },
+    })
+  })
+
+  test('with a limit, queries that count other logs have other keys', () => {
+    const keyOf = (query: LogQuery) => parseLogQuery({ ...query, limit: 10 }).key
+    // Beside an anonymous event, nodes send logs of others: raw topics keep them.
+    expect(keyOf({ events: [shy] })).not.toBe(keyOf({ events: [shy], topics: [] }))
+    expect(keyOf({ events: [shy, transfer] })).not.toBe(keyOf({ events: [shy, transfer], strict: false }))
+    expect(keyOf({ events: [transfer] })).toBe(keyOf({ events: [transfer], topics: [toEventHash(transfer)] }))
   })
 
   test.each(['bytes', 'bytes4'])('%s in upper case, 0X included, give the same topic', (type) => {
@@ -290,6 +321,16 @@ describe('invalid input is refused with the path to the field', () => {
       ['abi: Expected an ABI item of type "event": see viem’s parseAbiItem.'],
     ],
     [
+      'an input without a type',
+      { events: [transfer, { type: 'event', name: 'Seen', inputs: [{ name: 'id', indexed: true }] }] },
+      ['events[1]: Expected an ABI item of type "event": see viem’s parseAbiItem.'],
+    ],
+    [
+      'an event without a name',
+      { event: { type: 'event', inputs: [] } },
+      ['event: Expected an ABI item of type "event": see viem’s parseAbiItem.'],
+    ],
+    [
       'args for two events',
       { events: [transfer, approval], args: {} },
       ['args: args need exactly one event, found 2.'],
@@ -312,6 +353,11 @@ describe('invalid input is refused with the path to the field', () => {
       ['blockhash: A query has no field “blockhash”. Did you mean “blockHash”?'],
     ],
     ['a key that means nothing', { zzzzz: 1 }, ['zzzzz: A query has no field “zzzzz”.']],
+    [
+      'a long key that means nothing',
+      { ['z'.repeat(150)]: 1 },
+      [`${'z'.repeat(150)}: A query has no field “${'z'.repeat(150)}”.`],
+    ],
     [
       'event and events',
       { event: transfer, events: [transfer] },

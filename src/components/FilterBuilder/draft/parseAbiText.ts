@@ -1,6 +1,6 @@
 import type { Abi } from 'viem'
 import { compileEvent } from '../../../logs/decode/compileEvent.ts'
-import { isEvent } from '../../../logs/filter/formats/isEvent.ts'
+import { isEvent } from '../../../logs/filter/isEvent.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import { parseEventText } from './parseEventText.ts'
 

@@ -1,9 +1,8 @@
-import { toEventSignature } from 'viem'
 import type { AbiEvent, AbiFunction, Hex } from 'viem'
 import { isObject, parseJson } from '../../../base/unknownJson.ts'
-import { eventTopic } from '../../../logs/filter/eventTopic.ts'
-import { isEvent, isFunction } from '../../../logs/filter/formats/isEvent.ts'
+import { eventSignature, eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { parseEventSignature } from '../../../logs/filter/formats/parseEventSignature.ts'
+import { isEvent, isFunction } from '../../../logs/filter/isEvent.ts'
 import { declaredEvents } from './declaredEvents.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import { listNames } from './listNames.ts'
@@ -84,8 +83,8 @@ function parseLine(
     event.anonymous || event.inputs.length === 0 || event.inputs.some((input) => input.indexed)
   if (isComplete || /^event\s/.test(line)) return { events: [event], topics: [] }
   // A bare signature lacks `indexed`: use a known event with the same signature.
-  const signature = toEventSignature(event)
-  const same = known.filter((one) => !one.anonymous && toEventSignature(one) === signature)
+  const signature = eventSignature(event)
+  const same = known.filter((one) => !one.anonymous && eventSignature(one) === signature)
   return same.length > 0 ? { events: same, topics: [] } : { events: [], topics: [eventTopic(event)] }
 }
 

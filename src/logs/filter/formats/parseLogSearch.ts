@@ -48,9 +48,11 @@ export function parseOneFilter(
  */
 export function writtenArgs(
   search: LogSearch | ParsedLogQuery,
-  { filter: { topics }, events }: ParsedLogQuery,
+  { filter: { topics }, events, hasRawTopics }: ParsedLogQuery,
 ): Pick<LogSearch, 'args' | 'topics'> {
   if (!isParsed(search) && !(search as LogQuery).filters) return search
+  // Without its raw topics, an anonymous event would leave out the logs of others.
+  if (hasRawTopics && events.some(({ anonymous }) => anonymous)) return { topics }
   const ofEvents = parseLogQuery({ events }).filter.topics
   return JSON.stringify(topics) === JSON.stringify(ofEvents) ? {} : { topics }
 }

@@ -1,5 +1,5 @@
 import type { AbiEvent } from 'viem'
-import { isEvent } from './isEvent.ts'
+import { isEvent } from '../isEvent.ts'
 import { parseEventSignature } from './parseEventSignature.ts'
 
 // Limits parsing time: no event has a longer signature.

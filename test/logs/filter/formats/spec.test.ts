@@ -69,6 +69,15 @@ describe('share links', () => {
     expect(toShareLink(parseLogQuery({ event: transfer }))).toBe(toShareLink({ events: [transfer] }))
   })
 
+  test('an anonymous event beside the logs of others keeps its raw topics', () => {
+    const shy = { ...parseAbiItem('event Shy(uint256 indexed a)'), anonymous: true } as const
+    for (const query of [
+      parseLogQuery({ topics: [], events: [shy] }),
+      { filters: [{ address: token, event: shy }, { address: token }] } as LogSearch,
+    ])
+      expect(parseLogQuery(parseShareLink(toShareLink(query))).hasRawTopics).toBe(true)
+  })
+
   test('are short, and read like their query', () => {
     const search = { address: token, events: [transfer], args: { to: other }, fromBlock: 1_000_000n } as const
     expect(toShareLink(search, { page: 'https://example.org/logs' })).toBe(

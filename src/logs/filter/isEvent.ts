@@ -1,16 +1,9 @@
 import type { AbiEvent, AbiFunction, AbiParameter } from 'viem'
-import { isObject } from '../../../base/unknownJson.ts'
-import { eventTopic } from '../eventTopic.ts'
+import { isObject } from '../../base/unknownJson.ts'
 
-/** Whether a value is an event of an ABI that can be hashed. Unknown types pass: decoders leave such events out. */
+/** Whether a value is an event of an ABI. Unknown types pass: decoders leave such events out. */
 export function isEvent(item: unknown): item is AbiEvent {
-  if (!isNamed(item, 'event')) return false
-  try {
-    eventTopic(item as unknown as AbiEvent)
-    return true
-  } catch {
-    return false
-  }
+  return isNamed(item, 'event')
 }
 
 /** Whether a value is a function of an ABI. Its Solidity types are not checked. */
