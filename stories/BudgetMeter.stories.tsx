@@ -33,6 +33,15 @@ export const Spent: Story = {
   },
 }
 
+/** The server counts, and refuses what exceeds the budget. */
+export const Enforced: Story = {
+  args: { budget: { ...budget, used: 10_000, enforced: true } },
+  play: async ({ canvas }) => {
+    await expect(canvas.queryByRole('button')).toBeNull()
+    await expect(canvas.getByText('The server refuses further requests.')).toBeVisible()
+  },
+}
+
 export const BudgetIgnored: Story = { args: { budget: { ...budget, used: 11_004, ignored: true } } }
 
 export const WithoutQuota: Story = { args: { budget: { ...budget, used: 1_234, quota: undefined } } }

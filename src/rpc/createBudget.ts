@@ -17,6 +17,8 @@ export interface BudgetStatus {
   readonly resetsAt: number
   /** Whether the quota is ignored for the rest of the day. */
   readonly ignored: boolean
+  /** Whether the server that forwards the calls refuses those beyond the quota: it cannot be ignored. */
+  readonly enforced?: boolean | undefined
 }
 
 /** Counts JSON-RPC calls to one network per UTC day. */
@@ -40,6 +42,8 @@ export type BudgetStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' |
   readonly transaction?: (<result>(work: () => result) => result) | undefined
   /** Calls `listener` when another process has changed the count; returns a function that unsubscribes it. */
   readonly subscribe?: ((listener: () => void) => () => void) | undefined
+  /** Whether calls beyond the quota are refused, as by a server that counts them. @default false */
+  readonly enforced?: boolean | undefined
 }
 
 export interface BudgetOptions {
@@ -71,6 +75,8 @@ export function createBudget(options: BudgetOptions): Budget {
   const sharesCount = options.page === undefined && options.channel === undefined && channel !== null
   /** Set where processes share one count. */
   const exclusively = methodOf(storage?.transaction)
+  // In `localStorage`, an item of any name looks like a member.
+  const enforced = storage?.enforced === true
   const page = options.page ?? (exclusively ? 'shared' : sharesCount ? thisPage : randomName())
   const stored = createCountStore(storage, `${name}.`)
   const listeners = new Listeners()
@@ -153,13 +159,14 @@ export function createBudget(options: BudgetOptions): Budget {
         remaining: quota === undefined ? undefined : Math.max(0, quota - spent),
         resetsAt: endOf(day),
         ignored,
+        ...(enforced && { enforced }),
       }
       return status
     },
     subscribe: listeners.add,
     ignore(isIgnored = true) {
       currentDay()
-      ignored = isIgnored
+      ignored = isIgnored && !enforced
       changed()
     },
     spend(calls, { force = false } = {}) {
@@ -174,7 +181,7 @@ export function createBudget(options: BudgetOptions): Budget {
   }
 }
 
-/** A method that a storage may lack. In `localStorage`, an item of any name looks like one. */
+/** A method that a storage may lack. */
 function methodOf<method>(member: method): method | undefined {
   return typeof member === 'function' ? member : undefined
 }

@@ -372,6 +372,7 @@ export const german: Strings = {
   budgetSpent: 'Verbraucht',
   budgetResets: (duration) => `Wird in ${duration} zurückgesetzt`,
   budgetIgnored: 'Bis zum Zurücksetzen darf es überschritten werden.',
+  budgetEnforced: 'Der Server lehnt weitere Anfragen ab.',
   ignoreBudget: 'Heute überschreiten',
 
   estimate: 'Geschätzter Aufwand',
@@ -391,6 +392,7 @@ export const german: Strings = {
     `Das kann bis zu ${requests} kosten; das Tagesbudget reicht noch für ${remaining}.`,
   confirmExceeds: (requests, remaining) =>
     `Das kostet ${requests}; das Tagesbudget reicht noch für ${remaining}.`,
+  confirmEnforced: 'Das Lesen endet, wenn das Budget verbraucht ist.',
   confirmShare: (requests, percent) => `Das kann bis zu ${requests} kosten: ${percent} des Tagesbudgets.`,
   confirmRequests: (requests) => `Das kann bis zu ${requests} kosten.`,
   confirmNothingSent:

@@ -259,4 +259,14 @@ describe('the budget', () => {
     expect(status).toMatchObject({ used: 1_000_000, remaining: undefined })
     expect(budget.getStatus()).toBe(status)
   })
+
+  test('cannot be ignored where a server refuses what exceeds it', () => {
+    const { open } = createWorld()
+    const counted = { length: 0, key: () => null, getItem: () => null, setItem() {}, removeItem() {} }
+    const budget = open('a', { quota: 2, channel: null, storage: { ...counted, enforced: true } })
+    budget.spend(2)
+    budget.ignore()
+    expect(budget.getStatus()).toMatchObject({ remaining: 0, ignored: false, enforced: true })
+    expect(() => budget.spend(1)).toThrow(QuotaExceededError)
+  })
 })

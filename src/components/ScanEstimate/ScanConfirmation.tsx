@@ -68,7 +68,9 @@ export const ScanConfirmation = /* @__PURE__ */ withRef(function ScanConfirmatio
         <span className="topic0-panel-icon">{icons.warning}</span>
         <strong id={`${id}title`}>{strings.confirmTitle}</strong>
         <div id={`${id}text`}>
-          <p>{reason}</p>
+          <p>
+            {reason} {exceedsBudget && basis.enforced && strings.confirmEnforced}
+          </p>
           <p className="topic0-muted">{paused ? strings.confirmPaused : strings.confirmNothingSent}</p>
         </div>
         <div className="topic0-confirmation-actions">

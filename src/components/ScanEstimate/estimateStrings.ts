@@ -27,6 +27,8 @@ export const estimateStrings = {
     `This may take up to ${requests}, with ${remaining} left in today’s budget.`,
   confirmExceeds: (requests: string, remaining: string) =>
     `This takes ${requests}, with ${remaining} left in today’s budget.`,
+  /** Where the server refuses what exceeds the budget. */
+  confirmEnforced: 'The scan stops when the budget is used up.',
   confirmShare: (requests: string, percent: string) =>
     `This may take up to ${requests}: ${percent} of the daily budget.`,
   /** Without a daily budget. */

@@ -20,6 +20,8 @@ export interface BudgetView {
   readonly resetsAt: number
   /** Whether the budget may be exceeded today. */
   readonly ignored?: boolean | undefined
+  /** Whether requests beyond the budget are refused: there is no button to exceed it. */
+  readonly enforced?: boolean | undefined
 }
 
 export interface BudgetMeterProps extends Omit<ComponentProps<'div'>, 'children'> {
@@ -85,12 +87,13 @@ export const BudgetMeter = /* @__PURE__ */ withRef(function BudgetMeter(props: B
         <p className="topic0-muted">
           {state === 'spent' && !budget.ignored && <strong>{strings.budgetSpent}. </strong>}
           {budget.ignored && <span>{strings.budgetIgnored} </span>}
+          {state === 'spent' && budget.enforced && <span>{strings.budgetEnforced} </span>}
           {now !== undefined &&
             now < budget.resetsAt &&
             strings.budgetResets(formatDuration((budget.resetsAt - now) / 1_000, strings.locale))}
         </p>
       )}
-      {!compact && state === 'spent' && budget?.ignored !== true && onIgnoreBudget && (
+      {!compact && state === 'spent' && !budget?.ignored && !budget?.enforced && onIgnoreBudget && (
         <Button onClick={onIgnoreBudget}>{strings.ignoreBudget}</Button>
       )}
     </div>

@@ -7,5 +7,7 @@ export const budgetStrings = {
   budgetSpent: 'Used up',
   budgetResets: (duration: string) => `Resets in ${duration}`,
   budgetIgnored: 'You may exceed it until it resets.',
+  /** Where the server refuses what exceeds the budget. */
+  budgetEnforced: 'The server refuses further requests.',
   ignoreBudget: 'Exceed it today',
 }

@@ -63,6 +63,7 @@ async function serveCalls(quota: number): Promise<ServedCalls> {
       },
       removeItem() {},
       transaction: (work) => work(),
+      enforced: true,
       subscribe(listener) {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -44,7 +44,7 @@ export interface SearchReading {
 }
 
 /** The default range: small enough for any endpoint, and relative, so that links stay current. */
-const newest = { fromBlock: 'latest-2000', order: 'desc', limit: 1_000 } as const
+const newest = { fromBlock: 'latest-1999', order: 'desc', limit: 1_000 } as const
 const maxNamed = 5
 
 /** The possible meanings of a text, the likeliest first; or why it has none. */

@@ -118,6 +118,14 @@ describe('ScanConfirmation', () => {
     expect(dialog).toHaveAccessibleDescription(expect.stringContaining(words) as string)
   })
 
+  test('says that a scan beyond an enforced budget stops', () => {
+    const { basis } = makeEstimate()
+    const { dialog } = draw({ exceedsBudget: true, basis: { ...basis, enforced: true } })
+    expect(dialog).toHaveAccessibleDescription(
+      expect.stringContaining('The scan stops when the budget is used up.') as string,
+    )
+  })
+
   test('focuses the answer that costs nothing, and Escape gives that answer', () => {
     const { dialog, onConfirm, onDismiss } = draw({ exceedsBudget: true })
     expect(screen.getByRole('button', { name: 'Not now' })).toHaveFocus()

@@ -47,4 +47,6 @@ export interface ScanEstimateBasis {
   readonly endpoints: number
   /** Calls left today; `undefined` without a quota. */
   readonly remaining: number | undefined
+  /** Whether further calls are refused, see `BudgetStatus`. */
+  readonly enforced?: boolean | undefined
 }

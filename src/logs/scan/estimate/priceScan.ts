@@ -40,7 +40,7 @@ export function priceScan(
   const blockRange = best ?? chooseBlockRange(withExpired, missing).best
   const results = smallest(withExpired.map(({ limits }) => limits.results))
   const latency = median(usable.map((endpoint) => endpoint.latency))
-  const { quota, remaining, ignored } = budget
+  const { quota, remaining, ignored, enforced } = budget
 
   // Endpoints without a known limit may accept more, or no more than the others.
   const blockRanges =
@@ -68,6 +68,7 @@ export function priceScan(
       latency,
       endpoints: usable.length,
       remaining,
+      ...(enforced && { enforced }),
     },
   }
 }
