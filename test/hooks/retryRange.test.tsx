@@ -94,6 +94,19 @@ test('blocks that were replaced since they were read are read again with newer o
   expect(result.current.isComplete).toBe(true)
 })
 
+test('blocks that a shorter chain no longer has are gone once those below are read again', async () => {
+  const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+  const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 50n, toBlock: 99n }))
+  await fetched(queryClient)
+  node.chain.reorg(6, { blocks: 4 })
+  act(() => result.current.retryRange({ from: 96n, to: 97n }))
+  await fetched(queryClient)
+  const { head } = node.chain
+  expect(result.current.data!.map(logId)).toEqual(node.chain.logs({}, 50n, head).map(logId))
+  expect(result.current.coverage!.verified).toEqual([{ from: 50n, to: head }])
+  expect(result.current.head).toBe(head)
+})
+
 test('while a scan runs, none of its blocks is requested twice', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () => useLogs({ fromBlock: 0n }))

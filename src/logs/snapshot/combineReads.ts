@@ -1,5 +1,6 @@
 import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
+import type { BlockInterval } from '../Coverage.ts'
 import { earlier, hull, intersect, later, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
@@ -64,11 +65,12 @@ export function replaceBlocks(
   replacement: LogsSnapshot,
   rejected = snapshot.rejected,
 ): LogsSnapshot {
-  const { fields } = snapshot
-  const { held, read, archived, trimmedRead, pending, failed, requested, head } = fields
+  const { requested } = snapshot
   if (!replacement.requested || !requested) return snapshot
   // A relative range may have moved on since the read began.
   const part = withoutBlocks(replacement.fields, subtract([everything], [requested]))
+  const fields = endAt(snapshot.fields, replacement.requested, part.head)
+  const { held, read, archived, trimmedRead, pending, failed, head } = fields
   const again = toIntervalSet([replacement.requested])
   const reread = unite(part.read, part.trimmedRead)
   const redone = unite(reread, toIntervalSet(part.failed.map(({ range }) => range)))
@@ -89,6 +91,14 @@ export function replaceBlocks(
       head !== undefined && part.head !== undefined ? later(head, earlier(part.head, requested.to)) : head,
   })
   return new LogsSnapshot(next)
+}
+
+/** A result without the blocks above the head of a newer read, if that asked for all of them: the chain no longer has them. */
+function endAt(fields: SnapshotFields, asked: BlockInterval, head: bigint | undefined): SnapshotFields {
+  const { requested, head: before } = fields
+  const isLower = head !== undefined && before !== undefined && head < before
+  if (!isLower || !requested || asked.to < requested.to) return fields
+  return { ...withoutBlocks(fields, [{ from: head + 1n, to: everything.to }]), head }
 }
 
 /** A result without some blocks. */

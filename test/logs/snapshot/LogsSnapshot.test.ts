@@ -71,6 +71,12 @@ describe('a result and another read of it agree about the head', () => {
     expect(replaceBlocks(read(99n, 0n, 99n), read(110n, 5n, 9n)).head).toBe(99n)
   })
 
+  test('a part up to the end of the range that finds a lower head ends the coverage there', () => {
+    const again = read(97n, 90n, 97n, { from: 90n, to: 99n })
+    const { head, coverage } = replaceBlocks(read(99n, 0n, 99n), again)
+    expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
+  })
+
   test('blocks that have left a relative range meanwhile do not come back', () => {
     const moved = read(120n, 20n, 120n)
     expect(replaceBlocks(moved, read(110n, 10n, 110n)).coverage.verified).toEqual([{ from: 20n, to: 120n }])
