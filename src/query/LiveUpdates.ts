@@ -57,7 +57,7 @@ export class LiveUpdates {
     this.#options = options
     this.#entry = options.entry
     this.#retry = new RetryTimer(
-      () => void this.#entry.fetch(),
+      () => this.#retryRead(),
       () => options.onUpdate(),
     )
   }
@@ -158,6 +158,14 @@ export class LiveUpdates {
     this.#mustRestart = false
     this.#following?.stop()
     this.#following = undefined
+  }
+
+  #retryRead(): void {
+    const [user] = this.#users
+    const engine = lazyEngine.loaded()
+    const error = this.#entry.query?.state.error
+    if (user && engine) engine.verifyAllAgain(engine.getPool(user.config.getClient(user.chainId)), error)
+    void this.#entry.fetch()
   }
 
   /** The config of one user, and the shortest polling interval of all. */

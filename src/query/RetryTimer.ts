@@ -1,5 +1,6 @@
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import { NodeError } from '../errors/NodeError.ts'
+import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../logs/follow/FollowState.ts'
 import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
@@ -8,9 +9,12 @@ import type { Connectivity } from '../logs/follow/head/Connectivity.ts'
 const firstDelay = 1_000
 const maxDelay = 30_000
 /** Kinds of errors that a retry does not fix. */
-const permanent = new Set(['fatal', 'invalid-input', 'unavailable', 'wrong-network', 'pruned'])
+const permanent = new Set(['fatal', 'invalid-input', 'unavailable', 'pruned'])
 
-/** Retries a failed first read while the query is live: with growing delays, and as soon as the network is reachable again. */
+/**
+ * Retries a failed first read while the query is live: with growing delays, and as soon as the network is reachable again or the
+ * daily budget resets.
+ */
 export class RetryTimer {
   readonly #retry: () => void
   readonly #onState: () => void
@@ -31,16 +35,19 @@ export class RetryTimer {
 
   /** Schedules a retry, unless the error is permanent. `connectivity` is that of the network, if its pool is loaded. */
   start(error: Error, connectivity?: Connectivity): void {
-    const isPermanent =
-      !(error instanceof ModuleLoadError) && (!(error instanceof NodeError) || permanent.has(error.kind))
+    const isPermanent = !isTemporary(error)
     if (this.#timer !== undefined || (isPermanent && this.#state?.error === error)) return
     const staleSince = this.#state?.staleSince ?? Date.now()
     this.#state = { ...unreadState, staleSince, error, connectivity: connectivity?.getStatus() ?? 'unknown' }
     if (isPermanent) return
-    const delay = Math.min(maxDelay, firstDelay * 2 ** this.#failures++)
-    this.#timer = setTimeout(() => {
-      this.#retryNow()
-    }, delay)
+    const growing = Math.min(maxDelay, firstDelay * 2 ** this.#failures++)
+    const toReset = error instanceof QuotaExceededError ? error.resetsAt - Date.now() : 0
+    this.#timer = setTimeout(
+      () => {
+        this.#retryNow()
+      },
+      Math.max(growing, toReset),
+    )
     if (!connectivity) return
     this.#stopWatching = connectivity.subscribe(() => {
       if (this.#timer === undefined || !this.#state) return
@@ -70,6 +77,11 @@ export class RetryTimer {
     this.pause()
     this.#retry()
   }
+}
+
+function isTemporary(error: Error): boolean {
+  if (error instanceof NodeError) return !permanent.has(error.kind)
+  return error instanceof ModuleLoadError || error instanceof QuotaExceededError
 }
 
 const unreadState = {

@@ -8,6 +8,7 @@ import type { RawLog } from '../../src/logs/Log.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
 
 const live = { live: true, fromBlock: 250n } as const
 
@@ -134,9 +135,19 @@ describe('a first read that failed', () => {
     expect(wrong.node.calls).toHaveLength(sent)
   })
 
+  test('for want of an endpoint of the network, is retried until there is one', async () => {
+    const { node, config } = fakeConfig()
+    node.faults.chainId = 1
+    const { result } = renderHookIn(config, () => useLogs(live))
+    await waitFor(() => expect(result.current.live?.error).toMatchObject({ kind: 'wrong-network' }))
+    node.faults.chainId = undefined
+    await waitFor(() => expect(result.current.live?.status).toBe('live'), soon)
+    expect(result.current).toMatchObject({ isComplete: true, error: null })
+  })
+
   test('is the live status of a component that follows later', async () => {
     const { node, config } = fakeConfig()
-    // No endpoint can be used, and retrying would not help.
+    // No endpoint can be used.
     node.faults.chainId = 1
     const { result, rerender } = renderHookIn(
       config,
