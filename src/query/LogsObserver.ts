@@ -258,7 +258,9 @@ export class LogsObserver {
     this.#wanted = wanted
     this.control.resume()
     const { config, chainId } = this.#source ?? {}
-    if (config) lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
+    // A network that is not configured has no pool.
+    if (config?.networks.some(({ id }) => id === chainId))
+      lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
     void this.#entry.fetch()
   }
 
@@ -300,7 +302,7 @@ export class LogsObserver {
       this.#entry.forgetUnpublished()
       this.#wasRead = false
     }
-    if (state?.fetchStatus === 'paused' && !this.#entry.newest) void this.#showCached()
+    if (state?.fetchStatus === 'paused') void this.showCached()
     const lateChanges = state?.fetchStatus === 'idle' ? this.#live.takeLateChanges() : []
     // The scan's result has overwritten them.
     if (lateChanges.length > 0 && this.#entry.wasReplaced)
@@ -312,17 +314,20 @@ export class LogsObserver {
     this.#forgetUnused()
   }
 
-  async #showCached(): Promise<void> {
+  /** Publishes the cached blocks of a query that waits to be read, if it has no data and sends nothing meanwhile. */
+  async showCached(): Promise<void> {
     const target = this.#source
     // Where the newest page begins is not known offline.
     if (!target || !('query' in target) || target.isPaged) return
+    const fetchStatus = this.#entry.query?.state.fetchStatus
+    if (!fetchStatus || fetchStatus === 'fetching' || this.#entry.newest) return
     // The query itself reports, once it is online, that its code cannot be loaded.
     const engine = lazyEngine.loaded() ?? (await lazyEngine.load().catch(() => undefined))
     if (!engine) return
     const { config, chainId, query } = target
     const found = await engine.readCached(config.getClient(chainId), query, config.cache)
-    const isWaiting = this.#entry.query?.state.fetchStatus === 'paused' && !this.#entry.newest
-    if (isWaiting && found.requested) this.#publish(found)
+    const isSame = this.#entry.query?.state.fetchStatus === fetchStatus && !this.#entry.newest
+    if (isSame && found.requested) this.#publish(found)
   }
 
   #publish(snapshot: LogsSnapshot): void {

@@ -131,6 +131,17 @@ test('a chain that fails hides no other, is reported, and is read by a retry', a
   expect(ethereum.getLogs()).toHaveLength(5)
 })
 
+test('a retry reads the chains that failed, beside one that is not configured', async () => {
+  const { op, config } = twoChains()
+  op.fail('fatal', { method: 'eth_getLogs' })
+  const { result } = renderHookIn(config, () => useMultichainLogs({ ...query, chainIds: [5, 10] }))
+  await waitFor(() => expect(result.current.errors.map(({ chainId }) => chainId)).toEqual([5, 10]))
+  op.recover()
+  act(() => result.current.retry())
+  await waitFor(() => expect(result.current.chains[1]).toMatchObject({ isComplete: true }))
+  expect(result.current.errors).toMatchObject([{ chainId: 5, error: { name: 'InvalidNetworkError' } }])
+})
+
 test('another config reads the chains that failed, but none that `enabled` refuses', async () => {
   const [first, second] = [twoChains(), twoChains()]
   first.ethereum.fail('fatal', { method: 'eth_getLogs' })
