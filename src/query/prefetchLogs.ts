@@ -1,3 +1,4 @@
+import { skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
@@ -41,6 +42,8 @@ export async function prefetchLogs<
   if (signal?.aborted) return
   const options = logsQueryOptions(config, parameters as never)
   const { queryKey } = options
+  // A parameter is not known yet.
+  if ((options.queryFn as unknown) === skipToken) return
   const observer = logsObserverOf(queryClient, queryKey)
   const stops = [
     observer.subscribe(() => {

@@ -188,6 +188,19 @@ test('sends nothing after its signal has fired', async () => {
   expect(node.calls).toEqual([])
 })
 
+test('reads nothing while a parameter is not known, which is no error', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient()
+  const unknown = { event: transfer, args: { to: undefined }, fromBlock: 0n } as const
+  const logged = vi.spyOn(console, 'error')
+  await prefetchLogs(queryClient, config, unknown)
+  const { result } = renderHookIn(config, () => useLogs(unknown), { queryClient })
+  expect(result.current).toMatchObject({ status: 'pending', error: null, notReady: ['args.to'] })
+  expect(node.calls).toEqual([])
+  expect(logged).not.toHaveBeenCalled()
+  logged.mockRestore()
+})
+
 test('a query that is removed and hydrated at once goes on, live', async () => {
   const { node, config } = fakeConfig()
   const { result, queryClient } = renderHookIn(config, () =>
