@@ -19,6 +19,8 @@ export interface EndpointOptions {
   limits: LimitStore
   /** Maximum calls in one message, until a lower limit is learned. */
   batchSize: number
+  /** Whether the network has no other endpoint for requests. */
+  isOnly: boolean
   onChange: () => void
 }
 
@@ -57,7 +59,7 @@ export class Endpoint {
     this.probes = new RangeProbes(clock)
     this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
     this.#refusals = new KnownRefusals(clock, () => this.#limits.valueOf('blockRange'))
-    this.health = new EndpointHealth(options.random)
+    this.health = new EndpointHealth(options.random, options.isOnly)
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
   }
 

@@ -48,7 +48,7 @@ export function connectPool(
   }
 
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
-    new Endpoint({ name, wire, clock, random, limits, batchSize, onChange })
+    new Endpoint({ name, wire, clock, random, limits, batchSize, isOnly: wires.length <= 1, onChange })
   const endpoints = wires.map(toEndpoint)
   const reporter = createRequestReporter({ chainId: network.id, clock })
   const verify = createChainVerifier(network, budget, closing.signal, reporter.send)

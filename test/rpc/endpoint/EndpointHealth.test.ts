@@ -37,6 +37,18 @@ test('no pause exceeds about a minute', () => {
   expect(Math.max(...rests(Array.from({ length: 40 }, () => 'transient' as const)).rests)).toBe(61_001)
 })
 
+test('the only endpoint is tried again sooner', () => {
+  const health = new EndpointHealth(() => 1, true)
+  let now = 1_000
+  const pauses = Array.from({ length: 40 }, () => {
+    health.failed(failure('transient'), now, now)
+    const pause = health.pausedUntil - now
+    now += pause
+    return pause
+  })
+  expect(Math.max(...pauses)).toBe(21_001)
+})
+
 test('concurrent failures count once, and the answer to an older request changes nothing', () => {
   const health = new EndpointHealth(() => 1)
   expect(health.failed(failure('transient'), 1_000, 900)).toBe(true)
