@@ -33,11 +33,14 @@ export interface LogExplorerElement {
   removeEventListener: ListenerMethod
 }
 
-/** The day's calls of the page of `npx topic0`, whose server counts them. The page sets them as `servedCalls` of the element. */
+/** The day's calls of the page of `npx topic0`, whose server counts them. */
 export interface ServedCalls {
   readonly quota: number
   readonly storage: BudgetStorage
 }
+
+/** The element of that page, which sets the property before it adds the element. */
+export type ServedExplorerElement = LogExplorerElement & { servedCalls?: ServedCalls }
 
 /** Milliseconds to wait for a translation before drawing in English. A later one still applies. */
 const translationTimeout = 500
@@ -205,7 +208,7 @@ export class LogExplorerElement extends HTMLElement {
   }
 
   #connect(): LogsConfig {
-    const served = Reflect.get(this, 'servedCalls') as ServedCalls | undefined
+    const { servedCalls: served }: ServedExplorerElement = this
     const attributes = {
       network: this.getAttribute('network'),
       rpc: this.getAttribute('rpc'),

@@ -1,7 +1,7 @@
 // The script of the page that `npx topic0` serves.
 import type { PageSettings } from '../../cli/PageSettings.ts'
 import type { BudgetStatus } from '../../rpc/createBudget.ts'
-import type { LogExplorerElement, ServedCalls } from '../element/LogExplorerElement.tsx'
+import type { ServedCalls, ServedExplorerElement } from '../element/LogExplorerElement.tsx'
 import type { ExplorerAbi } from '../session/ExplorerAbi.ts'
 
 /** Milliseconds between two reads of the day's calls. */
@@ -10,7 +10,7 @@ const budgetInterval = 2_000
 const response = await fetch('settings.json')
 const settings = (await response.json()) as PageSettings
 const { chainId, name, endpoints, pollingInterval, quota } = settings
-const explorer = document.createElement('log-explorer') as LogExplorerElement
+const explorer = document.createElement('log-explorer') as ServedExplorerElement
 const urls = Array.from({ length: endpoints }, (_, at) => new URL(`rpc/${at}`, location.href).href)
 const attributes = {
   network: `${chainId}`,
@@ -27,7 +27,7 @@ if (settings.hasAbis)
   new EventSource('abis').addEventListener('message', ({ data }: MessageEvent<string>) => {
     explorer.properties = { abis: JSON.parse(data) as readonly ExplorerAbi[] }
   })
-if (quota !== undefined) Object.assign(explorer, { servedCalls: await serveCalls(quota) })
+if (quota !== undefined) explorer.servedCalls = await serveCalls(quota)
 document.title = `${name}: logs`
 document.body.append(explorer)
 

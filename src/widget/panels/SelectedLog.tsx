@@ -36,20 +36,23 @@ export function SelectedLog(props: SelectedLogProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape') onClose()
   }
-  if (transaction)
+  if (transaction) {
+    const isHere = transaction.network.id === network.id
     return (
       <LazyTransaction
         {...transaction}
         ref={focusOn}
         tabIndex={-1}
         part="details"
-        labels={details.labels}
-        tokens={details.tokens}
+        // The names and units are those of the current network.
+        labels={isHere ? details.labels : undefined}
+        tokens={isHere ? details.tokens : undefined}
         links={undefined}
-        networkName={transaction.network.id === network.id ? undefined : transaction.network.name}
+        networkName={isHere ? undefined : transaction.network.name}
         {...{ abis, onClose, onKeyDown }}
       />
     )
+  }
   return (
     <>
       {/* Overlays take focus and are announced by it; details next to the table need an announcement. */}

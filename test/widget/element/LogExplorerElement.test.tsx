@@ -106,6 +106,23 @@ describe('properties and events', () => {
     await waitFor(() => expect(element.query).toBeUndefined())
   })
 
+  test("with `url-state`, the page's address has the query shown, also one that a script sets, on its network only", async () => {
+    history.replaceState(null, '', '#')
+    const node = startFakeNode({ chainId: 3721, blocks: 200, logsPerBlock: 1 })
+    vi.stubGlobal('fetch', ((_, init) => node.fetch(node.url, init)) as typeof fetch)
+    document.body.innerHTML = '<log-explorer url-state polling-interval="3600000"></log-explorer>'
+    const element = document.querySelector('log-explorer')!
+    element.query = { fromBlock: 0n, toBlock: 4n }
+    await rowsAre(5)
+    element.query = { fromBlock: 0n, toBlock: 9n }
+    await rowsAre(10)
+    await waitFor(() => expect(location.hash).toMatch(/network=3721.*to=9/))
+    fireEvent.change(find('.topic0-log-explorer-header select')!, { target: { value: '33772211' } })
+    await waitFor(() => expect(location.hash).toBe('#network=33772211'))
+    expect(element.query).toBeUndefined()
+    history.replaceState(null, '', '#')
+  })
+
   test('an error is reported', async () => {
     const element = open()
     const heard: Error[] = []

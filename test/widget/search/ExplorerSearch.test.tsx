@@ -234,3 +234,14 @@ test('a reverted transaction is shown with its reason, and closing it returns to
   expect(find('article')).toBeNull()
   expect(field()).toHaveFocus()
 })
+
+test('a transaction on another network is shown without the names that addresses have on this one', async () => {
+  localStorage.setItem(`topic0:addresses:1:${xone.id}`, JSON.stringify([{ address: account, name: 'Alice' }]))
+  const { nodes } = await openTwo()
+  nodes[1]!.faults.respond = ({ method }) => (method in replies ? { result: replies[method] } : undefined)
+  write(`https://testnet.xonescan.com/tx/${hash}`)
+  press('Enter')
+  await waitFor(() => expect(find('article')).toHaveTextContent(xoneTestnet.name))
+  expect(find('article')).toHaveTextContent(/0xa1a1/i)
+  expect(find('article')).not.toHaveTextContent('Alice')
+})
