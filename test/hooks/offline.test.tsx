@@ -70,6 +70,36 @@ test.each<[string, UseLogsParameters, readonly [bigint, bigint]]>([
   expect(result.current.data).toHaveLength(idsOf(node, 150n, query.toBlock === 250n ? 250n : 299n).length)
 })
 
+const rowsAre = (count: number) =>
+  waitFor(() =>
+    expect(document.querySelector('[role=grid]')).toHaveAttribute('aria-rowcount', `${count + 1}`),
+  )
+
+test('the explorer shows the cached part of a range without an end, and reads the rest online', async () => {
+  const { node, config } = await goOffline(true)
+  render(<LogExplorer config={config} defaultQuery={{ fromBlock: 150n }} pollingInterval={3_600_000} />)
+  await rowsAre(idsOf(node, 150n, 200n).length)
+  expect(node.calls).toEqual([])
+  act(() => onlineManager.setOnline(true))
+  await rowsAre(idsOf(node, 150n, 299n).length)
+})
+
+test('what the explorer shows of an expensive query offline is not read on without confirmation', async () => {
+  const { node, config } = await goOffline(true)
+  render(
+    <LogExplorer
+      config={config}
+      defaultQuery={{ fromBlock: 150n }}
+      confirmAbove={0}
+      pollingInterval={3_600_000}
+    />,
+  )
+  await rowsAre(idsOf(node, 150n, 200n).length)
+  act(() => onlineManager.setOnline(true))
+  expect(await screen.findByRole('alertdialog')).toBeVisible()
+  expect(node.callsOf('eth_getLogs')).toEqual([])
+})
+
 test('the explorer shows cached logs, and says of others that it is offline', async () => {
   const { config } = await goOffline(true)
   const { unmount } = render(

@@ -162,6 +162,20 @@ describe('a reorganization while a log of the second query is open', () => {
   })
 })
 
+test('an invalid query can be compared with none', async () => {
+  const network = createTestNetwork({ logs, blockNumber: 40n })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer config={network.config} defaultQuery={{ address: '0x12' }} />
+    </QueryClientProvider>,
+  )
+  const button = await screen.findByRole('button', { name: 'Compare' })
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  // A link holds only what can be read again.
+  const look = { view: {}, pane: 'logs', groups: {} } as const
+  expect(toLinkState(1, look, { address: '0x12' })).toEqual({ network: '1' })
+})
+
 test('two queries share blocks, order and limit', () => {
   const first = { address: one, fromBlock: 'latest-5', limit: 3, order: 'desc' } as const
   const second = { address: two, fromBlock: 1n, toBlock: 2n } as const

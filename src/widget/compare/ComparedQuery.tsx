@@ -5,10 +5,9 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
-import { markRemoved } from '../session/markRemoved.ts'
 import { useExplorerSession } from '../session/useExplorerSession.ts'
 import type { ExplorerSession, ExplorerSessionOptions } from '../session/useExplorerSession.ts'
-import { useReport } from '../session/useReport.ts'
+import { useOpenLog } from '../session/useOpenLog.ts'
 import { hasSameBlocks, overBlocksOf } from './overBlocksOf.ts'
 import { SideBar } from './SideBar.tsx'
 
@@ -43,9 +42,8 @@ export function ComparedQuery(props: ComparedQueryProps) {
     },
   })
   useImperativeHandle(sessionRef, () => session)
-  useReport(session.scan.reorg, (change) => {
-    if (selected && change) onSelect(markRemoved(selected, change))
-  })
+  const { scan, all: logs } = session
+  useOpenLog(selected, { reorg: scan.reorg, logs, order: shown.order }, onSelect)
   const close = () => first.compare(null)
   return (
     <>

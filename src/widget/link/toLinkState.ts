@@ -5,7 +5,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import type { ShareLink } from './useShareLink.ts'
 
-/** Writes a link's state besides its query, for `readLinkState`. Defaults are omitted. */
+/** Writes a link's state besides its query, for `readLinkState`. Defaults are omitted, and so is an invalid second query. */
 export function toLinkState(
   chainId: number,
   { view, pane, groups }: Pick<ExplorerSettings, 'view' | 'pane' | 'groups'>,
@@ -21,7 +21,16 @@ export function toLinkState(
     ...(pane === 'groups' && groups.sum !== undefined && { sum: groups.sum }),
     ...(pane === 'groups' && groups.order !== undefined && { sort: groups.order }),
     ...(!isUsual && { view: JSON.stringify(view) }),
-    ...(compared && { compare: toShareLink(compared) }),
+    ...(compared && toCompare(compared)),
+  }
+}
+
+function toCompare(compared: LogSearch): { readonly compare?: string } {
+  try {
+    return { compare: toShareLink(compared) }
+  } catch (error) {
+    if (!(error instanceof InvalidQueryError)) throw error
+    return {}
   }
 }
 

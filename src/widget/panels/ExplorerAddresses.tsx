@@ -22,7 +22,8 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
   const strings = useStrings(explorerStrings)
   const id = useId()
   const [button, setButton] = useState<HTMLButtonElement | null>(null)
-  const [isOpen, setOpen] = useState(false)
+  const [wasOpened, setOpen] = useState(false)
+  const isOpen = wasOpened || edit !== undefined
   const { entries, store } = kept
   const tokens = useTokenReader(useNetwork().network.id)
   const close = () => {
@@ -36,13 +37,13 @@ export function ExplorerAddresses({ kept, edit, onEdit }: ExplorerAddressesProps
         ref={setButton}
         title={strings.addressBook}
         aria-haspopup="dialog"
-        aria-expanded={isOpen || edit !== undefined}
+        aria-expanded={isOpen}
         onClick={() => (isOpen ? close() : setOpen(true))}
       >
         {icons.rename}
         <span className="topic0-button-word">{strings.addresses}</span>
       </Button>
-      {button && (isOpen || edit) && (
+      {button && isOpen && (
         <LazyPopover aria-label={strings.addressBook} anchor={button} onClose={close}>
           {({ AddressBook }) => (
             <AddressBook

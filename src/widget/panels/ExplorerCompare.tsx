@@ -12,7 +12,9 @@ interface ExplorerCompareProps {
 }
 
 /** The button that shows another query next to this one. */
-export function ExplorerCompare({ session: { query, kept, compare }, contracts }: ExplorerCompareProps) {
+export function ExplorerCompare({ session, contracts }: ExplorerCompareProps) {
+  const { valid, kept, compare } = session
+  const query = valid && session.query
   const { compare: strings } = useStrings(explorerStrings)
   return (
     <PopoverButton icon={icons.compare} label={strings.action} title={strings.title} disabled={!query}>

@@ -7,6 +7,7 @@ import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { useEventLookup } from '../../hooks/useEventLookup.ts'
 import { useImplementation } from '../../hooks/useImplementation.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useLogTransaction } from '../../hooks/useLogTransaction.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
@@ -29,17 +30,17 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, abis, lookups = none, ...rest } = props
   const { log } = rest
-  const transaction = useLogTransaction({ hash: log.transactionHash, chainId })
+  const transaction = useLogTransaction({ hash: log.transactionHash, chainId, query: ofThisLog })
   const { network } = useNetwork()
   const blocks = useMemo(
     () => (log.blockTimestamp === undefined ? [log.blockHash] : []),
     [log.blockTimestamp, log.blockHash],
   )
   const times = useBlockTimestamps({ blocks, chainId, reserve: 0 })
-  const proxy = useImplementation({ address: log.address, chainId })
+  const proxy = useImplementation({ address: log.address, chainId, query: ofThisLog })
   const tokens = useTokenReader(chainId)
   const tokenRead = tokens.last?.addresses[0] === log.address ? tokens.last : undefined
-  const found = useEventLookup({ log, lookups })
+  const found = useEventLookup({ log, lookups, query: ofThisLog })
   const candidates = useMemo(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
     [events, knownEvents, found.events, log],
@@ -90,3 +91,5 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
 })
 
 const none: readonly EventLookup[] = []
+/** What is known of the previous log says nothing about this one. */
+const ofThisLog = { placeholderData: noPlaceholder }

@@ -1,6 +1,7 @@
 'use client'
 import { ScanEstimate } from '../../components/ScanEstimate/ScanEstimate.tsx'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { newestFirst } from '../session/newestFirst.ts'
@@ -23,7 +24,7 @@ export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstim
   const { data, error, isPending } = useScanEstimate({
     ...valid,
     chainId,
-    query: { enabled: valid !== undefined },
+    query: { enabled: valid !== undefined, placeholderData: noPlaceholder },
   })
   const estimate = valid && data
   return (

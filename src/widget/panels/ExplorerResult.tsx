@@ -14,6 +14,7 @@ import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
+import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
@@ -59,8 +60,10 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(explorerStrings)
-  // Requested explicitly, timestamps may use the rest of the budget.
-  const [wantsTimes, setWantsTimes] = useState(false)
+  const { id } = useNetwork().network
+  // Requested explicitly, timestamps may use the rest of the network's budget.
+  const [timesOf, setTimesOf] = useState<number>()
+  const wantsTimes = timesOf === id
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
   const removed = displayed.length - (table.logs?.length ?? 0)
@@ -83,7 +86,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       {isSaving && !wantsTimes && (
         <>
           <span className="topic0-muted">{strings.timesHidden}</span>
-          <Button onClick={() => setWantsTimes(true)}>{strings.readTimes}</Button>
+          <Button onClick={() => setTimesOf(id)}>{strings.readTimes}</Button>
         </>
       )}
     </span>

@@ -3,6 +3,7 @@ import { searchStrings } from '../../components/locales/searchStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
@@ -16,7 +17,11 @@ export function SearchCost({ target, chainId }: { target: SearchTarget; chainId:
     target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
   const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
-  const { data } = useScanEstimate({ ...valid, chainId, query: { enabled: valid !== undefined } })
+  const { data } = useScanEstimate({
+    ...valid,
+    chainId,
+    query: { enabled: valid !== undefined, placeholderData: noPlaceholder },
+  })
   if (!valid || !data) return null
   // The transaction and its receipt.
   const before = target.kind === 'transaction' ? 2 : 0

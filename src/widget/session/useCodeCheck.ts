@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import type { CodeCheck } from '../../components/LogTable/model/CodeCheck.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
@@ -17,6 +18,7 @@ export function useCodeCheck(query: LogQuery | undefined, chainId: number): Code
   const check = useQuery({
     ...contractCodeQueryOptions(config, { address: address ?? nowhere, chainId }),
     enabled: false,
+    placeholderData: noPlaceholder,
   })
   return (
     address && {

@@ -1,13 +1,18 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useLogs } from '../../hooks/useLogs.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { createLogList } from '../../logs/list/LogList.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
+import { logsQueryKey } from '../../query/logs.ts'
+import type { LogsQueryKey } from '../../query/logs.ts'
+import { findLogsObserver } from '../../query/logsObserverOf.ts'
+import { useLatest } from '../../react/useLatest.ts'
 import { decodingEvents } from './decodingEvents.ts'
 import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
@@ -37,16 +42,16 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   const confirmation = useScanConfirmation(valid, { chainId, confirmAbove })
   // Only an open-ended range can be followed.
   const canFollow = valid !== undefined && !valid.blockHash && (valid.toBlock ?? 'latest') === 'latest'
+  const isRead = valid !== undefined && confirmation.isConfirmed
+  const parameters = { ...valid, events, strict: false, chainId } as const
   const scan = useLogs({
-    ...valid,
+    ...parameters,
     live: liveOn && canFollow,
     pollingInterval: Math.min(pollingInterval, 4_000),
-    events,
     knownEvents: known,
-    strict: false,
-    chainId,
-    query: { enabled: valid !== undefined && confirmation.isConfirmed },
+    query: { enabled: isRead, placeholderData: noPlaceholder },
   })
+  useCachedLogs(valid && !isRead && confirmation.isOffline ? logsQueryKey(parameters) : undefined)
   const overrun = useOverrunConfirmation(valid, chainId, scan)
   useRefreshEstimates(scan.isFetching)
   const all: LogList<LogRow> = scan.data ?? emptyList
@@ -61,6 +66,16 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
 
 const emptyList = createLogList<LogRow>([])
 const noLogs: CoveredLogs = { logs: emptyList, coverage: undefined }
+
+/** Offline, shows the cached blocks of a query whose cost cannot be estimated. Unlike a paused read, this does not go on online. */
+function useCachedLogs(queryKey: LogsQueryKey | undefined): void {
+  const queryClient = useQueryClient()
+  const key = queryKey && hashKey(queryKey)
+  const latest = useLatest(queryKey)
+  useEffect(() => {
+    if (key !== undefined && latest.current) void findLogsObserver(queryClient, latest.current)?.showCached()
+  }, [queryClient, key, latest])
+}
 
 /** Invalidates estimates when a scan ends, because what it read is now cached. */
 function useRefreshEstimates(reading: boolean): void {

@@ -6,6 +6,7 @@ import type { LogFilterAction } from '../../components/LogTable/model/LogFilterA
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { addLocalFilter } from '../../logs/filter/addLocalFilter.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
@@ -20,12 +21,13 @@ import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { useExplorerSettings } from '../settings/useExplorerSettings.ts'
 import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
-import { markRemoved } from './markRemoved.ts'
 import { newestFirst } from './newestFirst.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useMatchingLogs } from './useMatchingLogs.ts'
+import { useOpenLog } from './useOpenLog.ts'
+import { useReport } from './useReport.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
 import { useSharedHead } from './useSharedHead.ts'
 import { useZoom } from './useZoom.ts'
@@ -67,7 +69,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const [compared, setCompared] = useState(link.compared ?? null)
   // How many queries were run.
   const [runs, setRuns] = useState(0)
-  const head = useBlockNumber()
+  const head = useBlockNumber({ query: { placeholderData: noPlaceholder } })
   const headFailure = useHeadFailure(network.id, head)
   const explorerQuery = useExplorerQuery(network.id, head.data, {
     ...{ linked: link.search, defaultQuery, controlled, onChange: onQueryChange },
@@ -79,13 +81,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     chainId: network.id,
   })
   const { scan, confirmation, all, matching, events, known } = found
-  const [reorg, setReorg] = useState(scan.reorg)
-  if (reorg !== scan.reorg) {
-    setReorg(scan.reorg)
-    // The second query marks its own.
-    if (detailed && !isTransaction && !isInSecond && scan.reorg) select(markRemoved(detailed, scan.reorg))
-  }
   const selected = isTransaction ? undefined : detailed
+  // The second query marks its own.
+  useOpenLog(isInSecond ? undefined : selected, { reorg: scan.reorg, logs: all, order: query?.order }, select)
   const { filters = noFilters } = settings.view
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
@@ -115,7 +113,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
   const failure = scan.error ?? (scan.data ? null : scan.live?.error)
   const error = found.invalid ?? (query ? failure : headFailure.error)
   const read = statusOfResult(scan)
-  const waiting = query ? !confirmation.isConfirmed || (read === 'success' && matching.busy) : head.isPending
+  // Offline, the cached logs of a query are shown before its cost is known.
+  const isHeld = !confirmation.isConfirmed && !(confirmation.isOffline && scan.data)
+  const waiting = query ? isHeld || (read === 'success' && matching.busy) : head.isPending
   const status: LogTableProps['status'] = error
     ? 'error'
     : confirmation.isDismissed
@@ -134,7 +134,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
 
   const write = (next: LogSearch | undefined, as: 'push' | 'replace', look = settings, second = compared) =>
     writeLink(link, next, toLinkState(network.id, look, second), as)
-  useNetworkChange(link.key, network.id, () => write(explorerQuery.isChosen ? query : undefined, 'push'))
+  const writeShown = (as: 'push' | 'replace') => write(explorerQuery.isChosen ? query : undefined, as)
+  useNetworkChange(link.key, network.id, () => writeShown('push'))
+  // Also when the page drops its query, such as for another network.
+  useReport(controlled, () => writeShown('replace'))
 
   function start(next: LogSearch, look = settings, second = compared) {
     select(undefined)
@@ -233,8 +236,9 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     head: head.data,
     retry() {
       headFailure.clear()
-      if (query) scan.retry()
-      else void head.refetch()
+      if (!query) void head.refetch()
+      // What is shown offline, before its cost is known, is read on by itself.
+      else if (confirmation.isConfirmed) scan.retry()
     },
     /** Reads the logs beyond the limit; filters and groups stay. `undefined` if there are none. */
     readAll: limited && !scan.isFetching ? () => void start({ ...query, limit: undefined }) : undefined,

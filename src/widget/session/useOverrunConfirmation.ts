@@ -27,7 +27,14 @@ export function useOverrunConfirmation(
   chainId: number,
   scan: Pick<
     UseLogsReturnType,
-    'isFetching' | 'progress' | 'pause' | 'resume' | 'cancel' | 'ignoreBudget' | 'ignoresBudget'
+    | 'isFetching'
+    | 'isScanPaused'
+    | 'progress'
+    | 'pause'
+    | 'resume'
+    | 'cancel'
+    | 'ignoreBudget'
+    | 'ignoresBudget'
   >,
 ): UseOverrunConfirmationReturnType {
   const config = useLogsConfig()
@@ -35,7 +42,7 @@ export function useOverrunConfirmation(
   const pool = usePool(config.getClient(chainId))
   const key = query && JSON.stringify(scanEstimateQueryKey({ ...query, chainId }))
   const [overrun, setOverrun] = useState<{ key: string; rest: ScanEstimate }>()
-  const { isFetching, pause, resume, cancel, ignoreBudget, ignoresBudget } = scan
+  const { isFetching, isScanPaused, pause, resume, cancel, ignoreBudget, ignoresBudget } = scan
   const left = 1 - (scan.progress?.fraction ?? 0)
 
   useEffect(() => {
@@ -57,7 +64,7 @@ export function useOverrunConfirmation(
   }, [pool, queryClient, isFetching, key, left, pause, ignoresBudget])
 
   return {
-    estimate: overrun && overrun.key === key && isFetching ? overrun.rest : undefined,
+    estimate: overrun && overrun.key === key && isFetching && isScanPaused ? overrun.rest : undefined,
     confirm() {
       ignoreBudget()
       setOverrun(undefined)

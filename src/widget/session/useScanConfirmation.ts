@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { usePool } from '../../hooks/usePool.ts'
 import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
@@ -36,7 +37,7 @@ export function useScanConfirmation(
   const { data, isPending, isError, fetchStatus } = useScanEstimate({
     ...query,
     chainId,
-    query: { enabled: query !== undefined && answer !== 'confirmed' },
+    query: { enabled: query !== undefined && answer !== 'confirmed', placeholderData: noPlaceholder },
   })
   // Until the pool is loaded, the estimate assumes that nothing was spent today.
   const pool = usePool(useLogsConfig().getClient(chainId))

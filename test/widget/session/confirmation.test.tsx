@@ -146,6 +146,15 @@ test('a limit learned during the scan pauses it for confirmation before the quot
   expect(budget.getStatus().used).toBeGreaterThan(150)
 })
 
+test('a scan that goes on by another button no longer asks', async () => {
+  await show(150, { query: everything, learned: false })
+  const dialog = await asked()
+  expect(dialog).toHaveTextContent('The scan is paused')
+  fireEvent.click(screen.getByRole('button', { name: 'Resume' }))
+  expect(dialog).not.toBeInTheDocument()
+  expect(screen.getByRole('progressbar')).not.toHaveTextContent('Complete')
+})
+
 test('the share of the quota that requires confirmation is configurable', async () => {
   const { node } = await show(10_000, { query: everything, confirmAbove: 0.005 })
   expect(await asked()).toHaveAttribute('data-state', 'costly')

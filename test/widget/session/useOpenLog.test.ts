@@ -1,5 +1,9 @@
-import { expect, test } from 'vitest'
-import { markRemoved } from '../../../src/widget/session/markRemoved.ts'
+import { renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
+import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
+import { markRemoved, useOpenLog } from '../../../src/widget/session/useOpenLog.ts'
 import { makeRow } from '../../components/makeRow.ts'
 import { packChange } from '../../support/packChange.ts'
 
@@ -39,3 +43,30 @@ test('of very many logs, a reset reads a few only', () => {
   expect(markRemoved(open, reset)).toBe(open)
   expect(reads).toBeLessThan(20)
 })
+
+test.each(['asc', 'desc'] as const)(
+  'an open log is marked as removed, until its block is back, with or without a reorganization: %s',
+  (order) => {
+    const listOf = (logs: readonly LogRow[]) => createLogList(order === 'asc' ? logs : logs.toReversed())
+    const change = { ...base, ...packChange(others), type: 'change', added: [], removed: [open] } as const
+    const update = vi.fn<(log: LogRow) => void>()
+    interface Props {
+      log: LogRow | undefined
+      reorg?: FollowChange
+      logs: readonly LogRow[]
+    }
+    const { rerender } = renderHook(
+      ({ log, reorg, logs }: Props) => useOpenLog(log, { reorg, logs: listOf(logs), order }, update),
+      { initialProps: { log: open, logs: rows } as Props },
+    )
+    rerender({ log: open, reorg: change, logs: others })
+    expect(update.mock.calls).toEqual([[removed]])
+    rerender({ log: removed, reorg: change, logs: others })
+    rerender({ log: removed, reorg: change, logs: [] })
+    expect(update).toHaveBeenCalledTimes(1)
+    rerender({ log: removed, reorg: change, logs: rows })
+    expect(update.mock.calls.at(-1)).toEqual([open])
+    rerender({ log: undefined, logs: rows })
+    expect(update).toHaveBeenCalledTimes(2)
+  },
+)
