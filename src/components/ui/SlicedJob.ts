@@ -51,8 +51,10 @@ export class SlicedJob<value, logs extends object = object> {
   }
 
   async #runSafely(computation: Computation<value, logs>): Promise<void> {
+    let next: Computation<value, logs> | undefined = computation
     try {
-      await this.#run(computation)
+      // A loop, because nested calls would keep the results of all while logs keep arriving.
+      while (next) next = await this.#run(next)
     } catch (error) {
       this.#requested = undefined
       this.#running = undefined
@@ -61,27 +63,28 @@ export class SlicedJob<value, logs extends object = object> {
     }
   }
 
-  async #run(computation: Computation<value, logs>): Promise<void> {
+  /** Returns the computation to run next, if one was requested meanwhile. */
+  async #run(computation: Computation<value, logs>): Promise<Computation<value, logs> | undefined> {
     const { logs, key, start } = computation
     this.#running = computation
     const steps = start()
     let until = performance.now() + slice
     for (;;) {
       const step = steps.next()
-      if (this.#running !== computation) return
+      if (this.#running !== computation) return undefined
       if (step.done) {
-        this.#running = undefined
+        const next = this.#requested === computation ? undefined : this.#requested
+        this.#running = next
         this.result = { logs, key, value: step.value }
         this.#listeners.notify()
-        break
+        return this.#running === next ? next : undefined
       }
       if (performance.now() < until) continue
       await new Promise((resolve) => setTimeout(resolve))
       // Another computation may have been requested between slices.
-      if (this.#running !== computation) return
+      if (this.#running !== computation) return undefined
       until = performance.now() + slice
     }
-    if (this.#requested && this.#requested !== computation) await this.#run(this.#requested)
   }
 }
 

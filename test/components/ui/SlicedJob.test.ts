@@ -5,6 +5,7 @@ import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.t
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { SlicedJob } from '../../../src/components/ui/SlicedJob.ts'
 import { useSlicedJob } from '../../../src/components/ui/useSlicedJob.ts'
+import { collectGarbage } from '../../support/collectGarbage.ts'
 import { makeRow } from '../makeRow.ts'
 
 beforeEach(() => {
@@ -49,6 +50,32 @@ test('logs that keep arriving do not prevent completion; the newest are processe
   await vi.runAllTimersAsync()
   expect(results).toEqual([first.logs, third.logs])
   expect(second.done.steps).toBe(0)
+})
+
+test('while logs keep arriving, earlier results do not stay in memory', async () => {
+  vi.useRealTimers()
+  const job = new SlicedJob<object>()
+  const results: WeakRef<object>[] = []
+  function request(count: number) {
+    function* start(): Generator<void, object> {
+      yield
+      // The last one does not end.
+      while (count === 5) yield
+      request(count + 1)
+      const value = {}
+      results.push(new WeakRef(value))
+      return value
+    }
+    job.request({ logs: [], key: 'a', start })
+  }
+  request(0)
+  await new Promise((resolve) => setImmediate(resolve))
+  collectGarbage()
+  const kept = results.filter((one) => one.deref()).length
+  job.stop()
+  expect(results).toHaveLength(5)
+  // The last one is the result.
+  expect(kept).toBe(1)
 })
 
 test('another input cancels the running job', async () => {
