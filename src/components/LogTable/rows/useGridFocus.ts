@@ -93,12 +93,19 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
   return { row, column, entered: item !== undefined, byKeys: active.byKeys, moveTo, pointAt, onFocus }
 }
 
-/** Scrolls only `scroller` sideways until `cell` is visible. */
+/** Scrolls only `scroller` sideways until `cell` is visible, beside the pinned columns of its row. */
 function revealAcross(scroller: HTMLElement, cell: HTMLElement) {
-  if (getComputedStyle(cell).position === 'sticky') return
-  const outer = scroller.getBoundingClientRect()
-  const inner = cell.getBoundingClientRect()
-  if (inner.left < outer.left) scroller.scrollLeft += inner.left - outer.left
-  else if (inner.right > outer.left + scroller.clientWidth)
-    scroller.scrollLeft += Math.min(inner.right - outer.left - scroller.clientWidth, inner.left - outer.left)
+  const { direction, position } = getComputedStyle(cell)
+  if (position === 'sticky') return
+  const pinned = cell.closest('[role="row"]')?.querySelectorAll('.topic0-log-table-mark, [data-pinned]') ?? []
+  const fixed = [...pinned].at(-1)?.getBoundingClientRect()
+  // A scrollbar at the left counts as a border.
+  const left = scroller.getBoundingClientRect().left + scroller.clientLeft
+  const right = left + scroller.clientWidth
+  const cellBox = cell.getBoundingClientRect()
+  const isRtl = direction === 'rtl'
+  const pastStart = isRtl ? (fixed?.left ?? right) - cellBox.right : cellBox.left - (fixed?.right ?? left)
+  const pastEnd = isRtl ? left - cellBox.left : cellBox.right - right
+  const by = pastStart < 0 ? pastStart : Math.max(0, Math.min(pastEnd, pastStart))
+  scroller.scrollLeft += isRtl ? -by : by
 }
