@@ -1,5 +1,5 @@
 'use client'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, CSSProperties } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks } from '../../logs/intervals.ts'
 import { formatInterval } from '../strings/formatInterval.ts'
@@ -64,7 +64,7 @@ export const CoverageBar = /* @__PURE__ */ withRef(function CoverageBar({
             data-state={state}
             data-scattered={blocks < countBlocks([part])}
             title={`${strings[state]}: ${strings.blocks(formatNumber(blocks, strings.locale))}, ${formatInterval(part, strings.locale)}`}
-            style={{ insetInlineStart: `${start * 100}%`, inlineSize: `${length * 100}%` }}
+            style={{ '--t0-start': `${start * 100}%`, inlineSize: `${length * 100}%` } as CSSProperties}
           />
         ))}
       </div>

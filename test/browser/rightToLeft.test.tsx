@@ -1,0 +1,84 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { page, userEvent } from 'vitest/browser'
+import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { CoverageBar } from '../../src/components/status/CoverageBar.tsx'
+import { DecodedValue } from '../../src/components/values/DecodedValue.tsx'
+import '../../src/styles.css'
+import { makeRow } from '../components/makeRow.ts'
+
+beforeEach(() => page.viewport(900, 500))
+afterEach(() => cleanup())
+
+const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
+const logs = Array.from({ length: 40 }, (_, at) => makeRow(40 - at, { blockTimestamp: 1_700_000_000n }))
+
+test.each(['ltr', 'rtl'])('focus never moves under pinned columns: %s', async (dir) => {
+  const view = { columns: [{ id: 'contract', pinned: true }, ...wide(['block', 'time', 'data', 'topics'])] }
+  await render(
+    <div dir={dir}>
+      <LogTable logs={logs} view={view} style={{ blockSize: '400px' }} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('[data-index="1"] > [role="gridcell"]').length).toBe(5)
+  document.querySelector<HTMLElement>('[data-index="1"] > [data-column="contract"]')!.focus()
+  await userEvent.keyboard('{End}')
+  const [back, on] = dir === 'ltr' ? ['{ArrowLeft}', '{ArrowRight}'] : ['{ArrowRight}', '{ArrowLeft}']
+  const seen: (string | undefined)[] = []
+  for (const key of [back, back, back, on, on, on]) {
+    await userEvent.keyboard(key)
+    const cell = document.activeElement as HTMLElement
+    const inner = cell.getBoundingClientRect()
+    const x = dir === 'ltr' ? inner.left + 4 : inner.right - 4
+    const at = document.elementFromPoint(x, inner.top + inner.height / 2)
+    seen.push(cell.contains(at) ? cell.dataset['column'] : `${cell.dataset['column']}, covered`)
+  }
+  expect(seen).toEqual(['data', 'time', 'block', 'time', 'data', 'topics'])
+})
+
+const wide = (ids: readonly string[]) => ids.map((id) => ({ id, width: 260 }))
+
+test.each(['ltr', 'rtl'])('times are below their header: %s', async (dir) => {
+  const view = { columns: [...wide(['time']), { id: 'event' }] }
+  await render(
+    <div dir={dir}>
+      <LogTable logs={logs} view={view} style={{ blockSize: '400px' }} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('[data-index="1"] time').length).toBe(1)
+  const text = document.createRange()
+  text.selectNodeContents(document.querySelector('[data-index="1"] time')!)
+  const edge = dir === 'ltr' ? 'right' : 'left'
+  const header = box('[role="columnheader"] > .topic0-log-table-name')
+  expect(Math.abs(header[edge] - text.getBoundingClientRect()[edge])).toBeLessThan(2)
+})
+
+test('the fields of a tuple have their name first, in any language', async () => {
+  const fields = ['amount', 'שם'].map((name) => ({ name, type: 'uint256', value: 1n }))
+  await render(
+    <div dir="rtl">
+      <DecodedValue type="(uint256,uint256)" value={{ fields }} />
+    </div>,
+  )
+  for (const name of document.querySelectorAll('.topic0-value-name')) {
+    const [first, type] = [...name.children].map((child) => child.getBoundingClientRect())
+    expect(first!.left).toBeGreaterThanOrEqual(type!.right)
+  }
+})
+
+test.each(['ltr', 'rtl'])('a failed block at the end of a bar is seen: %s', async (dir) => {
+  const coverage = {
+    verified: [{ from: 0n, to: 999_999n }],
+    trimmed: [],
+    pending: [],
+    failed: [{ range: { from: 1_000_000n, to: 1_000_000n }, error: new Error('The node is asleep.') }],
+  }
+  await render(
+    <div dir={dir}>
+      <CoverageBar coverage={coverage} />
+    </div>,
+  )
+  const [bar, failed] = [box('.topic0-coverage-track'), box('.topic0-coverage-track > [data-state="failed"]')]
+  expect(failed.width).toBeGreaterThanOrEqual(4)
+  expect(Math.min(failed.right, bar.right) - Math.max(failed.left, bar.left)).toBeCloseTo(failed.width, 1)
+})
