@@ -103,6 +103,11 @@ describe('valueToText', () => {
     expect(valueToText(`0x${'ab'.repeat(32)}`, 80)).toBe('0xabab…abab')
   })
 
+  test('is not cut within a character', () => {
+    expect(valueToText(`${'x'.repeat(79)}😀😀`, 80)).toBe(`${'x'.repeat(79)}…`)
+    expect(valueToText(`${'x'.repeat(78)}😀😀`, 80)).toBe(`${'x'.repeat(78)}😀…`)
+  })
+
   test('is short, however large the value', () => {
     expect(valueToText('x'.repeat(1_000_000), 80).length).toBeLessThan(90)
     expect(

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { ComponentProps, ReactNode } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { addressMap } from '../../logs/decode/addressMap.ts'
+import { toBigInt } from '../../logs/list/formatArg.ts'
 import type { AbiField, AbiValue } from '../../logs/Log.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -17,6 +18,7 @@ import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
 import { explorerLinks } from './LinkBuilders.ts'
 import type { LinkBuilders } from './LinkBuilders.ts'
+import { cutText } from './visibleText.ts'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** The decoded value; lists and tuples are nested. */
@@ -92,14 +94,15 @@ function Value({ value, type, name, hashed, ...context }: ValueProps) {
     return <LongText text={value} />
   }
   // Keeps the sign in front of the number in right-to-left text.
-  if (typeof value !== 'object')
+  if (typeof value !== 'object') {
+    const integer = toBigInt(value)
+    const isGrouped = integer !== undefined && name && countsSomething(name) && canHaveUnit({ name })
     return (
       <span dir="ltr" className="topic0-value-plain">
-        {typeof value === 'bigint' && name && countsSomething(name) && canHaveUnit({ name })
-          ? groupDigits(value, locale)
-          : String(value)}
+        {isGrouped ? groupDigits(integer, locale) : String(value)}
       </span>
     )
+  }
   if ('fields' in value)
     return (
       <Items
@@ -178,10 +181,10 @@ function LongText({ text }: { text: string }) {
   const strings = useStrings(decodedStrings)
   const [all, setAll] = useState(false)
   if (text === '') return <em className="topic0-muted">{strings.emptyText}</em>
-  const shown = text.slice(0, all ? mostCharacters : firstCharacters)
+  const most = all ? mostCharacters : firstCharacters
   return (
     <span className="topic0-value-plain">
-      <ChainText text={shown.length < text.length ? `${shown}…` : text} />
+      <ChainText text={text.length > most ? `${cutText(text, most)}…` : text} />
       {text.length > firstCharacters && (
         <ShowAllButton
           {...{ all, total: text.length, most: mostCharacters, write: strings.characters }}

@@ -82,7 +82,8 @@ export function groupPlain(text: string, locale: string): string {
   return `${sign}${groupDigits(BigInt(integer), locale)}${part && decimalMark(locale)}${part}`
 }
 
-/** A whole number with grouped digits, separated by plain characters. */
+/** A whole number with grouped digits, in plain characters: some languages write a sign with an invisible one. */
 export function groupDigits(value: bigint, locale: string): string {
+  if (value < 0n) return `-${groupDigits(-value, locale)}`
   return formatNumber(value, locale).replaceAll(/[\u00a0\u202f]/g, ' ')
 }

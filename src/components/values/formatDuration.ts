@@ -1,4 +1,5 @@
 import type { Expected } from '../../logs/scan/estimate/ScanEstimate.ts'
+import { byLocale } from '../strings/byLocale.ts'
 
 const units = [
   ['day', 86_400],
@@ -35,5 +36,15 @@ function write({ unit, value }: Duration, locale: string): string {
 }
 
 function format(unit: string, locale: string): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  return formats(locale).get(unit)!
 }
+
+const formats = /* @__PURE__ */ byLocale(
+  (locale) =>
+    new Map<string, Intl.NumberFormat>(
+      units.map(([unit]) => [
+        unit,
+        new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }),
+      ]),
+    ),
+)

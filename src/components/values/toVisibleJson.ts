@@ -1,8 +1,9 @@
+import { unseen } from './visibleText.ts'
+
 /** JSON with invisible and bidi characters written as escapes. */
 export function toVisibleJson(value: unknown): string {
-  return JSON.stringify(value, null, 2).replaceAll(
-    /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/gu,
-    (character) => (character === '\n' ? character : escape(character)),
+  return JSON.stringify(value, null, 2).replaceAll(unseen, (character) =>
+    character === '\n' ? character : escape(character),
   )
 }
 

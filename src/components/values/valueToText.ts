@@ -1,5 +1,6 @@
 import type { AbiStruct, AbiValue } from '../../logs/Log.ts'
 import { shortHex } from './shortHex.ts'
+import { cutText } from './visibleText.ts'
 
 /**
  * A decoded value on one line, truncated to about `maxLength` characters at a cost that does not depend on its size.
@@ -8,7 +9,7 @@ import { shortHex } from './shortHex.ts'
 export function valueToText(value: AbiValue, maxLength: number): string {
   if (typeof value === 'string') {
     if (/^0x[0-9a-f]{9,}$/i.test(value)) return shortHex(value)
-    return value.length > maxLength ? `${value.slice(0, maxLength)}…` : value
+    return value.length > maxLength ? `${cutText(value, maxLength)}…` : value
   }
   if (typeof value !== 'object') return String(value)
   const isList = isArray(value)
@@ -23,7 +24,7 @@ export function valueToText(value: AbiValue, maxLength: number): string {
     const part =
       isList || !isField(item)
         ? valueToText(item as AbiValue, left)
-        : `${item.name ? `${item.name.slice(0, left)}: ` : ''}${valueToText(item.value, left)}`
+        : `${item.name ? `${cutText(item.name, left)}: ` : ''}${valueToText(item.value, left)}`
     parts.push(part)
     left -= part.length + 2
   }

@@ -11,7 +11,7 @@ export interface VisiblePart {
 
 // Controls, formats (bidi, zero-width, tags), lone surrogates, private and unassigned code points, line separators,
 // and everything that fonts leave blank: characters that hide, reorder or imitate text.
-const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
+export const unseen = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800\ufffc]/gu
 
 /** Splits untrusted text into harmless parts and escapes such as `\u{202E}`. */
 export function visibleParts(text: string): readonly VisiblePart[] {
@@ -36,4 +36,9 @@ function escape(character: string): string {
   if (character === '\r') return '\\r'
   if (character === '\t') return '\\t'
   return `\\u{${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(2, '0')}}`
+}
+
+/** The start of a text, without half a character at its end. */
+export function cutText(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '')
 }

@@ -9,7 +9,10 @@ import { parseCsv } from '../../support/parseCsv.ts'
 
 /** Names and values that would run in a spreadsheet if a pasted line or tab begins a cell. */
 const hostile = fc
-  .tuple(arbitraryRow, fc.constantFrom('=1+1', '\u200b=1', 'a\n=1', 'a\t=1', '\u202e@x', '﹦1', 'plain'))
+  .tuple(
+    arbitraryRow,
+    fc.constantFrom('a\u2800', '=1+1', '\u200b=1', 'a\n=1', 'a\t=1', '\u202e@x', '﹦1', 'plain'),
+  )
   .map(([row, text]): LogRow => ({
     ...row,
     decoded: {
@@ -21,7 +24,7 @@ const hostile = fc
   }))
 const rows = fc.array(hostile, { minLength: 1, maxLength: 4 })
 // Of either kind: characters that reverse, hide or end text.
-const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+const unseen = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\u2800\ufffc]/u
 
 describe('logs on the clipboard', () => {
   test('paste as lines and cells of which none runs in a spreadsheet', () => {

@@ -49,6 +49,20 @@ describe('matches', () => {
     expect(has(text)).toBe(true)
   })
 
+  test('a negative or small number, as the row shows it', () => {
+    const counting = (type: string, value: bigint | number): LogRow => ({
+      ...log,
+      decoded: {
+        name: 'Counted',
+        signature: `Counted(${type})`,
+        source: 'given',
+        args: [{ name: 'amount', type, value, indexed: false, hashed: false }],
+      },
+    })
+    expect(has('-1,234', counting('int256', -1_234_567n))).toBe(true)
+    expect(has('234,567', counting('uint32', 1_234_567))).toBe(true)
+  })
+
   test('the name of an event that does not fit its log, as the row shows it', () => {
     const misfit = { name: 'Transfer' } as NonNullable<LogRow['misfit']>
     expect(has('transf', { ...log, decoded: undefined, misfit })).toBe(true)

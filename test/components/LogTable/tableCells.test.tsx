@@ -4,7 +4,11 @@ import { english } from '../../../src/components/locales/english.ts'
 import { OutlineCells } from '../../../src/components/LogTable/cells/OutlineCells.tsx'
 import { logColumns } from '../../../src/components/LogTable/columns/logColumns.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
-import { amountText } from '../../../src/components/values/amounts.ts'
+import { formatNumber } from '../../../src/components/strings/formatNumber.ts'
+import { amountText, groupDigits } from '../../../src/components/values/amounts.ts'
+import { NamedValue } from '../../../src/components/values/DecodedValue.tsx'
+import { formatAge } from '../../../src/components/values/formatAge.ts'
+import { formatDuration } from '../../../src/components/values/formatDuration.ts'
 import type { DecodedEvent } from '../../../src/logs/Log.ts'
 import { makeRow } from '../makeRow.ts'
 import { cell, item } from './logGrid.ts'
@@ -82,6 +86,28 @@ describe('amounts', () => {
     const amount = 1_234_567_890n
     expect(amountText(amount, { symbol: 'HRB', decimals: 4 }, 'de')).toBe('123.456,789 HRB')
     expect(amountText(amount, { symbol: 'HRB', decimals: 4 }, 'fr')).toBe('123 456,789 HRB')
+  })
+
+  test.each(['ar-EG', 'fa', 'he', 'sv'])('have digits of one kind and a visible sign: %s', (locale) => {
+    const amount = amountText(-1_234_567_890n, { symbol: 'HRB', decimals: 4 }, locale)
+    expect(amount).toMatch(/^-123[ -~]456[ -~]789 HRB$/)
+    expect(groupDigits(-1_234n, locale)).toMatch(/^-1[ -~]234$/)
+    expect(formatNumber(1_234n, locale)).toContain('234')
+    expect(formatDuration(45, locale)).toContain('45')
+    expect(formatAge(0, 45, locale)).toContain('45')
+  })
+
+  test('of small types are grouped like those of large ones', () => {
+    const decoded = event('Minted', 0n)
+    const args = [{ name: 'amount', type: 'uint32', value: 1_500_000, indexed: false, hashed: false }]
+    render(
+      <>
+        <LogTable logs={[makeRow(0, { decoded: { ...decoded, args } })]} />
+        <NamedValue {...args[0]!} />
+      </>,
+    )
+    expect(text(0)).toMatch(/amount: 1,500,000$/)
+    expect(document.querySelector('.topic0-value')).toHaveTextContent(/^1,500,000$/)
   })
 })
 

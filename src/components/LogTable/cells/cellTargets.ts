@@ -3,14 +3,14 @@ import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import { eventTopicOf } from '../../../logs/filter/eventTopic.ts'
 import type { LogField } from '../../../logs/filter/LocalFilter.ts'
-import { formatArg } from '../../../logs/list/formatArg.ts'
+import { formatArg, toBigInt } from '../../../logs/list/formatArg.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { logStrings } from '../../strings/logStrings.ts'
 import type { Localized } from '../../strings/useStrings.ts'
 import { argName } from '../../values/ArgName.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import type { valueStrings } from '../../values/valueStrings.ts'
-import { visibleText } from '../../values/visibleText.ts'
+import { cutText, visibleText } from '../../values/visibleText.ts'
 import { findArg, isBuiltIn } from '../columns/ColumnSet.ts'
 import type { OwnColumn } from '../columns/ColumnSet.ts'
 import type { UndirectedSort } from '../columns/sortOfColumn.ts'
@@ -107,7 +107,7 @@ function ownTargets(
   if (found) return args().slice(found.position, found.position + 1)
   const copy = text?.(log) ?? rendered
   if (!copy) return []
-  return [target(header, copy, { text: visibleText(copy.slice(0, maxText)) })]
+  return [target(header, copy, { text: visibleText(cutText(copy, maxText)) })]
 }
 
 function target(name: string, copy: string, more?: Partial<CellTarget>): CellTarget {
@@ -153,7 +153,7 @@ function argTargets(
       maxCharacters: maxText,
       locale: strings.locale,
     })
-    const raw = typeof value === 'bigint' ? value.toString() : undefined
+    const raw = toBigInt(value)?.toString()
     return {
       name: argName(name, position, strings),
       text: visibleText(text),

@@ -1,6 +1,7 @@
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import { toBigInt } from '../../../logs/list/formatArg.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { isQuantity, numberText } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'
@@ -33,8 +34,9 @@ export function formatCellArg(
     if (label) return label
     if (fullAddresses && !hashed) return value
   }
-  if (typeof value === 'bigint')
-    return numberText(value, {
+  const integer = toBigInt(value)
+  if (integer !== undefined)
+    return numberText(integer, {
       counts: isQuantity(event, position),
       unit: isAmount(event, position) ? token : undefined,
       locale,

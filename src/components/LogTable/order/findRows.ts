@@ -2,7 +2,7 @@ import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { formatUnits } from '../../../logs/decode/formatUnits.ts'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
-import { formatArg } from '../../../logs/list/formatArg.ts'
+import { formatArg, toBigInt } from '../../../logs/list/formatArg.ts'
 import { readRows } from '../../../logs/list/readRows.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { amountText, groupDigits, isQuantity } from '../../values/amounts.ts'
@@ -35,6 +35,7 @@ export function logFinder(
   if (needle === '') return undefined
   const isHex = needle.startsWith('0x')
   const digits = /^\d+$/.test(needle.replaceAll(/[\s.,'’_]/g, '')) ? needle.replaceAll(/\D/g, '') : undefined
+  const isNumber = !isHex && /\d/.test(needle)
   const [start, end] = isHex ? needle.split(/…|\.\.\./, 2) : []
   const contains = (value: string) => {
     const lower = value.slice(0, maxCharacters).toLowerCase()
@@ -57,10 +58,13 @@ export function logFinder(
       const plain = formatArg(value)
       if (contains(plain)) return true
       if (typeof value === 'string') return hasLabel(log, value)
-      if (typeof value !== 'bigint' || !isQuantity(decoded, position)) return false
+      const integer = toBigInt(value)
+      if (integer === undefined || !isQuantity(decoded, position)) return false
       const token = isAmount(decoded, position) ? chainValue(tokens, log) : undefined
-      if (!token) return digits !== undefined && contains(groupDigits(value, locale))
-      return contains(formatUnits(value, token.decimals)) || contains(amountText(value, token, locale, true))
+      if (!token) return isNumber && contains(groupDigits(integer, locale))
+      return (
+        contains(formatUnits(integer, token.decimals)) || contains(amountText(integer, token, locale, true))
+      )
     })
   }
 }

@@ -43,13 +43,14 @@ export function useFind(items: TableItems, options: FindOptions, tools: FindTool
     close() {
       setText(undefined)
       setReveal(undefined)
+      setPartial(undefined)
     },
-    /** How many logs have the text, so far while busy. */
+    /** Number of logs that contain the text; those found so far, while busy. */
     count: found?.rows.length ?? 0,
-    /** The number of the current one, from 1; 0 for none. */
+    /** The position of the current one among them, from 1; 0 for none. */
     current: place?.isFound ? place.at + 1 : 0,
     isBusy: matches !== undefined && !(done?.key === matches && done.logs === items),
-    /** Moves to the next or previous log that has the text. */
+    /** Moves to the next or previous log that contains the text. */
     step(by: 1 | -1) {
       const log = found && tools?.stepFound(found, place, by)
       if (log) setReveal({ log })
