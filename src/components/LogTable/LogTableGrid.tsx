@@ -75,6 +75,8 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const now = useRoundedNow(view.time === 'age')
   const [drag, setDrag] = useState<ColumnDrag>()
   const [menu, setMenu] = useState<OpenMenu>()
+  // As when the table becomes too narrow for the column.
+  if (menu && !menu.log && columns.every(({ id }) => id !== menu.column)) setMenu(undefined)
   const { retry, ...handlers } = useGridCommands({
     ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus },
     onCopy: clipboard.copy,

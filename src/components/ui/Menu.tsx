@@ -43,10 +43,10 @@ export function Menu({ label, anchor, items, onClose }: MenuProps) {
     const to = (index: number) => all.at(index % all.length)?.focus()
     if (event.key === 'Escape' || event.key === 'Tab') onClose()
     else if (event.key === 'ArrowDown') to(at + 1)
-    else if (event.key === 'ArrowUp') to(at - 1)
+    else if (event.key === 'ArrowUp') to(Math.max(at, 0) - 1)
     else if (event.key === 'Home') to(0)
     else if (event.key === 'End') to(-1)
-    else if (event.key.length === 1 && event.key !== ' ') {
+    else if (event.key.length === 1 && event.key !== ' ' && !event.ctrlKey && !event.metaKey) {
       const letter = event.key.toLowerCase()
       const rest = [...all.slice(at + 1), ...all.slice(0, at + 1)]
       rest.find((item) => item.textContent.trim().toLowerCase().startsWith(letter))?.focus()

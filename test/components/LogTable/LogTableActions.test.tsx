@@ -6,6 +6,7 @@ import type { LogFilterAction } from '../../../src/components/LogTable/model/Log
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { maxSelected, useRowSelection } from '../../../src/components/LogTable/rows/useRowSelection.ts'
+import { formatTime } from '../../../src/components/values/formatTime.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import {
@@ -148,6 +149,15 @@ describe('marking rows', () => {
     press(' ')
     await act(async () => press('c', { ctrlKey: true }))
     expect(writeText).toHaveBeenLastCalledWith(expect.stringMatching(/^block 1059\t/))
+  })
+
+  test('Control and C on a time copies it with its date', async () => {
+    const seconds = BigInt(Math.floor(Date.now() / 1_000))
+    const [log] = rows
+    render(<LogTable logs={[log!]} timestamps={new Map([[log!.blockHash, seconds]])} />)
+    focus(cell(0, 'time'))
+    await act(async () => press('c', { ctrlKey: true }))
+    expect(writeText).toHaveBeenLastCalledWith(`${formatTime(seconds)} UTC`)
   })
 
   test('reports when the clipboard refuses', async () => {
@@ -296,6 +306,28 @@ describe('actions on a value', () => {
     fireEvent.keyDown(document.activeElement!, { key: 'Escape' })
     fireEvent.contextMenu(cell(0, 'transaction'))
     expect(named('[role^="menuitem"]', /block explorer/)).toBeUndefined()
+  })
+
+  test('the menu of a cell without values says so', () => {
+    render(<LogTable logs={[transfer(1, { topics: [] })]} columns={['topics']} />)
+    fireEvent.contextMenu(cell(0, 'topics'))
+    expect(document.querySelector('[role="menu"]')).toHaveTextContent('–')
+  })
+
+  test('a right click that selects the word under it opens the menu; selected text keeps that of the browser', () => {
+    render(<LogTable logs={rows} />)
+    const [selection, target] = [document.getSelection()!, cell(0, 'event')]
+    const isOpen = () => document.querySelector('[role="menu"]') !== null
+    selection.selectAllChildren(target)
+    fireEvent.pointerDown(target, { button: 2 })
+    fireEvent.contextMenu(target)
+    expect(isOpen()).toBe(false)
+    selection.removeAllRanges()
+    fireEvent.pointerDown(target, { button: 2 })
+    selection.selectAllChildren(target)
+    fireEvent.contextMenu(target)
+    expect(isOpen()).toBe(true)
+    selection.removeAllRanges()
   })
 
   test('F2 reaches the button that opens the same menu', () => {

@@ -28,6 +28,26 @@ describe('columns', () => {
     expect(names()).toEqual(['Block', 'Contract', 'Event', 'Transaction', 'Log index'])
   })
 
+  test('of the same name are told apart', () => {
+    const warn = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const columns = ['args.value', 'args.from'].map((id) => ({ id, header: 'Amount' }) as const)
+    render(<LogTable logs={rows} columns={columns as never} />)
+    fireEvent.click(button('View'))
+    expect(warn.mock.calls).toEqual([])
+    warn.mockRestore()
+  })
+
+  test('that go take their menu with them, for good', () => {
+    const view = (id: string): LogTableView => ({ columns: [{ id }, { id: 'event' }] })
+    const { rerender } = render(<LogTable logs={rows} view={view('data')} />)
+    fireEvent.contextMenu(grid().querySelector('[role="columnheader"]')!)
+    const isOpen = () => document.querySelector('[role="menu"]') !== null
+    expect(isOpen()).toBe(true)
+    rerender(<LogTable logs={rows} view={view('block')} />)
+    rerender(<LogTable logs={rows} view={view('data')} />)
+    expect(isOpen()).toBe(false)
+  })
+
   test('are reordered and resized by pointer', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)

@@ -37,3 +37,19 @@ test.each([
   fireEvent.scroll(document.body)
   expect(measured).not.toHaveBeenCalled()
 })
+
+test('keys of a menu: Up from the menu itself leads to its end, and shortcuts of the browser move nothing', () => {
+  const items = ['Copy', 'Rename', 'Remove'].map(
+    (label) => ({ kind: 'action', label, onChoose() {} }) as const,
+  )
+  render(<Menu label="Menu" {...{ anchor, items, onClose }} />)
+  const menu = screen.getByRole('menu', { hidden: true })
+  const names = () => document.activeElement!.textContent
+  fireEvent.keyDown(document.activeElement!, { key: 'r', ctrlKey: true })
+  expect(names()).toBe('Copy')
+  fireEvent.keyDown(document.activeElement!, { key: 'r' })
+  expect(names()).toBe('Rename')
+  menu.focus()
+  fireEvent.keyDown(menu, { key: 'ArrowUp' })
+  expect(names()).toBe('Remove')
+})

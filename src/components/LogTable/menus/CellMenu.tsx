@@ -38,6 +38,7 @@ export function CellMenu(props: CellMenuProps) {
   }))
   const items = chosen ? valueItems(props, chosen, strings) : choices
   if (onSelect) items.push({ kind: 'action', label: strings.openLog, onChoose: () => onSelect(log) })
+  if (items.length === 0) items.push({ kind: 'heading', key: 'nothing', label: '–' })
   return (
     // Remounted for the chosen value, so that its first item takes focus.
     <Menu key={chosen?.name ?? ''} label={strings.cellActions} {...{ anchor, items, onClose }} />

@@ -30,7 +30,8 @@ export function ViewMenu({ view, anchor, onClose }: ViewMenuProps) {
     { kind: 'heading', key: 'columns', label: strings.columns },
     ...set.ids.map((id): MenuItem => ({
       kind: 'check',
-      group: 'columns',
+      // Columns may have the same name.
+      group: id,
       label: columnName(id, strings, view.time, set.own),
       checked: has(id),
       onChoose: () => update({ columns: toggleColumn(columns, id, set.ids) }),

@@ -24,7 +24,10 @@ export function textToCopy(options: TextToCopyOptions, strings: LogTableStrings)
   const column = view.columns[focus.column]
   const own = column && view.set.own.get(column.id)
   const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
-  const rendered = own && (store.element?.querySelector(place)?.textContent ?? '')
+  const cell = store.element?.querySelector(place)
+  // With its date and zone, which the cell may leave out.
+  if (column?.id === 'time' && !own) return cell?.querySelector('time')?.title
+  const rendered = own && (cell?.textContent ?? '')
   const [target] =
     log && column ? cellTargets(log, column.id, strings, labels, undefined, { own, rendered }) : []
   return target?.copy

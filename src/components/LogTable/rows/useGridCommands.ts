@@ -111,12 +111,12 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
 
   const logIn = (row = headerRow) => (row === headerRow ? undefined : items.logAt(row))
-  const pressed = useRef<{ log: LogRow | undefined; x: number; y: number }>(undefined)
+  const pressed = useRef<{ log: LogRow | undefined; x: number; y: number; hadSelection: boolean }>(undefined)
 
   function onPointerDownCapture({ target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
     const element = target as HTMLElement
     const log = element.closest(`${ownClicks}, [data-act]`) ? undefined : logIn(readRow(element))
-    pressed.current = { log, x, y }
+    pressed.current = { log, x, y, hadSelection: hasSelectedText(element) }
   }
 
   function onClick(event: MouseEvent<HTMLElement>) {
@@ -151,8 +151,10 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function onContextMenu(event: MouseEvent<HTMLElement>) {
     const target = event.target as HTMLElement
+    // On macOS, the press itself selects the word under it.
+    const isSelected = hasSelectedText(target) && pressed.current?.hadSelection !== false
     // Links and selected text keep the browser's own menu, which also stands in until the table's is loaded.
-    if (!tools || target.closest('a[href]') || hasSelectedText(target)) return
+    if (!tools || target.closest('a[href]') || isSelected) return
     const place = readCell(target)
     if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
     event.preventDefault()
