@@ -98,8 +98,8 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
   const failed = coverage?.failed ?? []
   // More would push the rows out of view; each failure is also shown as a gap between rows.
   const shownFailures = onShow ? 1 : 3
-  const titled = (title: string) => <strong>{network === undefined ? title : `${network}: ${title}`}</strong>
-  const labelled = (action: string) => (network === undefined ? undefined : `${action}: ${network}`)
+  const prefix = network === undefined ? '' : `${network}: `
+  const titled = (title: string) => <strong>{`${prefix}${title}`}</strong>
   return (
     <>
       {error && (
@@ -108,7 +108,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
           error={error}
           action={
             onRetry && (
-              <Button aria-label={labelled(strings.retry)} onClick={onRetry}>
+              <Button aria-label={network && `${strings.retry}: ${network}`} onClick={onRetry}>
                 {strings.retry}
               </Button>
             )
@@ -127,7 +127,10 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
             error={reasonOf(error)}
             action={
               onRetryRange && (
-                <Button aria-label={`${strings.retry}: ${blocks}`} onClick={() => onRetryRange(range)}>
+                <Button
+                  aria-label={`${strings.retry}: ${prefix}${blocks}`}
+                  onClick={() => onRetryRange(range)}
+                >
                   {strings.retry}
                 </Button>
               )

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { parseLogTableView } from '../../../src/components/LogTable/columns/parseLogTableView.ts'
 import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
@@ -65,6 +65,11 @@ test.each([
     return grid().scrollTop
   }
   expect(shownAt(buttons[1]!)).toBeGreaterThan(shownAt(buttons[0]!))
+  const retries = within(screen.getByRole('alert')).getAllByRole('button', { name: /^Try again/ })
+  expect(retries.map((one) => one.getAttribute('aria-label'))).toEqual([
+    'Try again: Chain 1: 20',
+    `Try again: ${name}: 60`,
+  ])
 })
 
 test('a revealed block is that of its network; without one, nothing moves', async () => {

@@ -77,6 +77,15 @@ test('missing blocks and filtered logs are skipped', () => {
   expect(block()).toContain('1,030')
 })
 
+test('another reading of a neighbour is announced, as after its ABI is known', () => {
+  const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
+  const raw = rows.map((row) => ({ ...row, decoded: undefined }))
+  const { rerender } = render(<LogTable logs={raw} selected={raw[0]} onNeighbours={onNeighbours} />)
+  expect(onNeighbours.mock.lastCall![0].next).toBe(raw[1])
+  rerender(<LogTable logs={rows} selected={raw[0]} onNeighbours={onNeighbours} />)
+  expect(onNeighbours.mock.lastCall![0].next).toBe(rows[1])
+})
+
 test('a log that is not in the table has none, and none is announced twice', () => {
   const onNeighbours = vi.fn<(neighbours: LogNeighbours) => void>()
   const props = { onNeighbours, selected: makeRow(99) }

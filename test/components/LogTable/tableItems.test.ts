@@ -181,6 +181,18 @@ describe('rows in another order', () => {
     )
   })
 
+  test('by an address, whatever the case of its digits', () => {
+    const ofAddress = (number: number, digits: string) => {
+      const row = makeRow(number)
+      const arg = { name: 'to', type: 'address', value: `0x${digits}`, indexed: false, hashed: false }
+      return { ...row, decoded: { ...row.decoded!, args: [arg] } }
+    }
+    const logs = ['B', 'a', 'c'].map((digit, at) => ofAddress(at, digit.repeat(40)))
+    const by = { column: 'arg', position: 0, name: 'to', topic0: logs[0]!.topics[0]! } as const
+    const order = finish(logs, [], { ...by, direction: 'asc' })
+    expect([0, 1, 2].map((row) => order.logAt(row))).toEqual([1, 0, 2])
+  })
+
   test('by an argument, logs of its event come first by value, and others follow in list order', () => {
     const [topic0] = makeRow(0).topics
     const by = { column: 'arg', position: 0, name: 'count', topic0: topic0! } as const

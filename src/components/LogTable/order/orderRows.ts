@@ -188,8 +188,12 @@ function ownKey(value: SortKey | null | undefined): SortKey | undefined {
   return typeof value === 'string' || typeof value === 'bigint' ? value : undefined
 }
 
+const isAddress = /^0x[0-9a-f]{40}$/i
+
 function valueKey(value: AbiValue): SortKey {
   if (typeof value === 'bigint' || typeof value === 'number') return value
   if (typeof value === 'boolean') return Number(value)
-  return typeof value === 'string' ? value : valueToText(value, room)
+  if (typeof value !== 'string') return valueToText(value, room)
+  // The case of an address is its checksum.
+  return isAddress.test(value) ? value.toLowerCase() : value
 }

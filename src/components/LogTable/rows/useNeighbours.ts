@@ -35,6 +35,8 @@ function logFrom(items: TableItems, row: number | undefined, step: 1 | -1): LogR
   }
 }
 
+/** Whether two rows are the same log, with the same reading. */
 function isSame(one: LogRow | undefined, other: LogRow | undefined): boolean {
-  return (one && logId(one)) === (other && logId(other))
+  const isSameLog = (one && logId(one)) === (other && logId(other)) && one?.removed === other?.removed
+  return isSameLog && one?.decoded?.signature === other?.decoded?.signature
 }
