@@ -47,11 +47,11 @@ export interface LogTableFinder {
   /** Focus returns to the rows. */
   readonly close: () => void
   readonly search: (text: string) => void
-  /** Moves to the next or previous log that has the text. */
+  /** Moves to the next or previous log that contains the text. */
   readonly step: (by: 1 | -1) => void
-  /** Number of logs that have the text, so far while busy. */
+  /** Number of logs that contain the text; those found so far, while `isBusy`. */
   readonly count: number
-  /** The number of the current one, from 1; 0 for none. */
+  /** The position of the current one among them, from 1; 0 for none. */
   readonly current: number
   readonly isBusy: boolean
 }

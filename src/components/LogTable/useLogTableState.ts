@@ -32,7 +32,7 @@ import { useStableChains, useChainNetworks } from './useStableChains.ts'
 
 const none: readonly LogRow[] = []
 
-/** `success` and `loading` with rows; `empty` to `incomplete` only without. */
+/** `empty` and the states below it mean that there are no rows. */
 export type LogTableStatus =
   | 'idle'
   | 'loading'

@@ -242,7 +242,7 @@ describe('cells', () => {
     fireEvent.click(row(0).querySelector('[data-act="mark"]')!)
     fireEvent.click(row(1).querySelector('[data-act="mark"]')!)
     fireEvent.click(button('Copy'))
-    expect(screen.getByText('Not copied, because it has no text: Bare')).toBeInTheDocument()
+    expect(screen.getByText('Columns without text are not copied: Bare')).toBeInTheDocument()
     fireEvent.click(item('As CSV'))
     await waitFor(() => expect(writeText).toHaveBeenCalledOnce())
     const lines = writeText.mock.lastCall![0].split('\r\n')

@@ -139,7 +139,7 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   /**
    * Looks up the label of an address, such as its ENS name. Called once for each address in sight without one in `labels`, after
    * scrolling stops, and for each network of a result of `useMultichainLogs`, whose `chainId` it gets. `signal` fires when the address
-   * leaves the table; failures show no label.
+   * leaves the view. If a lookup fails, the plain address is shown.
    */
   resolveLabel?: AddressResolver<string> | undefined
   /** Looks up the unit of a token that has none in `tokens` or `tokensByChain`, like `resolveLabel`. */

@@ -41,7 +41,7 @@ export const tableToolsStrings = {
   copyAsJson: 'As JSON',
   copyAsCsv: 'As CSV',
   /** Columns of the app that have no text to copy. */
-  copyWithout: (columns: string) => `Not copied, because it has no text: ${columns}`,
+  copyWithout: (columns: string) => `Columns without text are not copied: ${columns}`,
   readToken: 'Read the unit of this token',
   readTokens: (count: string) =>
     count === '1' ? 'Read the unit of 1 token' : `Read the units of ${count} tokens`,

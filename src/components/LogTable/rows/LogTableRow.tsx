@@ -19,7 +19,7 @@ interface LogTableRowProps extends CellContentProps {
   stacked: boolean
   /** The parts that the row above has too; they are drawn lighter. */
   repeats?: string | undefined
-  /** Whether it has the text that is searched for. */
+  /** Whether it contains the text that is searched for. */
   found?: 'current' | 'other' | undefined
   /** Renders an outline only. */
   outline?: boolean
