@@ -6,6 +6,7 @@ import { NodeError, UnreadBlocksError } from '../errors/NodeError.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
 import { NoBlockYetError, UsageError } from './options/UsageError.ts'
+import { countOf } from './Progress.ts'
 
 export const exitCodes = {
   complete: 0,
@@ -67,10 +68,10 @@ export function describeError(error: unknown): readonly string[] {
       known.advice?.replace(/`http` or `webSocket`/, '--rpc') ?? '',
     ]
   if (known instanceof CallLimitError)
-    return [`The limit of ${known.quota} calls is reached: raise --max-calls to continue.`]
+    return [`The limit of ${countOf(known.quota, 'call')} is reached: raise --max-calls to continue.`]
   if (known instanceof QuotaExceededError)
     return [
-      `Today's quota of ${known.quota} calls is used up.`,
+      `Today's quota of ${countOf(known.quota, 'call')} is used up.`,
       `It resets at ${new Date(known.resetsAt).toISOString()}. Raise --quota to continue now.`,
     ]
   if (known)

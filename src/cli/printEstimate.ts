@@ -37,7 +37,7 @@ export async function printEstimate(
             ? ['The estimate is rough: no blocks of this filter have been read yet.']
             : []),
           ...(estimate.exceedsBudget
-            ? [`It may need more than the ${formatCount(basis.remaining ?? 0)} calls that are left.`]
+            ? [`It may need more calls than are left: ${formatCount(basis.remaining ?? 0)}.`]
             : []),
         ]
   await writeStdout(Buffer.from(`${lines.join('\n')}\n`), signal)

@@ -21,7 +21,7 @@ import { printEstimate } from './printEstimate.ts'
 import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { withNodes } from './withNodes.ts'
 import type { Nodes } from './withNodes.ts'
-import { writeStdout } from './writeStdout.ts'
+import { PipeClosedError, writeStdout } from './writeStdout.ts'
 
 /** Maximum unread ranges to list. */
 const maxListed = 20
@@ -126,7 +126,7 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
   }
   progress.warn('These blocks could not be read:')
   for (const { from, to, reason } of lines.slice(0, maxListed)) progress.warn(`  ${from} to ${to}: ${reason}`)
-  if (lines.length > maxListed) progress.warn(`  and ${lines.length - maxListed} more ranges`)
+  if (lines.length > maxListed) progress.warn(`  and ${countOf(lines.length - maxListed, 'more range')}`)
 }
 
 async function follow({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
@@ -138,15 +138,22 @@ async function follow({ client, query, options, cache, progress, signal }: LogsR
     else await writeStdout(Buffer.from(text), signal)
   }
   const follower = new LineFollower(client, query, { lines, write, cache, progress, signal })
+  const sayHowToContinue = (reason: string) => {
+    const { next } = follower
+    if (next === undefined) return
+    const file = output === undefined ? '' : ' and another file: -o overwrites this one'
+    progress.warn(
+      `${reason} To continue, drop the lines from block ${next} on, and repeat the command with --from ${next}${file}.`,
+    )
+  }
   try {
     const failed = await follower.run()
     listFailed(failed, progress)
+    sayHowToContinue('Not following: the gap would go unnoticed.')
     return codeOfFailed(failed)
   } catch (error) {
-    if (signal.aborted && follower.next !== undefined)
-      progress.warn(
-        `Interrupted. To continue, drop the lines from block ${follower.next} on, and repeat the command with --from ${follower.next}${output === undefined ? '' : ' and another file: -o overwrites this one'}.`,
-      )
+    if (!(error instanceof PipeClosedError))
+      sayHowToContinue(signal.aborted ? 'Interrupted.' : 'Following has ended.')
     throw error
   } finally {
     await file?.close()

@@ -66,10 +66,7 @@ export function intersect(a: IntervalSet, b: IntervalSet): IntervalSet {
 export function hull(intervals: readonly BlockInterval[]): BlockInterval | undefined {
   const [first] = intervals
   if (!first) return undefined
-  return intervals.reduce((sum, { from, to }) => ({
-    from: from < sum.from ? from : sum.from,
-    to: to > sum.to ? to : sum.to,
-  }))
+  return intervals.reduce((sum, { from, to }) => ({ from: earlier(from, sum.from), to: later(to, sum.to) }))
 }
 
 /** How many blocks a set holds. */

@@ -7,12 +7,17 @@ import type { LogsOptions } from '../../src/cli/options/parseLogsOptions.ts'
 import { codeOf } from '../../src/cli/outcome.ts'
 import { runLogs } from '../../src/cli/runLogs.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
 /** Runs `topic0 logs` into a file, over a node with blocks 0 to 99 whose final ones end at 80. */
-async function run(...args: string[]) {
+const run = (...args: string[]) => runOn(createNode(), ...args)
+
+const createNode = () => createFakeNode({ blocks: 100, logsPerBlock: 1, finalized: 19 })
+
+async function runOn(node: FakeNode, ...args: string[]) {
   const folder = await mkdtemp(join(tmpdir(), 'topic0-run-'))
-  const served = await serveNode(createFakeNode({ blocks: 100, logsPerBlock: 1, finalized: 19 }))
+  const served = await serveNode(node)
   const stderr: string[] = []
   const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
   onTestFinished(async () => {
@@ -59,4 +64,20 @@ test('a range that has been reached is complete', async () => {
   expect(stderr).toMatch(/^11 logs in .*logs\.ndjson/m)
   expect(code).toBe(0)
   expect(files).toEqual(['logs.ndjson'])
+})
+
+test('--follow says how to continue after blocks that could not be read', async () => {
+  const node = createNode()
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    const hasBad = Number(fromBlock) <= 40 && Number(toBlock) >= 40
+    return hasBad ? { error: { code: -32603, message: 'missing trie node' } } : undefined
+  }
+  const { code, stderr } = await runOn(node, '--follow', '--from', '0')
+  const [, first] = /^ {2}(\d+) to \d+: /m.exec(stderr) ?? []
+  expect(stderr).toContain(
+    `drop the lines from block ${first} on, and repeat the command with --from ${first} and`,
+  )
+  expect(code).toBe(2)
 })

@@ -42,6 +42,8 @@ test('the lower of both limits applies, and the error names it', () => {
   expect(budget.getStatus().remaining).toBe(2)
   expect(() => budget.spend(3)).toThrow(QuotaExceededError)
   expect(() => budget.spend(3)).not.toThrow(CallLimitError)
-  const own = new CallLimitError(network.name, { used: 5, quota: 5, resetsAt: 0 })
-  expect(describeError(own)).toEqual(['The limit of 5 calls is reached: raise --max-calls to continue.'])
+  const ownOf = (quota: number) =>
+    describeError(new CallLimitError(network.name, { used: quota, quota, resetsAt: 0 }))
+  expect(ownOf(5)).toEqual(['The limit of 5 calls is reached: raise --max-calls to continue.'])
+  expect(ownOf(1)).toEqual(['The limit of 1 call is reached: raise --max-calls to continue.'])
 })

@@ -1,5 +1,5 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { subtract, toIntervalSet, unite } from '../intervals.ts'
+import { earlier, later, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { IntervalSet } from '../intervals.ts'
 import { createBlockCounter } from '../list/createBlockCounter.ts'
 import type { LogList } from '../list/LogList.ts'
@@ -73,7 +73,7 @@ function blocksIn(intervals: readonly BlockInterval[], set: IntervalSet): readon
     while (at < set.length && set[at]!.to < from) at++
     for (let k = at; k < set.length && set[k]!.from <= to; k++) {
       const part = set[k]!
-      blocks += (part.to < to ? part.to : to) - (part.from > from ? part.from : from) + 1n
+      blocks += earlier(part.to, to) - later(part.from, from) + 1n
     }
     return blocks
   })

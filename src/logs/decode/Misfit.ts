@@ -1,7 +1,7 @@
 import { typeName } from '../filter/eventTopic.ts'
 import type { DecodedEvent, EventMisfit, RawLog } from '../Log.ts'
 import type { CompiledEvent } from './compileEvent.ts'
-import { splitReadings } from './eventSplits.ts'
+import { fittingSplits } from './eventSplits.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 
@@ -38,6 +38,7 @@ export class Misfit implements EventMisfit {
   }
 
   get splits(): readonly DecodedEvent[] {
-    return (this.#splits ??= splitReadings(this.#event.abi, this.#log))
+    this.#splits ??= fittingSplits(this.#event.abi, this.#log).map((split) => split.decode(this.#log, false))
+    return this.#splits
   }
 }

@@ -1,6 +1,6 @@
 import type { AbiEvent } from 'viem'
 import { typeName } from '../filter/eventTopic.ts'
-import type { DecodedEvent, RawLog } from '../Log.ts'
+import type { RawLog } from '../Log.ts'
 import { compileEvent } from './compileEvent.ts'
 import type { CompiledEvent } from './compileEvent.ts'
 
@@ -26,20 +26,13 @@ export function eventSplits(event: AbiEvent, topicCount: number): readonly AbiEv
 }
 
 /** The versions of an event with other arguments indexed that fit a log: exact fits, else inexact ones. */
-export function fittingSplits(event: AbiEvent, log: EventData): readonly AbiEvent[] {
+export function fittingSplits(event: AbiEvent, log: EventData): readonly CompiledEvent[] {
   const splits = eventSplits(event, log.topics.length).flatMap(
     (split) => compileEvent(split, 'guessed') ?? [],
   )
   const exact = splits.filter((split) => fits(split, log, true))
   const fitting = exact.length > 0 ? exact : splits.filter((split) => fits(split, log, false))
-  return fitting.slice(0, maxSplits).map(({ abi }) => abi)
-}
-
-/** Decodes a log with every version of an event that fits, with other arguments indexed. */
-export function splitReadings(event: AbiEvent, log: EventData): readonly DecodedEvent[] {
-  return fittingSplits(event, log).flatMap(
-    (split) => compileEvent(split, 'guessed')?.decode(log, false) ?? [],
-  )
+  return fitting.slice(0, maxSplits)
 }
 
 /**

@@ -8,5 +8,6 @@ import type { RawLog } from '../Log.ts'
  * contracts declare them.
  */
 export function guessIndexed(event: AbiEvent, log: Pick<RawLog, 'topics' | 'data'>): readonly AbiEvent[] {
-  return event.inputs.some(({ indexed }) => indexed !== undefined) ? [event] : fittingSplits(event, log)
+  if (event.inputs.some(({ indexed }) => indexed !== undefined)) return [event]
+  return fittingSplits(event, log).map(({ abi }) => abi)
 }

@@ -48,8 +48,8 @@ export async function compareBlocks(
   const missing = read.size - held.filter((log) => read.has(logId(log))).length
   const other = held.filter((log) => read.get(logId(log)) !== contentOf(log)).length
   return [
-    ...(missing > 0 ? [`${missing} logs of blocks ${from} to ${to} are missing.`] : []),
-    ...(other > 0 ? [`${other} logs of blocks ${from} to ${to} differ from those of the nodes.`] : []),
+    ...(missing > 0 ? [`Logs missing in blocks ${from} to ${to}: ${missing}.`] : []),
+    ...(other > 0 ? [`Logs that differ from those of the nodes in blocks ${from} to ${to}: ${other}.`] : []),
   ]
 }
 

@@ -154,7 +154,7 @@ test('a node is compared with the archive, not the archive with itself', async (
   }
   const { problems } = await verify()
   node.faults.respond = undefined
-  expect(problems.join('\n')).toMatch(/logs of blocks \d+ to \d+ differ from those of the nodes/)
+  expect(problems.join('\n')).toMatch(/Logs that differ from those of the nodes in blocks \d+ to \d+: \d+\./)
 })
 
 test('a server that does not answer is a problem, not an error of fetch', async () => {
