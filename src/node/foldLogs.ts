@@ -202,7 +202,8 @@ class FoldRun<state> {
     const stored = await findCurrent(pool, file?.points ?? [], signal)
     file?.rewind(stored)
     const state = stored ? deserialize(stored.state) : mutates ? await copyInSlices(initial, signal) : initial
-    const run = new FoldRun(pool, options, file, state)
+    // The state is stored also when the calls are used up: what they have read would be lost.
+    const run = new FoldRun(unbudgetedPool(pool), options, file, state)
     run.storedTo = stored?.block
     return run
   }

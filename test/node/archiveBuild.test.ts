@@ -1,16 +1,17 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
 import { runArchive } from '../../src/cli/runArchive.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
+import type { FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
-test('an archive is not continued from another first block', async () => {
+/** Builds an archive of a node's blocks in a folder of its own. */
+async function setUp(node: FakeNode) {
   const folder = await mkdtemp(join(tmpdir(), 'topic0-build-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const node = createFakeNode({ blocks: 100, logsPerBlock: 1 })
   const { url, close } = await serveNode(node)
   onTestFinished(close)
   const build = (...args: readonly string[]) => {
@@ -18,9 +19,32 @@ test('an archive is not continued from another first block', async () => {
     if (options === 'help') throw new Error('No help was requested.')
     return runArchive(options, new AbortController().signal)
   }
+  return { folder, build }
+}
+
+test('an archive is not continued from another first block', async () => {
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 1 })
+  const { build } = await setUp(node)
   expect(await build('--from', '10')).toBe(0)
   node.chain.mine(20)
   await expect(build('--from', '0')).rejects.toThrow(/^--from: the archive in .* begins with block 10\./)
   expect(await build('--from', '10')).toBe(0)
   expect(await build()).toBe(0)
+})
+
+test('what was read before the calls were used up is in the archive', async () => {
+  const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
+  node.faults.maxBlockRange = 20
+  const { folder, build } = await setUp(node)
+  const coveredTo = async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      covered: [[from: number, to: number]]
+    }
+    return manifest.covered[0][1]
+  }
+  await expect(build('--max-calls', '40')).rejects.toThrow()
+  const first = await coveredTo()
+  expect(first).toBeGreaterThan(100)
+  await expect(build('--max-calls', '40')).rejects.toThrow()
+  expect(await coveredTo()).toBeGreaterThan(first)
 })

@@ -261,6 +261,26 @@ describe('storage', () => {
     expect(Math.min(...from)).toBeGreaterThan(0)
   })
 
+  test('is stored when the calls are used up, so that each day gets further', async () => {
+    const { node } = setUp()
+    node.faults.maxBlockRange = 20
+    const storage = join(folder, 'quota.json')
+    const network = defineNetwork(xone, { http: node.urls, finality: 20, dailyQuota: 7 })
+    const runADay = () => {
+      const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+      const client = createClient({ chain: network, transport })
+      return foldLogs(client, { fromBlock: 0n }, { initial: 0, reduce: count, storage })
+    }
+    let storedTo = -1
+    for (let day = 1; day < 3; day++) {
+      await expect(runADay()).rejects.toThrow('7 calls')
+      const { points } = JSON.parse(await readFile(storage, 'utf8')) as { points: { block: string }[] }
+      const block = Number(points.at(-1)!.block)
+      expect(block).toBeGreaterThan(storedTo)
+      storedTo = block
+    }
+  })
+
   test('that cannot be written does not hide which blocks are missing', async () => {
     const { node, client } = setUp()
     let isFailing = false

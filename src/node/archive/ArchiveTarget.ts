@@ -9,6 +9,7 @@ import { filterKey } from '../../logs/filter/filterKey.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import type { Pool } from '../../rpc/Pool.ts'
+import { unbudgetedPool } from '../../rpc/poolViews.ts'
 import type { ArchiveFolder } from './ArchiveFolder.ts'
 import type { FileKey } from './SegmentBytes.ts'
 
@@ -142,9 +143,11 @@ export class ArchiveTarget {
   async save(signal: AbortSignal | undefined): Promise<void> {
     const range = this.#pendingBlocks
     if (!range) return
+    // Also when the calls are used up: what they have read would be lost, in each run.
+    const pool = unbudgetedPool(this.#pool)
     const [first, end] = await Promise.all([
-      readBlock(this.#pool, range.from, signal),
-      readBlock(this.#pool, range.to, signal),
+      readBlock(pool, range.from, signal),
+      readBlock(pool, range.to, signal),
     ])
     const { files } = this.#manifest
     const last = files.at(-1)
