@@ -23,13 +23,11 @@ export class Listeners<event = void> {
   }
 
   /**
-   * Calls every listener. Listeners may add and remove others while they are called. For listeners of the app, pass `callSafely`,
-   * so that an error of one does not keep the others from being called.
+   * Calls every listener. Listeners may add and remove others while they are called. An error of one is reported as uncaught,
+   * and the others are called.
    */
-  notify(event: event, call?: typeof callSafely): void {
-    for (const listener of [...this.#all])
-      if (call) call(listener, event)
-      else listener(event)
+  notify(event: event): void {
+    for (const listener of [...this.#all]) callSafely(listener, event)
   }
 
   clear(): void {

@@ -1,4 +1,4 @@
-import { callSafely, Listeners } from '../base/Listeners.ts'
+import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent, RequestMessage, RequestReason } from '../base/RequestEvent.ts'
 import { lengthOf } from '../base/unknownJson.ts'
 import type { NodeError } from '../errors/NodeError.ts'
@@ -59,7 +59,7 @@ export function createRequestReporter({ chainId, clock }: { chainId: number; clo
       ...result,
     }
     log.record(event)
-    listeners.notify(event, callSafely)
+    listeners.notify(event)
   }
 
   /** Begins a message; returns a function that describes it once it is answered. */

@@ -1,5 +1,21 @@
 import { expect, test, vi } from 'vitest'
 import { Listeners, oncePerTick } from '../../src/base/Listeners.ts'
+import { createBudget } from '../../src/rpc/createBudget.ts'
+import { catchUncaught } from '../support/catchUncaught.ts'
+
+test('an error of a listener is uncaught, and reaches neither the caller nor other listeners', async () => {
+  const uncaught = catchUncaught()
+  const budget = createBudget({ network: { id: 1, name: 'One' }, storage: null, channel: null })
+  const other = vi.fn()
+  budget.subscribe(() => {
+    throw new Error('of the app')
+  })
+  budget.subscribe(other)
+  budget.spend(1)
+  expect(other).toHaveBeenCalledOnce()
+  await Promise.resolve()
+  expect(uncaught).toMatchObject([{ message: 'of the app' }])
+})
 
 test('listeners may add and remove others while they are called', () => {
   const listeners = new Listeners<number>()

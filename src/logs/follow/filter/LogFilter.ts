@@ -1,5 +1,5 @@
 import type { AbiEvent, Client } from 'viem'
-import { callSafely, Listeners } from '../../../base/Listeners.ts'
+import { Listeners } from '../../../base/Listeners.ts'
 import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -203,7 +203,7 @@ class NodeLogFilter implements LogFilter {
       selections,
       ...(change.reorg && { reorg: change }),
     })
-    this.#changes.notify(change, callSafely)
+    this.#changes.notify(change)
   }
 
   #update(run: Run): void {
