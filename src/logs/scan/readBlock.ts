@@ -20,9 +20,9 @@ import type { ScanOptions } from './ScanOptions.ts'
 import { toLogsEvent } from './toLogsEvent.ts'
 
 /**
- * Reads one block by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). When an endpoint sends malformed
- * logs, another one is used. On nodes without `eth_getBlockByHash`, the logs themselves give the block's number; without a
- * log, the block may not exist, so the read fails.
+ * Reads one block by its hash (`eth_getBlockByHash`, then `eth_getLogs` with `blockHash`). When an endpoint lacks the block,
+ * may have pruned its logs or sends malformed ones, another one is used. On nodes without `eth_getBlockByHash`, the logs
+ * themselves give the block's number; without a log, the block may not exist, so the read fails.
  */
 export async function* readBlock(
   pool: Pool,
@@ -32,32 +32,35 @@ export async function* readBlock(
 ): AsyncGenerator<ScanEvent, void, void> {
   const { filter, order, limit } = query
   const exclude: string[] = []
-  /** The first answer with malformed logs. */
-  let failure: { readonly range: BlockInterval; readonly error: MalformedLogsError } | undefined
+  let range: BlockInterval | undefined
+  /** The first error of an endpoint that has the block, else the last one. */
+  let failure: NodeError | undefined
   do {
-    let found: FoundBlock
-    let answers: readonly PoolReply<LogsAnswer>[]
+    let endpoint: string | undefined
     try {
-      found = await findBlock(pool, blockHash, filter, { signal, exclude })
-      const { range, endpoint } = found
-      if (!failure) yield { type: 'planned', range, requested: range, head: range.to, order, limit }
+      const found = await findBlock(pool, blockHash, filter, { signal, exclude })
+      endpoint = found.endpoint
+      if (!range) {
+        range = found.range
+        yield { type: 'planned', range, requested: range, head: range.to, order, limit }
+      }
       // Read the logs from the endpoint that has the block: another may not have it yet.
-      answers = found.answers ?? (await requestBlockLogs(pool, filter, blockHash, { signal, endpoint }))
-    } catch (error) {
-      if (!failure || signal?.aborted) throw error
-      break
-    }
-    const read = verifyAnswers(pool, answers, filter, found.range)
-    if (!(read instanceof MalformedLogsError)) {
+      const answers = found.answers ?? (await requestBlockLogs(pool, filter, blockHash, { signal, endpoint }))
+      const read = verifyAnswers(pool, answers, filter, found.range)
+      if (read instanceof MalformedLogsError) throw read
       await checkBlock(read, found, { pool, filter, blockHash, signal })
       yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY, wholeBlocks)
       return
+    } catch (error) {
+      if (!(error instanceof NodeError) || signal?.aborted) throw error
+      if (!failure || failure.method === 'eth_getBlockByHash') failure = error
+      endpoint ??= error.kind === 'invalid-input' ? error.endpoint : undefined
+      if (endpoint === undefined) break
+      exclude.push(endpoint)
     }
-    failure ??= { range: found.range, error: read }
-    exclude.push(found.endpoint)
   } while (hasOtherEndpoints(pool, exclude))
-  const { range, error } = failure
-  yield { type: 'failed', range, error: UnreadBlocksError.of(range, error.withoutLogs()) }
+  if (!range || !(failure instanceof MalformedLogsError)) throw failure
+  yield { type: 'failed', range, error: UnreadBlocksError.of(range, failure.withoutLogs()) }
 }
 
 interface CheckOptions {

@@ -59,7 +59,6 @@ export async function* scanFinal(
   const identity =
     given && isAscending ? await (await startChainCheck(pool, given)).identify(signal) : undefined
   const cache = identity === 'unknown' ? undefined : given
-  if (identity === 'other') finality.forget()
   if (isAscending) await finality.refresh(pool, signal)
 
   /** The last final block. */

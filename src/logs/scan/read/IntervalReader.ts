@@ -125,7 +125,7 @@ export class IntervalReader {
             this.#history.sawPruned(endpoint, this.#interval.from)
         },
       })
-      const head = heads.get(answer.endpoint) ?? headsOf(this.#pool).get(answer.endpoint)
+      const head = heads.get(answer.endpoint) ?? this.#earlierHead(answer.endpoint)
       if (head === undefined || head < this.#interval.to) return await this.#awaitHead(answer)
       for (const { kind, endpoint } of answer.refusals ?? []) {
         if (endpoint === undefined || !permanent.has(kind)) continue
@@ -136,6 +136,12 @@ export class IntervalReader {
     } catch (error) {
       return this.#recover(error, excluded)
     }
+  }
+
+  /** A head that an endpoint showed only while it answered may be newer than its answer: by less than the blocks that are not final. */
+  #earlierHead(endpoint: string): bigint | undefined {
+    const shown = headsOf(this.#pool).get(endpoint)
+    return shown === undefined ? undefined : shown - BigInt(this.#pool.network.finality)
   }
 
   #avoided(): readonly string[] {

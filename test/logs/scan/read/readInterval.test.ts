@@ -1,9 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
+import { defineNetwork } from '../../../../src/logs/archive/defineNetwork.ts'
+import { countLogs } from '../../../../src/logs/columns/LogSelection.ts'
 import { toIntervalSet } from '../../../../src/logs/intervals.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { readInterval } from '../../../../src/logs/scan/read/readInterval.ts'
+import { xone } from '../../../../src/rpc/networks/xone.ts'
+import { createPool } from '../../../../src/rpc/pool/createPool.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
+import { VirtualClock } from '../../../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../../../support/simulation/withoutTurns.ts'
 
 const setUp = (options: FakeNodeOptions = {}) =>
@@ -48,6 +54,34 @@ test('an endpoint that falls behind before it answers without logs is not believ
   expect(first!.faults.lag).toBe(8)
   expect(coverage.verified).toEqual([{ from: 0n, to: 999n }])
   expect(logs.length).toBe(1_000)
+})
+
+test('a head that an endpoint shows only while it answers does not count for the answer', async () => {
+  const clock = new VirtualClock()
+  const node = createFakeNode({ blocks: 100, logsPerBlock: 1, clock })
+  const late: typeof fetch = async (input, init) => {
+    const response = await node.fetch(input, init)
+    if (String(init?.body).includes('eth_getLogs')) await clock.sleep(1_000)
+    return response
+  }
+  const network = defineNetwork(xone, { http: node.urls, finality: 20 })
+  const pool = createPool(network, { fetch: late, clock, storage: null, channel: null })
+  const everything = { address: undefined, topics: [] }
+  const reading = readInterval(pool, everything, { from: 90n, to: 100n }, undefined)
+  await clock.run(clock.sleep(500))
+  node.chain.mine(1)
+  await clock.run(pool.request({ method: 'eth_blockNumber' }))
+  const { selection } = await clock.run(reading)
+  expect(countLogs(selection)).toBe(11)
+})
+
+test('a block is read by its hash from another endpoint when the first one is behind', async () => {
+  const { node, read } = setUp({ endpoints: 2, blocks: 1_000 })
+  node.endpoints[0]!.faults.lag = 5
+  const blockHash = node.chain.block(999)!.hash
+  const { logs, coverage } = await read({ blockHash })
+  expect(coverage.verified).toEqual([{ from: 999n, to: 999n }])
+  expect(logs.map(logId)).toEqual(truth(node, 999n))
 })
 
 test('an endpoint that refused gets no more requests while one block is read to find the cause', async () => {
@@ -135,6 +169,17 @@ describe('pruned history that is answered with no logs', () => {
     await expect(read({ blockHash: hashOf(70) })).rejects.toMatchObject({ kind: 'pruned' })
     expect((await read({ blockHash: hashOf(71) })).coverage.failed).toEqual([])
   })
+
+  test.each(['empty', 'error'] as const)(
+    'of a block requested by its hash (%s) is read from another endpoint',
+    async (style) => {
+      const { node, read } = setUp({ endpoints: 2 })
+      node.endpoints[0]!.faults.pruned = { below: 6_100, style }
+      const { logs, coverage } = await read({ blockHash: node.chain.block(70)!.hash })
+      expect(coverage.failed).toEqual([])
+      expect(logs.map(logId)).toEqual(node.chain.logs({}, 70n, 70n).map(logId))
+    },
+  )
 
   test('is detected for an endpoint that held it, after an hour', async () => {
     const { node, clock, read } = setUp({ logsPerBlock: 2 })
