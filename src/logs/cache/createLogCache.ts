@@ -103,8 +103,9 @@ export function createLogCache(options: LogCacheOptions = {}): LogCache {
       memory.clear(chainId)
       for (const piece of unsaved)
         if (chainId === undefined || piece.entry.chainId === chainId) unsaved.delete(piece)
+      // Later writes are of the new chain.
+      if (storage) writing = writing.then(() => storage.clear(chainId))
       await writing
-      await storage?.clear(chainId)
     },
     getRanges: (chainId) =>
       [...memory.pieces]

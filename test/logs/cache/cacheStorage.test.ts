@@ -22,6 +22,22 @@ function addFinal(cache: LogCache, filter: Filter, range: BlockInterval) {
   cache.add(network, filter, range, packLogs(chain.read(range, filter)), { final: true })
 }
 
+test('logs added while the cache is being cleared are stored', async () => {
+  const storage = memoryStorage()
+  let allow = () => {}
+  const allowed = new Promise<void>((resolve) => (allow = resolve))
+  const cache = createLogCache({
+    storage: { ...storage, clear: (chainId) => allowed.then(() => storage.clear(chainId)) },
+  })
+  const clearing = cache.clear(network)
+  addFinal(cache, all, { from: 0n, to: 9n })
+  const flushing = cache.flush()
+  for (let turns = 0; turns < 10; turns++) await Promise.resolve()
+  allow()
+  await Promise.all([clearing, flushing])
+  expect([...storage.records.values()].map(({ key }) => key.range)).toEqual([{ from: 0n, to: 9n }])
+})
+
 describe('many small additions', () => {
   const blocks = Array.from({ length: 30_000 }, (_, block) => BigInt(block))
   const orders = {
