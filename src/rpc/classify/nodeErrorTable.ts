@@ -18,7 +18,7 @@ export interface NodeErrorRow {
 
 const logs = /^eth_(?:getLogs|newFilter|getFilter)/
 const filters = /^eth_(?:getFilter|uninstallFilter)/
-const n = String.raw`([\d,_]+k?)(?!\w)`
+const n = String.raw`([\d,_]+k?)(?!,?\w)`
 const block = String.raw`(0x[0-9a-f]+|\d+)`
 const row = (source: string) => new RegExp(source, 'i')
 /** A message that names the most blocks of one call. */
@@ -95,7 +95,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     message: /exceed max (?:addresses|topics)/i,
     kind: 'invalid-input',
   },
-  // Quotas, rates and plans.
+  // Quotas and rates.
   {
     shape: 'quota',
     message: /(?:daily|monthly) (?:request |call )?(?:limit|quota|count|cap)|quota|out of (?:cu|credits)\b/i,
@@ -107,13 +107,7 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
       /rate.?limit|too many requests|request limit (?:reached|exceeded)|requests? per second|per second capacity|throttl/i,
     kind: 'rate-limited',
   },
-  {
-    shape: 'plan',
-    message:
-      /paid (?:tier|plan)|upgrade (?:your|to a) |not (?:available|supported|allowed) (?:on|in|for) (?:the |your )?(?:free|current|public)/i,
-    kind: 'unavailable',
-  },
-  // Data that was pruned, does not exist yet, or is on another network.
+  // Data that was pruned, does not exist yet, is on another network, or is not in the plan.
   {
     shape: 'wrong-network',
     message: /(?:wrong|unsupported|unknown|invalid) (?:network|chain)\b|chain ?id mismatch/i,
@@ -140,6 +134,13 @@ export const nodeErrorTable: readonly NodeErrorRow[] = [
     message: /BlockOutOfRangeError: block height is \d+ but requested was \d+/,
     methods: /^eth_(?:getCode|getBalance|getStorageAt|getTransactionCount|call)$/,
     kind: 'pruned',
+  },
+  {
+    // After `pruned`: a plan without old states still has the method for new blocks.
+    shape: 'plan',
+    message:
+      /paid (?:tier|plan)|upgrade (?:your|to a) |not (?:available|supported|allowed) (?:on|in|for) (?:the |your )?(?:free|current|public)/i,
+    kind: 'unavailable',
   },
   {
     shape: 'beyond-head',

@@ -1,7 +1,6 @@
 const urls = /\b(?:https?|wss?):\/\/[^\s"'<>)\]}\\]+/gi
 // Control, bidirectional and zero-width characters would hide or reorder what is shown.
-// oxlint-disable-next-line no-control-regex
-const invisible = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]+/g
+const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 const maxLength = 400
 /** A node may echo part of a key. This many equal characters in a row are not a coincidence. */
 const minEchoLength = 6

@@ -62,6 +62,7 @@ describe('hints are untrusted input', () => {
     'query exceeds max block range 999999999',
     'query exceeds max block range -5',
     'query exceeds max block range 1e3k',
+    'query exceeds max block range 1,000m',
   ])('%s: a limit that does not narrow the request is ignored', (message) => {
     const error = read(message)
     expect(error.maxBlockRange).toBeUndefined()
@@ -220,7 +221,7 @@ describe('secrets and hostile text', () => {
   )
 
   test('removes control, direction and zero-width characters', () => {
-    expect(read('a\u202Eb\u200Bc\u0000d\ne').details).toBe('a b c d e')
+    expect(read('a\u202Eb\u200Bc\u0000d\ne\u061cf\u{e0041}g').details).toBe('a b c d e f g')
   })
 })
 
