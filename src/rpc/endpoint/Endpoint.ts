@@ -77,11 +77,11 @@ export class Endpoint {
     return this.#widest
   }
 
+  /** The most calls to send in one message now. */
   get batchSize(): number {
     if (!this.wire.batches) return 1
     const { batchSize, clock } = this.#options
-    const none = Number.POSITIVE_INFINITY
-    return Math.min(batchSize, this.#limits.valueOf('batch') ?? none, this.#rate.limit(clock.now()) ?? none)
+    return Math.min(batchSize, this.#limits.valueOf('batch') ?? batchSize, this.#rate.room(clock.now()))
   }
 
   resumesAt(now: number): number | undefined {
@@ -112,7 +112,7 @@ export class Endpoint {
     return this.#failureStreaks.get(method) ?? 0
   }
 
-  /** Records an answer, or (without `sentAt`) a push. */
+  /** Records an answer, or (without `sentAt`) a subscription that has begun. */
   succeeded(sentAt?: number) {
     const { clock, onChange } = this.#options
     if (!this.health.succeeded(clock.now(), sentAt)) return
@@ -187,7 +187,7 @@ export class Endpoint {
       // Now that its limit is known: without one, a width does not count.
       if (requested !== undefined) this.#refusals.addWidth(requested, error)
     } else if (error.kind === 'too-many-results' && error.maxResults !== undefined)
-      this.#note('results', error.maxResults, error)
+      this.#note('results', error.maxResults, error, true)
   }
 
   learnBatch(limit: number, error: NodeError) {
@@ -263,9 +263,15 @@ export class Endpoint {
     return last !== undefined && last < requested ? last : Number(requested / 2n)
   }
 
-  #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = true) {
+  #note(limit: keyof EndpointLimits, value: number, { details }: NodeError, stated = names(details, value)) {
     this.#limits.set({ limit, value, stated, details })
   }
+}
+
+/** Whether a message has a number in it. */
+function names(message: string | undefined, number: number): boolean {
+  const numbers = message?.replaceAll(/(?<=\d)[,_](?=\d)/g, '').split(/\D+/) ?? []
+  return numbers.includes(`${number}`)
 }
 
 function valuesOf(limits: readonly LearnedLimit[]): EndpointLimits {

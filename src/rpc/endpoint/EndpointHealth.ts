@@ -61,7 +61,7 @@ export class EndpointHealth {
     )
   }
 
-  /** Records an answer, or (without `sentAt`) a push. Returns `false` if it is older than the last failure, and so proves nothing. */
+  /** Records an answer, or (without `sentAt`) a subscription that has begun. Returns `false` if it is older than the last failure, and so proves nothing. */
   succeeded(now: number, sentAt?: number): boolean {
     this.respondedAt = now
     if (sentAt !== undefined) {

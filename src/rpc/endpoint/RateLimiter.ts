@@ -24,6 +24,13 @@ export class RateLimiter {
     return this.#limit
   }
 
+  /** How many calls may be sent now, once `nextSendAt` has come: those of the last second count. */
+  room(now: number): number {
+    const limit = this.limit(now) ?? Number.POSITIVE_INFINITY
+    this.#trim(now)
+    return Math.max(1, limit - this.#sentAt.length)
+  }
+
   countSent(calls: number, now: number) {
     this.#trim(now)
     for (let call = 0; call < calls; call++) this.#sentAt.push(now)
@@ -42,7 +49,7 @@ export class RateLimiter {
   learnFromRefusal(message: string | undefined, now: number): number | undefined {
     this.#trim(now)
     const seen = this.#sentAt.length
-    const match = /(\d[\d,]{0,8}) ?(?:\/|(?:requests?|calls?|req) per |per )s(?:ec(?:ond)?)?\b/i.exec(
+    const match = /(\d[\d,]{0,8}) ?(?:requests?|calls?|reqs?)? ?(?:\/ ?|per )s(?:ec(?:ond)?)?\b/i.exec(
       message ?? '',
     )
     const named = Number(match?.[1]?.replaceAll(',', '')) || undefined

@@ -694,7 +694,35 @@ describe('learned limits', () => {
     const error = { code: -32007, message: '15/second request limit reached' }
     node.faults = { respond: () => ({ error }) }
     await failure(ask(pool))
-    expect(pool.getStatus()[0]?.limits.rate).toBe(15)
+    expect(pool.getStatus()[0]).toMatchObject({ limits: { rate: 15 }, learnedLimits: [{ stated: true }] })
+  })
+
+  test('a batch has no more calls than a learned rate leaves for this second', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults = { respond: () => ({ error: { code: -32007, message: '10/second request limit reached' } }) }
+    await failure(ask(pool))
+    node.faults = {}
+    await vi.advanceTimersByTimeAsync(5_000)
+    node.clearCalls()
+    const first = ask(pool)
+    await vi.advanceTimersByTimeAsync(100)
+    const all = Promise.all([
+      first,
+      ...Array.from({ length: 10 }, (_, block) => ask(pool, logs(block, block))),
+    ])
+    await vi.advanceTimersByTimeAsync(800)
+    expect(node.calls).toHaveLength(10)
+    await settle(all)
+    expect(node.calls).toHaveLength(11)
+  })
+
+  test('a rate or a batch limit that no message names is not stated', async () => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    node.faults.batchLimit = { limit: 5, style: '413' }
+    await settle(Promise.all(Array.from({ length: 8 }, (_, block) => ask(pool, logs(block, block)))))
+    expect(pool.getStatus()[0]!.learnedLimits).toMatchObject([{ limit: 'batch', value: 4, stated: false }])
   })
 
   test('a call that waits for another does not keep that one from being sent at a learned rate', async () => {
