@@ -49,7 +49,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
         'content-type': 'application/json',
         accept: 'application/json',
         ...authorization,
-        ...options.headers,
+        ...lowerCaseNames(options.headers),
       },
       body,
       redirect: 'manual',
@@ -76,6 +76,11 @@ export async function post(url: string, body: string, options: PostOptions): Pro
     clock.clearTimeout(timer)
     stopListening()
   }
+}
+
+/** `fetch` would join the values of `accept` and `Accept`. */
+function lowerCaseNames(headers: PostOptions['headers'] = {}): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 }
 
 /** Browsers deliberately say only that a request failed; Node says why in the cause. */

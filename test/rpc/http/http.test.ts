@@ -51,7 +51,7 @@ const large = 'x'.repeat(40_000)
 describe('a request', () => {
   test('is a POST of JSON with an integer id that is never reused', async () => {
     const { pool, requests } = setUp(({ id }) => Response.json({ id, result: '0x1' }), {
-      headers: { 'x-team': 'a' },
+      headers: { 'X-Team': 'a', 'Content-Type': 'application/json' },
     })
     await outcome(pool.request({ method: 'eth_blockNumber' }))
     await outcome(pool.request({ method: 'eth_gasPrice', params: [1] }))
