@@ -14,3 +14,7 @@ export type Network = Chain & {
   /** An archive of its history, or the URL of the archive's manifest. Read before the nodes. */
   readonly archive?: string | NetworkArchive | undefined
 }
+
+export function isNetwork(value: unknown): value is Network {
+  return typeof value === 'object' && value !== null && 'finality' in value && 'http' in value
+}

@@ -1,17 +1,17 @@
 import type { Chain } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { checkUrl } from './checkUrl.ts'
-import type { Network } from './Network.ts'
+import { isNetwork, type Network } from './Network.ts'
 
 /** What a chain needs to be read, besides an archive. */
 export interface NetworkOptions {
-  /** HTTPS endpoints. @default the chain's own `rpcUrls.default.http` */
+  /** HTTPS endpoints. @default those of the chain if it is a network, else its `rpcUrls.default.http` */
   http?: readonly string[] | undefined
-  /** WebSocket endpoint. @default the first of the chain's own `rpcUrls.default.webSocket`; none if `http` is given */
+  /** WebSocket endpoint. @default that of the chain, as for `http`; none if `http` is given */
   webSocket?: string | undefined
-  /** Blocks behind the head after which a block is final. @default 64 */
+  /** Blocks behind the head after which a block is final. @default that of the chain if it is a network, else 64 */
   finality?: number | undefined
-  /** JSON-RPC calls allowed per IP address and UTC day. @default unlimited */
+  /** JSON-RPC calls allowed per IP address and UTC day. @default unlimited; that of the chain if its endpoints are used */
   dailyQuota?: number | undefined
 }
 
@@ -21,11 +21,13 @@ export interface NetworkOptions {
  * @throws {@link InvalidNetworkError} when an endpoint is not an http(s) or ws(s) URL, or a number is out of range.
  */
 export function createNetwork(chain: Chain, options: NetworkOptions = {}): Network {
-  const http = options.http ?? chain.rpcUrls.default.http
-  // With endpoints of your own, the chain's public socket is not used.
-  const webSocket = options.webSocket ?? (options.http ? undefined : chain.rpcUrls.default.webSocket?.[0])
-  const finality = options.finality ?? 64
-  const { dailyQuota } = options
+  const own: NetworkOptions = isNetwork(chain) ? chain : endpointsOf(chain)
+  // The chain's public socket and its quota do not go with endpoints of your own.
+  const isPublic = options.http === undefined
+  const http = options.http ?? own.http ?? []
+  const webSocket = options.webSocket ?? (isPublic ? own.webSocket : undefined)
+  const dailyQuota = options.dailyQuota ?? (isPublic ? own.dailyQuota : undefined)
+  const finality = options.finality ?? own.finality ?? 64
   for (const url of http) checkUrl(chain.name, url, ['https:', 'http:'])
   if (webSocket !== undefined) checkUrl(chain.name, webSocket, ['wss:', 'ws:'])
   const refuse = (problem: string, advice: string) => new InvalidNetworkError(chain.name, problem, advice)
@@ -36,4 +38,9 @@ export function createNetwork(chain: Chain, options: NetworkOptions = {}): Netwo
   if (dailyQuota !== undefined && (!Number.isSafeInteger(dailyQuota) || dailyQuota < 1))
     throw refuse(`dailyQuota is ${dailyQuota}`, 'Pass a whole number of calls, 1 or more.')
   return { ...chain, http, webSocket, finality, dailyQuota }
+}
+
+function endpointsOf({ rpcUrls }: Chain): NetworkOptions {
+  const { http, webSocket } = rpcUrls.default
+  return { http, webSocket: webSocket?.[0] }
 }

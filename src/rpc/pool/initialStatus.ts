@@ -1,8 +1,9 @@
 import type { Client } from 'viem'
 import type { BudgetStatus } from '../createBudget.ts'
+import { isNetwork } from '../networks/Network.ts'
 import type { EndpointStatus } from '../Pool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
-import { isNetwork, readTransport } from './readTransport.ts'
+import { readTransport } from './readTransport.ts'
 
 /** The status of a client's endpoints before any request: what a server renders, and the page until its pool is loaded. */
 export function initialStatus(client: Client): {

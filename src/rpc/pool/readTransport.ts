@@ -1,6 +1,6 @@
 import type { Client } from 'viem'
 import type { BudgetStorage } from '../createBudget.ts'
-import type { Network } from '../networks/Network.ts'
+import { isNetwork, type Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 
 /** What a client's transport reveals about its endpoints. */
@@ -32,8 +32,4 @@ export function readTransport(client: Client): TransportParts {
 
 function isPool(value: unknown): value is Pool {
   return typeof value === 'object' && value !== null && 'request' in value && 'getStatus' in value
-}
-
-export function isNetwork(value: unknown): value is Network {
-  return typeof value === 'object' && value !== null && 'finality' in value && 'http' in value
 }

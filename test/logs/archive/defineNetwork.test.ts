@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { InvalidNetworkError } from '../../../src/errors/InvalidNetworkError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
+import type { Network } from '../../../src/rpc/networks/Network.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
@@ -24,6 +25,19 @@ test('given endpoints replace those of the chain, its socket included', () => {
   expect(defineNetwork(withSocket, { http })).toMatchObject({ http, webSocket: undefined })
   expect(defineNetwork(xone, { http })).toMatchObject({ http, webSocket: undefined })
   expect(defineNetwork(xone, { http, webSocket: 'wss://mine.example' }).webSocket).toBe('wss://mine.example')
+})
+
+test('a network keeps its endpoints, and its quota with them', () => {
+  expect(defineNetwork(xone)).toEqual(xone)
+  expect(defineNetwork({ ...xone, finality: 9 } as Network, { dailyQuota: 5 })).toEqual({
+    ...xone,
+    finality: 9,
+    dailyQuota: 5,
+  })
+  const { pool } = createClient({ chain: xone, transport: nodePool() }).transport
+  expect(pool.network).toEqual(xone)
+  expect(defineNetwork(xone, { http: ['https://mine.example'] }).dailyQuota).toBeUndefined()
+  pool.close()
 })
 
 test.each([
