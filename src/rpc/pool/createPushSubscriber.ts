@@ -19,17 +19,16 @@ export interface PushSubscriberOptions {
 }
 
 /**
- * Subscribes over a socket, once its chain id is verified. Subscriptions to a wrong network wait until `resume` is called.
+ * Subscribes over a socket, once its chain id is verified. If that fails, it is tried again after a while; of a wrong network, only
+ * once `resume` is called, which begins every subscription that waits.
  */
 export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
-  /** Starts the subscriptions that wait. */
+  /** Begins the subscriptions that wait. */
   const waiting = new Set<() => void>()
 
   function resume(): void {
-    const starts = [...waiting]
-    waiting.clear()
-    for (const start of starts) start()
+    for (const restart of [...waiting]) restart()
   }
 
   function subscribe<data>(
@@ -43,6 +42,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
     let timer: unknown
 
     async function start(attempt: number) {
+      waiting.delete(restart)
       let failure: BaseError | undefined
       try {
         failure = endpoint.quarantined
@@ -57,7 +57,8 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       if (signal.aborted) return
       if (failure) {
         listener.onState?.('lost', failure)
-        if (endpoint.quarantined) return void waiting.add(restart)
+        waiting.add(restart)
+        if (endpoint.quarantined) return
         if (failure instanceof NodeError) {
           endpoint.failed(failure, clock.now())
           endpoint.setDisconnected(true)
@@ -68,6 +69,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       }
       end = socket.subscribe(params, {
         onData(value) {
+          endpoint.health.respondedAt = clock.now()
           const data = parse(value)
           // Malformed pushes are ignored: a push only wakes readers, who read the data elsewhere.
           if (data !== undefined && !signal.aborted) listener.onData(data, endpoint.name)
@@ -82,7 +84,10 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       })
     }
 
-    const restart = () => void start(0)
+    const restart = () => {
+      clock.clearTimeout(timer)
+      void start(0)
+    }
     const stop = () => {
       controller.abort()
       clock.clearTimeout(timer)

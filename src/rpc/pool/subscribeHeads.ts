@@ -37,10 +37,10 @@ export function subscribeHeads(
     return head
   }
   const unsubscribe = subscribe(['newHeads'], parse, {
-    ...listener,
     onData: (head, endpoint) => {
       throttle.push([head, endpoint])
     },
+    onState: (state, error) => listener.onState?.(state, error),
   })
   return () => {
     throttle.stop()

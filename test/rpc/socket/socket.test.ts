@@ -491,6 +491,49 @@ describe('pushes', () => {
     expect(vi.getTimerCount()).toBe(0)
   })
 
+  test('a push counts as a response', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { stop } = listen(pool)
+    await turn(120_000)
+    node.chain.mine(1)
+    await turn(10)
+    expect(pool.getStatus()[1]!.respondedAt).toBeGreaterThan(Date.now() - 1_000)
+    stop()
+    pool.close()
+  })
+
+  test('a listener may be an instance of a class', async () => {
+    const { pool } = setUp()
+    class Watch implements PushListener<BlockHeader> {
+      readonly states: string[] = []
+      onData() {}
+      onState(state: string) {
+        this.states.push(state)
+      }
+    }
+    const watch = new Watch()
+    pool.subscribeHeads?.(watch)
+    await turn(100)
+    expect(watch.states).toEqual(['live'])
+    pool.close()
+  })
+
+  test('resuming the pool does not wait for the next check of the chain id', async () => {
+    const { node, pool } = setUp()
+    node.faults = { refuse: { eth_chainId: { code: -32603, message: 'internal error' } } }
+    const { states } = listen(pool)
+    await turn(60_000)
+    const checks = node.callsOf('eth_chainId').length
+    node.faults = {}
+    pool.resume()
+    await turn(100)
+    expect(node.callsOf('eth_chainId')).toHaveLength(checks + 1)
+    expect(states.at(-1)).toBe('live')
+    await turn(10_000)
+    expect(held(node)).toHaveLength(1)
+    pool.close()
+  })
+
   test('a subscription that gets no answer in time, or none with an id, says so', async () => {
     const { node, pool } = setUp()
     const errors: (BaseError | undefined)[] = []
