@@ -51,7 +51,9 @@ const ofClasses: readonly BaseError[] = [
   ),
   new ModuleLoadError(new TypeError('Failed to fetch dynamically imported module')),
   new QuotaExceededError('Xone', { used: 10_000, quota: 10_000, resetsAt: Date.UTC(2026, 0, 2) }),
-  new StorageError('full', 'Logs are kept in memory only: the storage of the browser is full.', {}),
+  new StorageError('full', "New logs are kept in memory only: the browser's storage is full.", {
+    advice: 'Free some disk space, or clear the data of this site; then reload.',
+  }),
   new UnreadBlocksError({ from: 100n, to: 199n }, sample('timeout')),
 ]
 const kinds = Object.keys(textByKind) as NodeErrorKind[]
