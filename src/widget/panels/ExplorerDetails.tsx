@@ -29,7 +29,12 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 /** The details of one log, with its transaction's logs, event lookup and proxy check. */
 export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, abis, lookups = none, ...rest } = props
-  const { log } = rest
+  const { log: selected } = rest
+  // Decoded again: its ABI may have changed since it was selected.
+  const log = useMemo((): LogRow => {
+    const decoder = createDecoder(events, { strict: false, known: knownEvents })
+    return { ...selected, decoded: decoder.decode(selected), misfit: decoder.misfit(selected) }
+  }, [selected, events, knownEvents])
   const transaction = useLogTransaction({ hash: log.transactionHash, chainId, query: ofThisLog })
   const { network } = useNetwork()
   const blocks = useMemo(
@@ -60,6 +65,7 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
   return (
     <LogDetails
       {...rest}
+      log={log}
       candidates={candidates}
       implementation={proxy.data ?? undefined}
       proxySearch={{
