@@ -147,12 +147,12 @@ const sentences: Readonly<Record<string, string>> = {
     'Einen weiteren Endpunkt hinzufügen: Eines dieser Logs könnte zur Abfrage passen.',
   '{e} sent logs of another block than {h}.': '{e} hat Logs eines anderen Blocks als {h} gesendet.',
   '{e} left out logs of block {b}, which it still has.':
-    '{e} hat Logs von Block {b} ausgelassen, obwohl es den Block noch gibt.',
+    '{e} hat Logs von Block {b} ausgelassen, den er noch hat.',
   'Another endpoint is used.': 'Ein anderer Endpunkt wird verwendet.',
   'The filter on {e} is replaced: the endpoint does not report all logs.':
     'Der Filter auf {e} wird ersetzt: Der Endpunkt meldet nicht alle Logs.',
   'The filter on {e} is replaced: the endpoint showed an impossible head.':
-    'Der Filter auf {e} wird ersetzt: Der Endpunkt hat einen unmöglichen neuesten Block gezeigt.',
+    'Der Filter auf {e} wird ersetzt: Der Endpunkt hat einen unmöglichen neuesten Block gemeldet.',
   // Of blocks.
   '{e} does not have block {b}.': '{e} hat Block {b} nicht.',
   'Choose a later time, or an endpoint that keeps all blocks.':

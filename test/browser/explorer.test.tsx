@@ -283,7 +283,7 @@ describe('the explorer on a real chain', () => {
     await chart.click()
     await page.getByRole('radio', { name: 'Groups' }).click({ force: true })
     await expect
-      .element(page.getByText('No requests needed: everything is cached or archived.'))
+      .element(page.getByText('No node requests needed: everything is cached or archived.'))
       .toBeVisible()
     const slider = page.getByRole('slider', { name: 'Logs by block' })
     ;(slider.element() as HTMLElement).focus()

@@ -5,6 +5,7 @@ import { clockSamples, createBlockClock } from '../../logs/analyse/createBlockCl
 import type { BlockClock } from '../../logs/analyse/createBlockClock.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { RawLog } from '../../logs/Log.ts'
+import { useLatest } from '../../react/useLatest.ts'
 
 interface SampledClockOptions {
   logs: LogList<RawLog> | readonly RawLog[]
@@ -22,10 +23,12 @@ export function useSampledClock(options: SampledClockOptions): BlockClock | unde
     .map(({ blockHash }) => blockHash)
     .filter((hash) => !timestamps?.has(hash))
     .join()
+  // A callback written inline is new at each render, which asks for nothing more.
+  const latest = useLatest(onTimesNeeded)
   // Compared by value: a growing list mostly has the same samples.
   useEffect(() => {
-    if (missing) onTimesNeeded?.(missing.split(',') as Hash[])
-  }, [missing, onTimesNeeded])
+    if (missing) latest.current?.(missing.split(',') as Hash[])
+  }, [missing, latest])
   return useMemo(
     () =>
       createBlockClock(samples.map((log) => ({ ...log, blockTimestamp: timestamps?.get(log.blockHash) }))),

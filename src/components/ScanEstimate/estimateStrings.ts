@@ -11,7 +11,7 @@ export const estimateStrings = {
   /** `count` is one number, or two with a dash between them. */
   estimateRequests: (count: string) => (count === '1' ? '1 request' : `${count} requests`),
   estimateShare: (percent: string) => `${percent} of the daily budget`,
-  estimateFree: 'No requests needed: everything is cached or archived.',
+  estimateFree: 'No node requests needed: everything is cached or archived.',
   /** Without a query, or with an invalid one. */
   estimateEmpty: 'No valid query',
   estimatePending: 'Estimating…',

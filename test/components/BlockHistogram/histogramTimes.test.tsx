@@ -43,6 +43,16 @@ test('a histogram of logs without times requests a few when the user switches to
   expect(onTimesNeeded).toHaveBeenCalledOnce()
 })
 
+test('a callback that is new at each render is not called again for the same blocks', () => {
+  const onTimesNeeded = vi.fn<(blocks: readonly Hash[]) => void>()
+  const show = () => (
+    <BlockHistogram logs={rows} defaultBy="time" onTimesNeeded={(blocks) => onTimesNeeded(blocks)} />
+  )
+  const { rerender } = render(show())
+  rerender(show())
+  expect(onTimesNeeded).toHaveBeenCalledOnce()
+})
+
 test('given timestamps are enough for a time axis', () => {
   const timestamps = new Map(rows.map((row) => [row.blockHash, row.blockNumber * 3n]))
   render(<BlockHistogram logs={rows} timestamps={timestamps} />)

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import type { Address } from 'viem'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 
@@ -53,6 +53,21 @@ describe('announcements', () => {
     write('Event', 'x')
     expect(spoken()).not.toContain('Selected: Transfer')
   })
+})
+
+test('a new block does not scroll the list of events back to the active one', () => {
+  const scrollIntoView = vi.fn<() => void>()
+  // jsdom has none.
+  Object.defineProperty(Element.prototype, 'scrollIntoView', { value: scrollIntoView, configurable: true })
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, 'scrollIntoView'))
+  const { rerender } = render(<FilterBuilder contracts={contracts} head={7n} />)
+  fireEvent.click(screen.getByLabelText('By event'))
+  write('Event', 'r')
+  expect(scrollIntoView).toHaveBeenCalledOnce()
+  rerender(<FilterBuilder contracts={contracts} head={8n} />)
+  expect(scrollIntoView).toHaveBeenCalledOnce()
+  fireEvent.keyDown(screen.getByLabelText('Event'), { key: 'ArrowDown' })
+  expect(scrollIntoView).toHaveBeenCalledTimes(2)
 })
 
 test('names and tooltips show hidden characters too', () => {

@@ -1,5 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 import type { AbiEvent } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
@@ -44,6 +44,12 @@ export function EventSearch(props: EventSearchProps) {
   // Enter selects the best match, and submits an empty field.
   const at = active >= 0 ? Math.min(active, found.length - 1) : typed === '' ? -1 : 0
   const current = shown ? found[at] : undefined
+  const option = useRef<HTMLDivElement>(null)
+  const shownText = current?.text
+  // Not at each render, which may come while the user scrolls the list.
+  useEffect(() => {
+    if (shownText !== undefined) option.current?.scrollIntoView?.({ block: 'nearest' })
+  }, [shownText])
 
   function close() {
     setOpen(false)
@@ -136,9 +142,7 @@ export function EventSearch(props: EventSearchProps) {
               role="option"
               tabIndex={-1}
               aria-selected={index === at}
-              ref={(element) => {
-                if (index === at) element?.scrollIntoView?.({ block: 'nearest' })
-              }}
+              ref={index === at ? option : undefined}
               // The field keeps focus, so that leaving it does not close the list under the pointer.
               onPointerDown={(press) => press.preventDefault()}
               onMouseDown={(press) => press.preventDefault()}
