@@ -123,6 +123,7 @@ export function useFilterForm(props: FilterBuilderProps) {
   }
 
   async function findTimesAndReport() {
+    blocks.forgetFuture()
     const found = await findTimes(() => latestDraft.current)
     if (found && 'query' in found && !(current && isSameQuery(current, found.query))) report(found.query)
   }
@@ -157,8 +158,9 @@ export function useFilterForm(props: FilterBuilderProps) {
     if (busy) return
     // An age counts back from now, not from when the form was edited.
     const isByAge = draft.rangeMode === 'last' && draft.lastUnit !== 'blocks'
+    const isRepeated = (isByAge || draft.rangeMode === 'time') && blocks.forgetFuture()
     const isWaiting = 'issues' in parsed && parsed.isWaiting
-    if (isWaiting || (current && isByAge)) void findTimesAndSend(form)
+    if (isWaiting || isRepeated || (current && isByAge)) void findTimesAndSend(form)
     else if (current) send(current, draft)
     else refuse(own, form)
   }

@@ -79,6 +79,22 @@ describe('the block of a date', () => {
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
+  test.each([
+    ['From', '“No block yet” is true only for a while', { fromBlock: 5n }],
+    ['To', 'the latest block is the end only for a while', { toBlock: 4n }],
+  ])('%s is looked up again when it was in the future: %s', async (field, _why, expected) => {
+    const onSubmit = spy()
+    const findBlock = vi.fn<FindBlock>(() => Promise.resolve(undefined))
+    render(<FilterBuilder findBlock={findBlock} onSubmit={onSubmit} />)
+    fireEvent.click(screen.getByLabelText('Dates'))
+    write(field, '2020-01-01T00:00')
+    fireEvent.blur(screen.getByLabelText(field))
+    await waitFor(() => expect(screen.queryByText('Finding the block…')).toBeNull())
+    findBlock.mockResolvedValue(5n)
+    send()
+    await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith(expected))
+  })
+
   test('of an age that cannot be found again is not taken from the last lookup', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
     try {

@@ -12,8 +12,10 @@ export type FoundBlock =
 /** The blocks of times on one network, each looked up once. */
 export interface BlockSearch {
   readonly get: (time: bigint) => FoundBlock | undefined
-  /** Starts a lookup unless it is done or running. Never rejects. */
+  /** Starts a lookup unless it is done or running; repeats failed ones. Never rejects. */
   readonly find: (time: bigint, find: FindBlock) => Promise<void>
+  /** Forgets times without a block at or after them: there may be one by now. Returns whether there were any. */
+  readonly forgetFuture: () => boolean
   readonly subscribe: (listener: () => void) => () => void
   /** Changes with each result. */
   readonly version: () => number
@@ -50,13 +52,15 @@ export function createBlockSearch(): BlockSearch {
   return {
     get: (time) => found.get(time),
     find(time, find) {
-      const state = found.get(time)
-      // Repeats lookups of future times and failed ones.
-      const known = state?.state === 'found' && state.block !== undefined
-      if (known) return Promise.resolve()
+      if (found.get(time)?.state === 'found') return Promise.resolve()
       const search = running.get(time) ?? run(time, find)
       if (found.get(time)?.state === 'pending') running.set(time, search)
       return search
+    },
+    forgetFuture() {
+      const future = [...found].filter(([, one]) => one.state === 'found' && one.block === undefined)
+      for (const [time] of future) set(time, undefined)
+      return future.length > 0
     },
     subscribe: listeners.add,
     version: () => version,
