@@ -230,7 +230,7 @@ export const german: Strings = {
   tokensMissing: (missing, all) =>
     all === '1'
       ? 'Dieser Vertrag hat kein decimals(): Seine Beträge haben keine Einheit.'
-      : `${missing} von ${all} Verträgen haben kein decimals(): Ihre Beträge haben keine Einheit.`,
+      : `${missing} von ${all} Verträgen ${missing === '1' ? 'hat kein decimals(): Seine' : 'haben kein decimals(): Ihre'} Beträge haben keine Einheit.`,
   checkProxy: 'Auf Proxy prüfen',
   checkProxyHelp: 'Sendet drei Anfragen: nach dem Code und zwei Storage-Slots, die Proxys verwenden.',
   checkingProxy: 'Wird geprüft…',
@@ -689,8 +689,8 @@ export const german: Strings = {
   pasteQueryHelp: 'Einen Link oder das JSON einer eth_getLogs-Anfrage einfügen.',
   rangeIgnored: 'Geöffnet. Der Bereich wurde ignoriert, weil ein Block-Hash angegeben ist.',
   readQuery: 'Öffnen',
-  shownOf: (shown, all) => `${shown} von ${all} Logs passen. Die übrigen sind ausgeblendet.`,
-  matchingSoFar: (shown) => `Bisher passen ${shown}. Die übrigen werden noch geprüft.`,
+  shownOf: (shown, all) => `${shown} von ${all} Logs angezeigt. Die übrigen passen nicht.`,
+  matchingSoFar: (shown) => `Bisher ${shown} Treffer. Die übrigen werden noch geprüft.`,
   live: 'Live',
   liveBySocket: 'Per WebSocket',
   lastBlockAgo: (ago) => `letzter Block vor ${ago}`,

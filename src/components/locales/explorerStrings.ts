@@ -15,7 +15,7 @@ export const explorerStrings = {
   tokensMissing: (missing: string, all: string) =>
     all === '1'
       ? 'This contract has no decimals(): its amounts have no unit.'
-      : `${missing} of ${all} contracts have no decimals(): their amounts have no unit.`,
+      : `${missing} of ${all} contracts ${missing === '1' ? 'has no decimals(): its' : 'have no decimals(): their'} amounts have no unit.`,
   /** Next to the number of rows, in which removed logs are counted while they are shown. */
   removedCount: (count: number) => `incl. ${count} removed`,
   logDetails: 'Log',
@@ -44,7 +44,7 @@ export const explorerStrings = {
   groupsShort: 'Groups',
   /** While the code of a panel is loaded. */
   loadingPanel: 'Loading…',
-  shownOf: (shown: string, all: string) => `${shown} of ${all} logs match. The others are hidden.`,
+  shownOf: (shown: string, all: string) => `${shown} of ${all} logs shown. The others do not match.`,
   matchingSoFar: (shown: string) => `${shown} match so far. The others are still being checked.`,
   /** The form was changed, but not submitted. */
   formerQuery: 'Previous query',

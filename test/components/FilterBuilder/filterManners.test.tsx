@@ -98,6 +98,15 @@ test('announces a number in units as its raw value, grouped like all numbers', (
   expect(screen.getByLabelText('amount uint256')).toHaveAccessibleDescription('= 2,500,000,000')
 })
 
+test('no number is announced with every digit', () => {
+  render(<FilterBuilder />)
+  write('From block', '1234')
+  expect(screen.getByText('= 1,234')).toHaveAttribute('aria-live', 'off')
+  fireEvent.click(screen.getByLabelText('Latest'))
+  write('Last', '1234')
+  expect(screen.getByText('= last 1,234 blocks')).toHaveAttribute('aria-live', 'off')
+})
+
 test('the unit of a number stays in sight when its token is not selected any more', () => {
   const paid = parseAbiItem('event Paid(uint256 amount)')
   const coin = { address: token, label: 'Coin', decimals: 6 }

@@ -130,6 +130,15 @@ test('singular and plural differ', () => {
   ])
 })
 
+test('one contract of several is in the singular', () => {
+  expect(english.tokensMissing('1', '3')).toBe(
+    '1 of 3 contracts has no decimals(): its amounts have no unit.',
+  )
+  expect(german.tokensMissing('1', '3')).toBe(
+    '1 von 3 Verträgen hat kein decimals(): Seine Beträge haben keine Einheit.',
+  )
+})
+
 test('a chain, a pause and live have one term each', () => {
   for (const [path, value] of germanEntries)
     expect(said(value), path).not.toMatch(/Kette|[Aa]ngehalten|\p{L} …/u)

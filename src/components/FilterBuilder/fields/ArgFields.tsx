@@ -13,6 +13,7 @@ import type { ConditionDraft } from '../draft/FilterDraft.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { canFilter, hasUnits, parseArgText } from '../draft/parseArgText.ts'
 import type { FilterForm } from './FilterForm.ts'
+import { ReadAs } from './TextInput.tsx'
 import { UnitSelect } from './UnitSelect.tsx'
 
 /** The arguments of one event, by type: those that nodes filter by, then those compared locally. */
@@ -230,9 +231,5 @@ function RawValue({ form, input, field, text }: RawValueProps) {
   const shown = parsed.values
     .map((value) => (typeof value === 'bigint' ? formatNumber(value, strings.locale) : String(value)))
     .join('; ')
-  if (shown === text.trim()) return null
-  return (
-    // Not announced with every digit: the field's description includes it.
-    <span aria-live="off">{`= ${shown}`}</span>
-  )
+  return shown === text.trim() ? null : <ReadAs text={shown} />
 }

@@ -1,4 +1,5 @@
 'use client'
+import type { ReactNode } from 'react'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Field } from '../../ui/Field.tsx'
@@ -9,7 +10,7 @@ import { filterStrings } from '../draft/filterStrings.ts'
 import { parseCountText } from '../draft/parseBlockText.ts'
 import { lastSince } from '../draft/readRange.ts'
 import type { FilterForm } from './FilterForm.ts'
-import { TextInput } from './TextInput.tsx'
+import { ReadAs, TextInput } from './TextInput.tsx'
 
 const units = ['blocks', 'minutes', 'hours', 'days'] as const satisfies readonly FilterDraft['lastUnit'][]
 
@@ -49,15 +50,15 @@ export function LastField({ form, head, now, blockAt, onFind }: LastFieldProps) 
     </Field>
   )
 
-  function hint(): string | undefined {
+  function hint(): ReactNode {
     const parsed = parseCountText(last, strings)
     if ('problem' in parsed) return undefined
     const count = number(parsed.count)
-    if (lastUnit === 'blocks') return count === last.trim() ? undefined : `= ${strings.newestBlocks(count)}`
+    if (lastUnit === 'blocks') return count !== last.trim() && <ReadAs text={strings.newestBlocks(count)} />
     const found = blockAt?.(lastSince(parsed.count, lastUnit, now))
     if (found?.state === 'pending') return strings.findingBlock
     if (found?.state !== 'found') return strings.blockToFind
     if (found.block === undefined || head === undefined || found.block > head) return undefined
-    return `= ${strings.newestBlocks(number(head - found.block + 1n))}`
+    return <ReadAs text={strings.newestBlocks(number(head - found.block + 1n))} />
   }
 }

@@ -14,7 +14,7 @@ import { DeploymentButton } from './DeploymentButton.tsx'
 import type { FindDeployment } from './DeploymentButton.tsx'
 import type { FilterForm } from './FilterForm.ts'
 import { LastField } from './LastField.tsx'
-import { TextInput } from './TextInput.tsx'
+import { ReadAs, TextInput } from './TextInput.tsx'
 import { TimeFields } from './TimeFields.tsx'
 
 const lasts = [1_000n, 10_000n, 100_000n]
@@ -127,9 +127,7 @@ function BlockField({ form, field, head, placeholder }: BlockFieldProps) {
   const hint =
     head !== undefined && block !== undefined && block > head
       ? strings.beyondHead(formatNumber(head, strings.locale))
-      : shown === undefined || shown === text.trim()
-        ? undefined
-        : `= ${shown}`
+      : shown !== undefined && shown !== text.trim() && <ReadAs text={shown} />
   return (
     <Field label={strings[field]} hint={hint} issue={form.issueAt(field)}>
       {(control) => (

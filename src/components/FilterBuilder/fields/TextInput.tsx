@@ -11,6 +11,11 @@ interface TextInputProps {
   onLeave?: () => void
 }
 
+/** A number as it is understood. Not announced with every digit: the field's description includes it. */
+export function ReadAs({ text }: { text: string }) {
+  return <span aria-live="off">{`= ${text}`}</span>
+}
+
 /** A text field of the range. */
 export function TextInput({ form, control, field, placeholder, list, onLeave }: TextInputProps) {
   return (
