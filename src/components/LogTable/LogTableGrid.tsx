@@ -53,7 +53,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const { tools, store, view, sort, items, chains, selection, lookups, linksOf, clipboard, busy } = table
   const { find, isLoading, props } = table
   const { labels, tokens } = lookups
-  const { selected, removed, timesMissing, staleFrom, timestamps, onTimesNeeded } = props
+  const { selected, removed, timesMissing, timestamps, onTimesNeeded } = props
   const isEmpty = items.length === 0
   const status = table.isEmpty && !isLoading && table.status === 'loading' ? 'success' : table.status
   const helpId = useId()
@@ -148,7 +148,8 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         {!isEmpty && table.isMeasured && (
           <LogTableRows
             {...{ store, items, rowHeight, linksOf, selection, focus, lookups, tools, find }}
-            {...{ selected, removed, staleFrom, timestamps, onTimesNeeded }}
+            {...{ selected, removed, timestamps, onTimesNeeded }}
+            isStale={table.isStale}
             shared={{
               ...{ columns: columnIds, own: view.set.own, renderers: table.renderers, stacked, pins },
               ...{ labels, tokens, timeFormat: view.time, timesMissing, now },

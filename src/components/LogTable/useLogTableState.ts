@@ -119,6 +119,12 @@ export function useLogTableState(props: LogTableProps) {
     /** Whether the table is measured, so that rows will not shift. */
     isMeasured: isMeasured && (!isWaiting || toolsError !== undefined),
     ...find,
+    /** Whether a log may belong to a replaced chain. */
+    isStale(log: LogRow): boolean {
+      const chain = multichain?.chains.find(({ chainId }) => 'chainId' in log && log.chainId === chainId)
+      const from = props.staleFrom ?? chain?.live?.staleFrom
+      return from !== undefined && log.blockNumber >= from
+    },
     hasFocus: () => hasFocusRef.current,
     noteFocus(hasFocus: boolean) {
       hasFocusRef.current = hasFocus

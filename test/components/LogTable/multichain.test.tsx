@@ -72,6 +72,15 @@ test.each([
   ])
 })
 
+test('while a chain is being replaced, only its own rows are marked', () => {
+  const [first, second] = [chainOf(1, [10, 30]), chainOf(2, [20, 40])]
+  const live = { status: 'live', staleFrom: 25n } as ChainLogsResult['live']
+  render(<LogTable result={resultOf(first, { ...second, live })} />)
+  const states = [0, 1, 2, 3].map((index) => row(index).dataset['state'])
+  expect(states.filter((state) => state !== 'default')).toEqual(['stale'])
+  expect(row(states.indexOf('stale')).textContent).toContain('40')
+})
+
 test('a revealed block is that of its network; without one, nothing moves', async () => {
   // Packed, so that they are in order of time.
   const packed = (chain: ChainLogsResult): ChainLogsResult => ({

@@ -35,7 +35,7 @@ interface RowTools extends SightTools {
 
 interface LogTableRowsProps extends Pick<
   LogTableProps,
-  'selected' | 'removed' | 'staleFrom' | 'timestamps' | 'onTimesNeeded'
+  'selected' | 'removed' | 'timestamps' | 'onTimesNeeded'
 > {
   store: ScrollStore
   items: TableItems
@@ -49,6 +49,7 @@ interface LogTableRowsProps extends Pick<
   focus: { row: number; column: number; entered: boolean }
   onRetry: ((gap: CoverageGap) => void) | undefined
   find: Pick<Find, 'matches' | 'reveal'>
+  isStale: (log: LogRow) => boolean
 }
 
 // Assumed until the element is measured, and on a server.
@@ -59,7 +60,7 @@ const roomyFrom = 140
 /** The visible rows: the only part that rerenders on scroll. */
 export function LogTableRows(props: LogTableRowsProps) {
   const { store, items, rowHeight, linksOf, selection, focus, lookups, find, tools } = props
-  const { selected, removed, staleFrom, timestamps, onTimesNeeded, onRetry } = props
+  const { selected, removed, isStale, timestamps, onTimesNeeded, onRetry } = props
   const foundId = find.reveal && logId(find.reveal.log)
   const height = useScroll(store, () => store.height || assumedHeight, assumedHeight)
   // Rounded to two rows, so that most scroll events cause no render.
@@ -128,7 +129,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               links={linksOf(log)}
               seconds={secondsOf(log)}
               removed={log.removed || removed?.has(logId(log)) === true}
-              stale={staleFrom !== undefined && log.blockNumber >= staleFrom}
+              stale={isStale(log)}
               found={!find.matches?.(log) ? undefined : logId(log) === foundId ? 'current' : 'other'}
               repeats={above && repeatsOf(log, above)}
               open={selectedId !== undefined && logId(log) === selectedId}
