@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { AddressStore } from '../../src/components/values/AddressStore.ts'
+import { AddressStores } from '../../src/components/values/AddressStores.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -9,6 +10,22 @@ beforeEach(() => {
 const wait = () => vi.advanceTimersByTimeAsync(100)
 const set = (...addresses: string[]) => new Set(addresses)
 const create = () => new AddressStore<string>((label) => label !== '')
+
+test('labels and symbols of any length, as contracts may return, are not shown', async () => {
+  const stores = new AddressStores()
+  const keys = set('a', 'b')
+  const long = (address: string, room: number) => 'x'.repeat(address === 'a' ? room : room + 1)
+  stores.lookUpOnly(
+    { labels: keys, tokens: keys },
+    {
+      resolveLabel: (address) => long(address, 255),
+      resolveToken: (address) => ({ symbol: long(address, 40), decimals: 6 }),
+    },
+  )
+  await wait()
+  expect([...stores.labels.getKnown().keys()]).toEqual(['a'])
+  expect([...stores.tokens.getKnown().keys()]).toEqual(['a'])
+})
 
 describe('AddressStore', () => {
   test('looks up each address once, even if nothing is known', async () => {

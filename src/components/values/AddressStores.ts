@@ -1,5 +1,6 @@
 import { parseChainKey } from '../../logs/decode/addressMap.ts'
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
+import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { AddressStore } from './AddressStore.ts'
 import type { AddressResolver } from './AddressStore.ts'
@@ -15,10 +16,17 @@ export interface AddressResolvers {
   readonly resolveToken?: AddressResolver<TokenUnit> | undefined
 }
 
+// As long as a name in DNS. Contracts may return any text, and each row would show it.
+const maxLabelLength = 255
+
 /** The labels and token units that were looked up. */
 export class AddressStores {
-  readonly labels = new AddressStore<string>((label: unknown) => typeof label === 'string' && label !== '')
-  readonly tokens = new AddressStore<TokenUnit>(isTokenUnit)
+  readonly labels = new AddressStore<string>(
+    (label: unknown) => isText(label, maxLabelLength) && label !== '',
+  )
+  readonly tokens = new AddressStore<TokenUnit>(
+    (unit) => isText(unit.symbol, maxSymbolLength) && isTokenUnit(unit),
+  )
 
   /** Looks up these addresses, and aborts the lookups of all others. */
   lookUpOnly({ labels, tokens }: AddressKeys, { resolveLabel, resolveToken }: AddressResolvers): void {
@@ -38,4 +46,8 @@ export class AddressStores {
     this.labels.stop()
     this.tokens.stop()
   }
+}
+
+function isText(value: unknown, maxLength: number): boolean {
+  return typeof value === 'string' && value.length <= maxLength
 }
