@@ -94,6 +94,23 @@ describe('CopyButton', () => {
     expect(screen.getByRole('status')).toHaveTextContent('Copied')
   })
 
+  test('confirms a second copy for as long as the first', async () => {
+    vi.useFakeTimers()
+    vi.stubGlobal('navigator', { clipboard: { writeText: () => Promise.resolve() } })
+    render(<CopyButton value="x" what="all" />)
+    const button = screen.getByRole('button')
+    const copyAndWait = async (time: number) => {
+      await act(async () => fireEvent.click(button))
+      act(() => void vi.advanceTimersByTime(time))
+    }
+    await copyAndWait(1_500)
+    await copyAndWait(1_500)
+    expect(button).toHaveAttribute('data-state', 'copied')
+    act(() => void vi.advanceTimersByTime(200))
+    expect(button).toHaveAttribute('data-state', 'idle')
+    vi.useRealTimers()
+  })
+
   test('reports when the browser refuses', async () => {
     vi.stubGlobal('navigator', {})
     render(<CopyButton value="x" what="all" />)

@@ -6,30 +6,38 @@ import { uiStrings } from './uiStrings.ts'
 // How long the result is shown, in milliseconds.
 const shownFor = 1_600
 
+/** The result of a copy: a new object for each, so that each is shown for as long. */
+interface Result {
+  readonly state: 'idle' | 'copied' | 'failed'
+}
+
+const idle: Result = { state: 'idle' }
+
 /** A text, or how it is made or loaded. `undefined` copies nothing. */
 export type CopiedText = string | (() => string) | Promise<string | undefined>
 
 /** Copies text, even if it is loaded asynchronously, and shows the result for a moment. */
 export function useClipboard() {
   const strings = useStrings(uiStrings)
-  const [state, setState] = useState<'idle' | 'copied' | 'failed'>('idle')
+  const [result, setResult] = useState(idle)
   useEffect(() => {
-    if (state === 'idle') return
-    const timer = setTimeout(() => setState('idle'), shownFor)
+    if (result === idle) return
+    const timer = setTimeout(() => setResult(idle), shownFor)
     return () => clearTimeout(timer)
-  }, [state])
+  }, [result])
   async function copy(given: CopiedText) {
     try {
       // Available text is written synchronously: some browsers allow it only in the event handler.
       const text = typeof given === 'function' ? given() : typeof given === 'string' ? given : await given
       if (text === undefined) return
       await navigator.clipboard.writeText(text)
-      setState('copied')
+      setResult({ state: 'copied' })
     } catch {
       // No permission, no clipboard outside https, or the code that formats the text could not be loaded.
-      setState('failed')
+      setResult({ state: 'failed' })
     }
   }
+  const { state } = result
   const said = { idle: undefined, copied: strings.copied, failed: strings.copyFailed }[state]
   return { state, said, copy: (text: CopiedText) => void copy(text) }
 }
