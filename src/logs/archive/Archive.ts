@@ -21,7 +21,7 @@ import type { ArchiveSources } from './planFile.ts'
 import { ahead, readParts } from './readParts.ts'
 import type { ArchivedPart, ArchiveQuery } from './readParts.ts'
 
-/** After this many faulty files, the whole archive is left unused. */
+/** After this many faulty files, the whole archive is no longer used. */
 const maxFaults = 3
 /** Maximum bytes of archived logs in memory. They are not persisted: storage holds only logs from nodes. */
 const memoryBytes = 64 * 1024 * 1024

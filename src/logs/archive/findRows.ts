@@ -34,8 +34,8 @@ export function wantsWords(filter: Filter): boolean {
 }
 
 /**
- * The rows of some runs that may match a filter by its topics after the first, ascending: no other row of them can. `undefined`
- * if the filter does not restrict these topics, or their values are so common that reading the runs costs less.
+ * The rows of some runs that may match a filter by its topics after the first, ascending. The other rows cannot match.
+ * `undefined` if the filter does not restrict these topics, or their values are so common that reading the runs costs less.
  */
 export async function findRows(
   host: ArchiveHost,

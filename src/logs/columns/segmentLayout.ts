@@ -22,9 +22,9 @@ export interface SegmentColumns {
   readonly logIndexes: Indexes
   /** Positions in `shortWords`. */
   readonly logAddresses: Indexes
-  /** `stride` per log: twice the position in `longWords`, or in `shortWords` and one more. */
+  /** `stride` per log: twice the position in `longWords`, or twice that in `shortWords` plus 1. */
   readonly logTopics: Indexes
-  /** Number of topics, and 8 more for a log that was removed. */
+  /** Number of topics, plus 8 for a removed log. */
   readonly logFlags: Uint8Array
   /** The end of each log's data, which starts at the end of the previous one. Leading zero bytes are left out. */
   readonly dataEnds: Uint32Array

@@ -20,7 +20,7 @@ export interface FilterPart {
 
 /** A filter that takes one call for each of its parts. */
 export interface UnitedFilter extends Omit<FilterPart, 'anyOf'> {
-  /** A log must match one of these: at least two, sorted, none within another. `address` and `topics` only bound them. */
+  /** A log must match one of these: at least two, sorted, none within another. All of them lie within `address` and `topics`. */
   readonly anyOf: readonly FilterPart[]
 }
 

@@ -31,7 +31,7 @@ export interface LogQueryParts {
   readonly strict: boolean
   /** Whether raw topics define the filter: the events then only decode. */
   readonly hasRawTopics: boolean
-  /** Where raw topics define only a part of the filter: the logs that are rows whether an event fits or not. */
+  /** Set if raw topics define only a part of the filter: logs that match this part are rows even if no event fits. */
   readonly rawFilter?: Filter | undefined
   /** Conditions on decoded arguments. Never sent. */
   readonly where: readonly ArgCondition[]

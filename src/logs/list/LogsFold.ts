@@ -93,7 +93,7 @@ export class LogsFold<row extends LogIdentity, state> {
   }
 
   /**
-   * Reduces a list in slices that do not block the page. The signal of an update must have fired before the next one begins.
+   * Reduces a list in slices that do not block the page. Updates must not overlap: abort one before the next begins.
    *
    * @param logs Oldest first.
    * @throws what `reduce` throws; the signal's reason once it fires. Logs reduced by then stay reduced.

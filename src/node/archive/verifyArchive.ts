@@ -4,7 +4,7 @@ import { coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
-import { matchesFilter } from '../../logs/filter/matchesFilter.ts'
+import { selectRows } from '../../logs/columns/selectRows.ts'
 import { countBlocks } from '../../logs/intervals.ts'
 import { bufferFile, ParquetFile } from '../../logs/parquet/ParquetFile.ts'
 import type { ParquetTail } from '../../logs/parquet/ParquetFile.ts'
@@ -97,9 +97,8 @@ function logProblems(
     expected,
   }: { manifest: ArchiveManifest; keys: readonly FileKey[] | undefined; expected: EncodedLogs },
 ): readonly string[] {
-  const filter = filterOf(manifest)
   const problems: string[] = []
-  if (manifest.filter && [...logs].some((log) => !matchesFilter(filter, log)))
+  if (selectRows(logs, filterOf(manifest)).length < logs.length)
     problems.push(`${file.path} has logs that the archive's filter leaves out.`)
   const last = logs.findBlock(BigInt(file.toBlock))
   if (last < logs.length && logs.blockHash(last) !== file.lastBlockHash)
