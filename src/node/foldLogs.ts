@@ -197,7 +197,8 @@ class FoldRun<state> {
   ): Promise<FoldRun<state>> {
     const { initial, mutates = false, signal, storage } = options
     const { deserialize = fromStateText as (text: string) => state } = options
-    const key = `${pool.network.id} ${query.key}`
+    // Which logs are rows depends on the events as well, and so does what `reduce` reads of them.
+    const key = JSON.stringify([pool.network.id, query.key, query.strict, query.hasRawTopics, query.events])
     const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
     const stored = await findCurrent(pool, file?.points ?? [], signal)
     file?.rewind(stored)

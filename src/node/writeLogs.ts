@@ -127,7 +127,7 @@ export async function queryToResume(
 
 /** What is written, and whether it can be continued if its `key` is the same. */
 function layoutOf(
-  { key, order, events }: ParsedLogQuery,
+  { key, order, events, strict, hasRawTopics }: ParsedLogQuery,
   path: string | undefined,
   { format = formatOfPath(path), content = 'decoded', columns: names }: WriteLogsOptions,
 ) {
@@ -138,7 +138,10 @@ function layoutOf(
     content,
     columns,
     isFlat,
-    key: JSON.stringify([key, format, content, isFlat, columns.map(({ name }) => name)]),
+    key: JSON.stringify([
+      ...[key, strict, hasRawTopics, events],
+      ...[format, content, isFlat, columns.map(({ name }) => name)],
+    ]),
     // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
     canContinue: path !== undefined && format !== 'parquet' && order === 'asc',
   }

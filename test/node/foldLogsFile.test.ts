@@ -4,9 +4,11 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, zeroAddress } from 'viem'
+import type { AbiEvent } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { blockTimestamps } from '../../src/node/blockTimestamps.ts'
 import { foldLogs } from '../../src/node/foldLogs.ts'
 import { readLogs } from '../../src/node/readLogs.ts'
@@ -207,6 +209,15 @@ describe('storage', () => {
       name: 'InvalidQueryError',
       issues: [{ path: 'storage' }],
     })
+    // Other logs fit other events, though the filter is the same.
+    const byEvent = { ...options, storage: join(folder, 'event.json') }
+    const query = { fromBlock: 0n, event: transfer }
+    await foldLogs(client, query, byEvent)
+    const inputs = transfer.inputs.map((input) => ({ ...input, indexed: true }))
+    for (const other of [{ strict: false }, { event: { ...transfer, inputs } as AbiEvent }])
+      await expect(foldLogs(client, parseLogQuery({ ...query, ...other }), byEvent)).rejects.toMatchObject({
+        issues: [{ path: 'storage' }],
+      })
     await writeFile(storage, (await readFile(storage, 'utf8')).slice(0, 40))
     expect((await foldLogs(client, { fromBlock: 0n }, options)).state).toBe(300)
     expect(await foldLogs(client, { fromBlock: 0n }, options)).toMatchObject({ state: 300, storedTo: 279n })

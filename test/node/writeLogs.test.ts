@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from 'viem'
+import { createClient, parseAbiItem } from 'viem'
 import type { Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
@@ -112,6 +112,19 @@ describe('resume', () => {
     )
     const parquet = { format: 'parquet' } as const
     expect(await queryToResume(query, file, parquet)).toBe(query)
+  })
+
+  test('refuses a part that another event has decoded: other logs fit it', async () => {
+    const file = join(folder, 'logs.ndjson')
+    const own = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 id)')
+    const other = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 indexed id)')
+    const query = { fromBlock: 0n, toBlock: 2_009n }
+    expect((await writeLogs(client, { ...query, event: own }, file)).path).toBe(`${file}.part`)
+    await expect(writeLogs(client, { ...query, event: other }, file, { resume: true })).rejects.toMatchObject(
+      {
+        issues: [{ path: 'resume' }],
+      },
+    )
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {

@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { BaseError } from '../../errors/BaseError.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
+import { LogSegmentBuilder } from '../../logs/columns/LogSegmentBuilder.ts'
 import { pickLogs } from '../../logs/columns/pickLogs.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
@@ -9,7 +10,7 @@ import type { Filter } from '../../logs/filter/Filter.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { blockOf, checkChain, checkFinal, coveredBlocks, namesOf, readKeys } from './checkLogFiles.ts'
 import type { StatedBlocks } from './checkLogFiles.ts'
-import { cutRows, noColumns, pickRows, readColumns, withBlocks } from './fileColumns.ts'
+import { cutRows, pickRows, readColumns, withBlocks } from './fileColumns.ts'
 import { LogFile } from './LogFile.ts'
 import { packRows } from './packRows.ts'
 import { readFileBlocks } from './readFileBlocks.ts'
@@ -96,7 +97,7 @@ export class LogFiles {
         const to = BigInt(Number(columns.block_number[rows.at(-1)!]))
         const part = pickRows(columns, rows)
         const blocks = await readFileBlocks(pool, part, signal)
-        const packed = packRows(withBlocks(part, blocks), { from, to })
+        const packed = await packRows(withBlocks(part, blocks), { from, to })
         if (!packed)
           throw new BaseError(`${namesOf(group.files)}: a log of blocks ${from} to ${to} is malformed.`, {
             advice: 'An address has 20 bytes, hashes and topics 32, and a block has one hash.',
@@ -108,7 +109,7 @@ export class LogFiles {
       }
     }
     if (from <= this.range.to)
-      yield { type: 'logs', range: { from, to: this.range.to }, segment: packRows(noColumns, this.range)! }
+      yield { type: 'logs', range: { from, to: this.range.to }, segment: new LogSegmentBuilder().finish() }
   }
 }
 

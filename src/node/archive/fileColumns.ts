@@ -9,7 +9,6 @@ export const columnNames = logColumns.map(({ name }) => name)
 export const numberColumns: ReadonlySet<LogColumnName> = new Set(
   logColumns.filter((column) => 'type' in column && column.type !== 'BYTE_ARRAY').map(({ name }) => name),
 )
-export const noColumns = Object.fromEntries(columnNames.map((name) => [name, []])) as unknown as LogColumns
 
 /** The concatenated columns of all files: text as bytes, times as seconds, and missing values as `undefined`. */
 export async function readColumns(files: readonly LogFile[]): Promise<LogColumns> {

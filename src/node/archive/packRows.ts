@@ -4,21 +4,18 @@ import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { ByteColumn } from '../../logs/parquet/ByteColumn.ts'
 import type { Column } from '../../logs/parquet/ByteColumn.ts'
+import { runInSlices } from '../../rpc/runInSlices.ts'
 import { columnNames, numberColumns } from './fileColumns.ts'
 
-/** Packs rows at once. `undefined` if they are not logs of these blocks. */
-export function packRows(columns: LogColumns, blocks: BlockInterval): LogSegment | undefined {
+/** Packs rows. `undefined` if they are not logs of these blocks. */
+export async function packRows(columns: LogColumns, blocks: BlockInterval): Promise<LogSegment | undefined> {
   const packer = new RowPacker(blocks, columns.address.length)
   const parts = columnNames.map((name) => {
     const page = (numberColumns.has(name) ? toNumbers : toBytes)(columns[name])
     return [name, page.length > 0 ? [{ page, from: 0, to: page.length }] : []]
   })
   if (!packer.add(Object.fromEntries(parts) as Parameters<RowPacker['add']>[0])) return undefined
-  const finishing = packer.finishing()
-  for (;;) {
-    const { done, value } = finishing.next()
-    if (done) return value
-  }
+  return (await runInSlices(packer.finishing())).result
 }
 
 /** `NaN` for a missing number. */
