@@ -53,6 +53,15 @@ test.each([
     },
     true,
   ],
+  ['a machine that has crashed', () => writeFile(lock, ''), false],
+  [
+    'a machine that has crashed, a minute ago',
+    async () => {
+      await writeFile(lock, '')
+      await utimes(lock, Date.now() / 1000 - 61, Date.now() / 1000 - 61)
+    },
+    true,
+  ],
 ])('the lock of %s', async (_, hold, isTaken) => {
   await hold()
   expect(await withFileLock(lock, nothing)).toBe(isTaken)

@@ -94,10 +94,11 @@ class Walk {
     }
   }
 
-  /** An offset or a length; `undefined` if it points outside the data. */
+  /** An offset or a length; `undefined` if it points outside the data, or is not hex. */
   #number(at: number): number | undefined {
-    if (at + 32 > this.#size) return undefined
-    const value = BigInt(`0x${this.#data.slice(2 + at * 2, 66 + at * 2)}`)
+    const word = this.#data.slice(2 + at * 2, 66 + at * 2)
+    if (!/^[\da-f]{64}$/i.test(word)) return undefined
+    const value = BigInt(`0x${word}`)
     return value <= BigInt(this.#size) ? Number(value) : undefined
   }
 

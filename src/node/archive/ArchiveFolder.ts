@@ -18,7 +18,7 @@ import { withFileLock } from './withFileLock.ts'
 /** Milliseconds before replaced files are removed: readers may still use an older manifest. */
 const grace = 3_600_000
 /** The names of files that {@link ArchiveFolder.removeStale} may remove: an archive's files, drafts, and locks of `withFileLock`. */
-const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|[0-9a-f-]{36}\.(?:new|lock))$/
+const ownName = /^(?:[\w-]+-[0-9a-f]{16}\.parquet|(?:[0-9a-f-]{36}|unknown)\.(?:new|lock))$/
 
 /** An archive in a folder. Every file is first written under a temporary name, and the manifest last. */
 export class ArchiveFolder {

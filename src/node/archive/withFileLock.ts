@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { link, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { dirname, join } from 'node:path'
+import { parseJson } from '../../base/unknownJson.ts'
 
 /** Who holds a lock. */
 interface Owner {
@@ -61,13 +62,16 @@ async function takeFromKilled(draft: string, path: string): Promise<boolean> {
   return isTaken
 }
 
+/** An unreadable lock, as a crash of the machine leaves it, is that of an unknown process until it is stale. */
+const unknown: Owner = { host: '', pid: 0, id: 'unknown' }
+
 /** `undefined` if the lock has been released. */
 async function readOwner(path: string): Promise<Owner | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
     throw error
   })
-  return text === undefined ? undefined : (JSON.parse(text) as Owner)
+  return text === undefined ? undefined : ((parseJson(text) as Owner | undefined) ?? unknown)
 }
 
 async function isRunning({ host, pid }: Owner, path: string): Promise<boolean> {

@@ -81,4 +81,9 @@ describe('argWords', () => {
     const { data: found } = argWords(event([[type, false]]), { topics: [], data })
     expect(found.size).toBeLessThanOrEqual(values.length)
   })
+
+  test('data that is not hex has an offset that leads nowhere', () => {
+    const words = argWords(event([['string', false]]), { topics: [], data: `0x${'zz'.repeat(64)}` })
+    expect([...words.data]).toEqual([[0, { arg: 0, role: 'offset' }]])
+  })
 })
