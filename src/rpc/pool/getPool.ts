@@ -1,15 +1,15 @@
-import type { Chain, Client, EIP1193RequestFn } from 'viem'
+import type { Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
 import { createBudget } from '../createBudget.ts'
 import type { BudgetStorage } from '../createBudget.ts'
-import { isNetwork, type Network } from '../networks/Network.ts'
+import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'
 import { createPool } from './createPool.ts'
 import type { InnerPoolOptions } from './PoolOptions.ts'
-import { readTransport } from './readTransport.ts'
+import { networkOf, readTransport } from './readTransport.ts'
 import type { TransportParts } from './readTransport.ts'
 
 /** By `client.transport`, which extended clients share with the original. */
@@ -46,11 +46,5 @@ function wrapClient(client: Client, { name, url, headers }: TransportParts): Poo
   const request = client.request as unknown as EIP1193RequestFn
   const clock = monotonicClock(systemClock)
   const wire = createClientWire(request, { name, url, headers, clock })
-  return connectPool(toNetwork(client.chain), [[name, wire]], { clock })
-}
-
-/** The network of a client that brings its own transport. */
-function toNetwork(chain: Chain): Network {
-  if (isNetwork(chain)) return chain
-  return { ...chain, http: [], webSocket: undefined, finality: 64, dailyQuota: undefined }
+  return connectPool(networkOf(client.chain, url), [[name, wire]], { clock })
 }

@@ -1,17 +1,17 @@
 import type { Client } from 'viem'
 import type { BudgetStatus } from '../createBudget.ts'
-import { isNetwork } from '../networks/Network.ts'
 import type { EndpointStatus } from '../Pool.ts'
 import { nameEndpoints } from './nameEndpoints.ts'
-import { readTransport } from './readTransport.ts'
+import { networkOf, readTransport } from './readTransport.ts'
 
 /** The status of a client's endpoints before any request: what a server renders, and the page until its pool is loaded. */
 export function initialStatus(client: Client): {
   readonly endpoints: readonly EndpointStatus[]
   readonly budget: BudgetStatus
 } {
-  const { pool, name, network = pool?.network } = readTransport(client)
-  const quota = (network ?? (isNetwork(client.chain) ? client.chain : undefined))?.dailyQuota
+  const { pool, name, url, network = pool?.network } = readTransport(client)
+  const { chain } = client
+  const quota = (network ?? (chain && networkOf(chain, url)))?.dailyQuota
   const day = new Date().toISOString().slice(0, 10)
   const resetsAt = Date.parse(day) + 86_400_000
   return {

@@ -1,4 +1,4 @@
-import type { Client } from 'viem'
+import type { Chain, Client } from 'viem'
 import type { BudgetStorage } from '../createBudget.ts'
 import { isNetwork, type Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
@@ -28,6 +28,13 @@ export function readTransport(client: Client): TransportParts {
     url: typeof url === 'string' ? url : undefined,
     headers: ((fetchOptions ?? {}) as RequestInit).headers,
   }
+}
+
+/** The network of a client that brings its own transport. A quota holds for the network's own endpoints, not for others. */
+export function networkOf(chain: Chain, url: string | undefined): Network {
+  if (!isNetwork(chain))
+    return { ...chain, http: [], webSocket: undefined, finality: 64, dailyQuota: undefined }
+  return url === undefined || chain.http.includes(url) ? chain : { ...chain, dailyQuota: undefined }
 }
 
 function isPool(value: unknown): value is Pool {

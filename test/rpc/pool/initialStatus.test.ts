@@ -26,6 +26,8 @@ const clients = {
   'of wagmi': () => createClient({ chain: mainnet, transport: http('https://rpc.example/v2/key') }),
   'of wagmi, on a network of ours': () =>
     createClient({ chain: network, transport: http('https://rpc.example') }),
+  'of wagmi, on an endpoint of ours': () =>
+    createClient({ chain: network, transport: http('https://b.example') }),
   'without a URL': () => createClient({ chain: mainnet, transport: () => plain }),
 }
 
@@ -43,6 +45,18 @@ describe('equals the status of an unused pool', () => {
     )
     expect(before.budget).toEqual(pool.budget.getStatus())
     pool.close()
+  })
+})
+
+test("a quota of a network does not hold for a client's own endpoint", () => {
+  const quotas = Object.entries(clients).map(([name, create]) => [name, initialStatus(create()).budget.quota])
+  expect(Object.fromEntries(quotas)).toEqual({
+    'of a config': 10_000,
+    'with a pool': 10_000,
+    'of wagmi': undefined,
+    'of wagmi, on a network of ours': undefined,
+    'of wagmi, on an endpoint of ours': 10_000,
+    'without a URL': undefined,
   })
 })
 
