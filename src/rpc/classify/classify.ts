@@ -1,5 +1,5 @@
 import { genericErrors } from '../../errors/BaseError.ts'
-import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
+import { NodeError, type NodeErrorKind, type NodeErrorOptions } from '../../errors/NodeError.ts'
 import { blockSpan } from '../blockSpan.ts'
 import { kindByCode, nodeErrorTable, type NodeErrorRow } from './nodeErrorTable.ts'
 import { missingMethodText, textByCode, textByKind, textByStatus, type ErrorText } from './nodeErrorTexts.ts'
@@ -82,11 +82,7 @@ function kindByStatus(status: number | undefined): NodeErrorKind | undefined {
 
 /** Reads the limits a node's message names. They may be hostile: one counts only if it makes the same request smaller. */
 function readHints(found: { row: NodeErrorRow; match: RegExpExecArray } | undefined, params: unknown) {
-  const hints: {
-    maxBlockRange?: number
-    maxResults?: number
-    suggestedRange?: readonly [bigint, bigint]
-  } = {}
+  const hints: Pick<NodeErrorOptions, 'maxBlockRange' | 'maxResults' | 'suggestedRange'> = {}
   if (!found?.row.hints) return hints
   const span = blockSpan(params)
   const requested = span && span[1] - span[0] + 1n

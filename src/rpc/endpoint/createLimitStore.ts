@@ -25,9 +25,9 @@ function parseStoredLimit(value: unknown): Omit<LearnedLimit, 'limit'> | undefin
   const { value: limit, learnedAt, stated = false, details } = value as Record<string, unknown>
   if (!Number.isSafeInteger(limit) || (limit as number) < 1) return undefined
   if (typeof learnedAt !== 'number' || typeof stated !== 'boolean') return undefined
-  if (details === undefined) return { value: limit as number, learnedAt, stated, details }
-  if (typeof details !== 'string' || details.length > maxDetailsLength) return undefined
-  return { value: limit as number, learnedAt, stated, details }
+  if (details === undefined || (typeof details === 'string' && details.length <= maxDetailsLength))
+    return { value: limit as number, learnedAt, stated, details }
+  return undefined
 }
 
 /**

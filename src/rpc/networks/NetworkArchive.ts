@@ -38,13 +38,10 @@ export function archiveHost({ archive }: HasArchive): string | undefined {
   return archive === undefined ? undefined : new URL(toArchive(archive).url).host
 }
 
-/** The number of `spotChecks: true`. */
-const usualSpotChecks = 2
-
 /** How many of the ranges that a query has read from the network's archive are compared with a node. */
 export function countSpotChecks({ archive }: HasArchive): number {
   const { spotChecks = 0 } = archive === undefined ? {} : toArchive(archive)
-  return spotChecks === true ? usualSpotChecks : Number(spotChecks)
+  return spotChecks === true ? 2 : Number(spotChecks)
 }
 
 /** @throws {@link InvalidNetworkError} if an option is malformed. */

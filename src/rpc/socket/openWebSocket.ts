@@ -15,7 +15,8 @@ export async function openWebSocket(
 ): Promise<void> {
   try {
     const Constructor =
-      given ?? (typeof globalThis.WebSocket === 'undefined' ? await importWebSocket() : globalThis.WebSocket)
+      given ??
+      (typeof globalThis.WebSocket === 'undefined' ? (await import('isows')).WebSocket : globalThis.WebSocket)
     if (!events.isWanted()) return
     const socket = new Constructor(url)
     events.onSocket(socket)
@@ -30,8 +31,4 @@ export async function openWebSocket(
     // No constructor, or a URL it refuses: like a connection that never opened.
     events.onEnd()
   }
-}
-
-async function importWebSocket(): Promise<typeof globalThis.WebSocket> {
-  return (await import('isows')).WebSocket
 }
