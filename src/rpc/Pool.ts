@@ -23,9 +23,9 @@ export interface PoolRequestOptions {
    */
   ignoreAbortOnceSent?: boolean | undefined
   /**
-   * Milliseconds for all attempts together. After that, the call rejects: with a `timeout` error if an endpoint has it,
-   * otherwise with its last error. Unlike an abort by `signal`, this counts as a failure of the endpoint that has the call,
-   * unless its range may be too wide or the endpoint had it for less than half of the time.
+   * Milliseconds for all attempts together. After that, the call rejects: with a `timeout` error if an endpoint is working
+   * on it, otherwise with its last error. Unlike an abort by `signal`, this counts as a failure of that endpoint, unless the
+   * range may be too wide or the endpoint had less than half of the time.
    * @default none; each attempt has the pool's `timeout`
    */
   timeout?: number | undefined
@@ -43,7 +43,7 @@ export interface PoolRequestOptions {
    * the result is malformed. A `length` of the result counts as its number of logs.
    *
    * If it rejects, the response is parsed as JSON for its errors, and each result is passed on encoded as a response of its
-   * own. So is a result that does not arrive as bytes, from a short frame of a socket or from the app's own client. Unless
+   * own. The same goes for results that do not arrive as bytes: from a short frame of a socket or the app's own client. Unless
    * `smallReply` is set, the call is sent unbatched. The signal fires when no call waits for the response.
    */
   parseReplies?: ((bytes: Uint8Array, signal: AbortSignal) => Promise<readonly unknown[]>) | undefined

@@ -49,7 +49,7 @@ export class ScanCapacity {
   readonly #options: ScanCapacityOptions
   readonly #opened = new Set<string>()
   #running = 0
-  /** Logs that the messages in flight may bring; a message counts as full while that is unknown. */
+  /** Logs expected from the messages in flight; a message counts as full while that is unknown. */
   #load = 0
   #sampling = 0
   #isSearching = false

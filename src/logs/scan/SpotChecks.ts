@@ -19,7 +19,7 @@ const maxBlocks = 100n
 export class SpotChecks {
   readonly #pool: Pool
   readonly #filter: Filter
-  /** In turn any blocks, which may lack logs, and those around a log, which may be invented. */
+  /** Alternately any blocks, to find missing logs, and blocks around a log, to find invented ones. */
   readonly #draws: readonly { readonly byBlock: Draw; readonly byLog: Draw | undefined }[]
 
   constructor(pool: Pool, filter: Filter) {
@@ -90,7 +90,7 @@ function contentsOf(selection: LogSelection): ReadonlyMap<string, string> {
   return new Map(readSelection(selection).map((log) => [logId(log), contentOf(log)]))
 }
 
-/** Draws one of the ranges that it is offered: the larger it is, the more likely. */
+/** Draws one of the ranges it is offered, weighted by size. */
 class Draw {
   #total = 0
   drawn: RangeLogs | undefined

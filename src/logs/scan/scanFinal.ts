@@ -114,12 +114,12 @@ interface EndedPart {
   readonly last: bigint
 }
 
-/** The last block that an event in ascending order may have logs of: the limit may cut the block behind its range. */
+/** The last block of which an event in ascending order may have logs: a limit may cut off within the block after its range. */
 function lastBlockOf(event: Part): bigint {
   return event.type === 'logs' && event.trimmed ? event.trimmed.from : event.range.to
 }
 
-/** The part of an event after `doneTo`, split behind the last final block. */
+/** The part of an event after `doneTo`, split after the last final block. */
 function splitAt(event: Part, doneTo: bigint | undefined, finalTo: bigint): readonly EndedPart[] {
   const { from } = event.range
   const end = lastBlockOf(event)

@@ -142,7 +142,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     return { error, scope, mayHaveRun: false }
   }
 
-  /** Calls that are refused alike share a probe. If it is not sent, because its call is settled, each sends another. */
+  /** Calls refused alike share a probe. If it was not sent because its call had settled, another call sends its own. */
   async function findCause(endpoint: Endpoint, job: Job, refusal: NodeError): Promise<ProbeResult> {
     for (;;) {
       const found = await endpoint.probes.findCause(refusal, () => probe(endpoint, job))

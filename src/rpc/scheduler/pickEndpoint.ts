@@ -105,8 +105,8 @@ function waitFor(job: Job, candidates: readonly Endpoint[], now: number): Endpoi
 }
 
 /**
- * When the first endpoint can take a call again if none can now: `Infinity` if only an answer frees one, `undefined` if one can,
- * or is paused, so that calls which cannot wait that long must fail.
+ * When an endpoint can take a call again, if none can now; `Infinity` if that takes an answer. `undefined` if one can, or is
+ * paused: some calls may not want to wait for it.
  */
 export function allBusyUntil(endpoints: readonly Endpoint[], now: number): number | undefined {
   let until = Number.POSITIVE_INFINITY

@@ -2,7 +2,7 @@ import { requestEndpoints } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, EndpointStatus } from '../../../rpc/Pool.ts'
 
 export interface BlockRangeChoice {
-  /** The width with which the endpoints together read most blocks at once; `undefined` when no limit is known. */
+  /** The width at which the endpoints together read the most blocks at once; `undefined` when no limit is known. */
   readonly best: number | undefined
   /** The same as a limit to respect; `undefined` when wider ranges may be accepted. */
   readonly limit: number | undefined
@@ -83,7 +83,7 @@ const callsPerEndpoint = 80
 /** The work that is left. */
 export interface ScanWork {
   readonly calls: number
-  /** How often one endpoint would have as many messages in flight as it may. */
+  /** How many rounds of messages one endpoint would need, each with as many in flight as it may have. */
   readonly rounds: number
 }
 

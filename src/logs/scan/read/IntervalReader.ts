@@ -138,7 +138,7 @@ export class IntervalReader {
     }
   }
 
-  /** A head that an endpoint showed only while it answered may be newer than its answer: by less than the blocks that are not final. */
+  /** A head that an endpoint has not shown before its answer may be newer than the answer, but hardly by `finality` blocks. */
   #earlierHead(endpoint: string): bigint | undefined {
     const shown = headsOf(this.#pool).get(endpoint)
     return shown === undefined ? undefined : shown - BigInt(this.#pool.network.finality)

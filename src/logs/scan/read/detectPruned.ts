@@ -10,7 +10,7 @@ import { prunedError } from './intervalErrors.ts'
 const sampleBlocks = 8
 
 /**
- * Checks an answer without logs of old blocks, or whose first log comes strangely late: the endpoint may have pruned them.
+ * Checks an answer for old blocks that has no logs, or whose first log comes strangely late: the endpoint may have pruned them.
  * Returns why the answer cannot be trusted; `undefined` when it can. Calls `onProbe` before it sends a request.
  */
 export async function detectPruned(
