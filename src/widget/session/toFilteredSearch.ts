@@ -11,9 +11,8 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 type Action = Pick<LogFilterAction, 'mode' | 'target' | 'values'> & { readonly log?: LogFilterAction['log'] }
 
 /**
- * The query with a filter for some values of a field; `undefined` if nodes cannot filter by it. Keeps events and
- * arguments if the query has them and `events` contains the clicked event. If topics become raw, the events still
- * decode.
+ * The query with a filter for some values of a field; `undefined` if nodes cannot filter by it. Events and arguments stay as
+ * such where possible, with the clicked event from `events`. Where topics become raw, the query's events still decode.
  */
 export function toFilteredSearch(
   search: LogSearch,

@@ -1,11 +1,11 @@
 'use client'
 import { useEffect } from 'react'
-import { listDirection } from '../../components/LogTable/order/chainOrder.ts'
 import type { FollowChange } from '../../logs/follow/FollowState.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow, RawLog } from '../../logs/Log.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 import { compareLogs, logId } from '../../logs/order.ts'
+import { includesLog } from './useRemovedLogs.ts'
 import { useReport } from './useReport.ts'
 
 interface OpenLogOptions {
@@ -28,10 +28,7 @@ export function useOpenLog(
     if (next && next !== log) onChange(next)
   })
   useEffect(() => {
-    if (!log?.removed) return
-    const direction = listDirection(logs, order) === 'desc' ? -1 : 1
-    const at = lowerBound(logs.length, (index) => compareLogs(logs.at(index)!, log) * direction < 0)
-    if (isSame(logs.at(at), log)) onChange({ ...log, removed: false })
+    if (log?.removed && includesLog(logs, log, order)) onChange({ ...log, removed: false })
   })
 }
 
@@ -51,7 +48,6 @@ export function markRemoved(log: LogRow, change: FollowChange): LogRow {
 
 /** Whether logs, oldest first, have this one. A binary search: a reset may have very many logs. */
 function hasLog(logs: readonly RawLog[], log: LogRow): boolean {
-  return isSame(logs[lowerBound(logs.length, (index) => compareLogs(logs[index]!, log) < 0)], log)
+  const found = logs[lowerBound(logs.length, (index) => compareLogs(logs[index]!, log) < 0)]
+  return found !== undefined && logId(found) === logId(log)
 }
-
-const isSame = (one: RawLog | undefined, log: LogRow) => one !== undefined && logId(one) === logId(log)

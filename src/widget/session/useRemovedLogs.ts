@@ -10,7 +10,7 @@ import { createLogList } from '../../logs/list/LogList.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
-import { compareLogs } from '../../logs/order.ts'
+import { compareLogs, logId } from '../../logs/order.ts'
 import { useRecentValue } from './useRecentValue.ts'
 
 /** Milliseconds for which removed logs stay visible. */
@@ -61,9 +61,11 @@ export function withRemoved(
   removed: readonly LogRow[],
   order?: 'asc' | 'desc',
 ): LogList<LogRow> {
-  if (removed.length === 0) return logs
   const direction = listDirection(logs, order) === 'desc' ? -1 : 1
-  const extra = removed.toSorted((a, b) => compareLogs(a, b) * direction)
+  const extra = removed
+    .filter((log) => !includesLog(logs, log, order))
+    .toSorted((a, b) => compareLogs(a, b) * direction)
+  if (extra.length === 0) return logs
   // Placed before its replacement, if any.
   const places = extra.map((log, index) => index + countBefore(logs, log, direction))
   const length = logs.length + extra.length
@@ -85,6 +87,13 @@ export function withRemoved(
     toJSON: () => list().toJSON(),
     [Symbol.iterator]: () => toArray()[Symbol.iterator](),
   }
+}
+
+/** Whether a list has a log: one that was removed is back with its block. */
+export function includesLog(logs: LogList<LogRow>, log: LogRow, order: 'asc' | 'desc' | undefined): boolean {
+  const direction = listDirection(logs, order) === 'desc' ? -1 : 1
+  const found = logs.at(countBefore(logs, log, direction))
+  return found !== undefined && logId(found) === logId(log)
 }
 
 /** How many logs of an ordered list come before `log`. */

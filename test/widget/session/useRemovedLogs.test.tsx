@@ -46,6 +46,35 @@ test('removed logs are marked in place for a while', () => {
   expect(result.current.displayed.map(logId)).toEqual(logs.map(logId))
 })
 
+test('a removed log whose block is back is shown once', () => {
+  const { result } = renderHook(() => useRemovedLogs(logs, change(8, 7), options))
+  expect(result.current.displayed.map(({ blockNumber }) => blockNumber)).toEqual([
+    1_009n,
+    1_008n,
+    1_007n,
+    1_007n,
+    1_005n,
+  ])
+  const back = { ...change(), removed: [makeRow(7)] } as FollowChange
+  const { result: next } = renderHook(() => useRemovedLogs(logs, back, options))
+  expect(next.current.displayed).toBe(logs)
+})
+
+test('logs that were removed long ago are not shown again with their query', () => {
+  const reorg = change(8)
+  const { result, rerender } = renderHook(({ of }) => useRemovedLogs(logs, of, options), {
+    initialProps: { of: reorg as FollowChange | undefined },
+  })
+  rerender({ of: undefined })
+  act(() => void vi.advanceTimersByTime(5_000))
+  rerender({ of: reorg })
+  expect(result.current.displayed.length).toBe(4)
+  rerender({ of: undefined })
+  act(() => void vi.advanceTimersByTime(10_000))
+  rerender({ of: reorg })
+  expect(result.current.displayed).toBe(logs)
+})
+
 test('a removed log that does not match the conditions is not shown', () => {
   const where = [{ arg: 0, is: 'atLeast', values: [1n] }] as const
   const { result } = renderHook(() => useRemovedLogs(logs, change(8), { ...options, where }))
