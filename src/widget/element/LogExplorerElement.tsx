@@ -73,6 +73,8 @@ export class LogExplorerElement extends HTMLElement {
   #query: LogSearch | undefined
   /** The chain of the query. `undefined` in the task that sets the query, which may set its network as well. */
   #chainId: number | undefined
+  /** The first chain of the config, the only one that the default query applies to. */
+  #firstChainId: number | undefined
   /** The last query run by the user. */
   #runQuery: LogSearch | undefined
   #live: boolean | undefined
@@ -92,7 +94,8 @@ export class LogExplorerElement extends HTMLElement {
 
   /** The query shown: set it to run another one. `undefined` while it shows the newest logs. */
   get query(): LogSearch | undefined {
-    return this.#query ?? this.#runQuery ?? this.#properties.defaultQuery
+    const isFirst = this.#config?.getChainId() === this.#firstChainId
+    return this.#query ?? this.#runQuery ?? (isFirst ? this.#properties.defaultQuery : undefined)
   }
 
   set query(query: LogSearch | undefined) {
@@ -229,6 +232,7 @@ export class LogExplorerElement extends HTMLElement {
     try {
       if (!this.#config) {
         this.#config = this.#connect()
+        this.#firstChainId = this.#config.getChainId()
         this.#dropOtherQuery()
       }
       const options = (this.#options ??= elementOptions((name) => this.getAttribute(name)))

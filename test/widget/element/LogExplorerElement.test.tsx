@@ -112,6 +112,8 @@ describe('properties and events', () => {
     vi.stubGlobal('fetch', ((_, init) => node.fetch(node.url, init)) as typeof fetch)
     document.body.innerHTML = '<log-explorer url-state polling-interval="3600000"></log-explorer>'
     const element = document.querySelector('log-explorer')!
+    element.properties = { defaultQuery: { fromBlock: 0n, toBlock: 1n } }
+    await rowsAre(2)
     element.query = { fromBlock: 0n, toBlock: 4n }
     await rowsAre(5)
     element.query = { fromBlock: 0n, toBlock: 9n }
