@@ -126,8 +126,7 @@ export function useLogsQuery<row>(
   const order = snapshot?.order
   const all = useMemo(() => selections && order && toList(selections, order), [selections, order, toList])
   const own = all && (all.length > 0 || snapshot?.isComplete) ? all : undefined
-  const placeholderData = own || !query.isPlaceholderData ? undefined : query.data
-  const placeholder = useMemo(() => observer.placeholder(placeholderData), [observer, placeholderData])
+  const placeholder = own || !query.isPlaceholderData ? undefined : observer.placeholder(query.data)
   const placeholderOrder = isValid ? parsed.order : 'asc'
   const list = useMemo(
     () => own ?? (placeholder && toList(placeholder.selections, placeholderOrder)),

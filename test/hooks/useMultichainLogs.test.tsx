@@ -142,6 +142,19 @@ test('a retry reads the chains that failed, beside one that is not configured', 
   expect(result.current.errors).toMatchObject([{ chainId: 5, error: { name: 'InvalidNetworkError' } }])
 })
 
+test('placeholder rows are the same list at each render', () => {
+  const { ethereum, op, config } = twoChains()
+  for (const network of [ethereum, op]) network.delay(Number.POSITIVE_INFINITY)
+  const placeholderData = ethereum.getLogs()
+  const { result, rerender } = renderHookIn(config, () =>
+    useMultichainLogs({ ...query, limit: 3, query: { placeholderData } }),
+  )
+  const { data } = result.current
+  expect(data?.length).toBe(6)
+  rerender()
+  expect(result.current.data).toBe(data)
+})
+
 test('another config reads the chains that failed, but none that `enabled` refuses', async () => {
   const [first, second] = [twoChains(), twoChains()]
   first.ethereum.fail('fatal', { method: 'eth_getLogs' })

@@ -27,6 +27,7 @@ export class LogsSnapshot {
   #pages: readonly SnapshotPage[] | undefined
   #ended: LogsSnapshot | undefined
   #fromNodes: LogsSnapshot | undefined
+  #uncovered: LogsSnapshot | undefined
 
   constructor(fields: SnapshotFields) {
     this.fields = fields
@@ -156,12 +157,12 @@ export class LogsSnapshot {
   /** The same logs without coverage: they may be of a chain that was replaced. */
   withoutCoverage(): LogsSnapshot {
     const { read, trimmedRead, pending } = this.fields
-    return this.#copy({
+    return (this.#uncovered ??= this.#copy({
       read: [],
       trimmedRead: [],
       pending: unite(pending, unite(read, trimmedRead)),
       rejected: 0,
-    })
+    }))
   }
 
   /** Whether some blocks come from an archive. */
