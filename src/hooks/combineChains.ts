@@ -17,7 +17,7 @@ export type ChainLogs<row = EventLog> = UseLogsReturnType<row> & {
   readonly name: string
 }
 
-/** What could not be read of a chain. */
+/** An error of one chain. */
 export interface ChainError {
   readonly chainId: number
   readonly error: Error
@@ -114,7 +114,7 @@ export function combineChains<row>(chains: readonly ChainLogs<row>[], hasLogs: b
   } as const
 }
 
-/** What could not be read of a chain. */
+/** Why a chain, or blocks of it, could not be read. */
 function errorsOf<row>({ chainId, data, error, errors, live }: ChainLogs<row>): readonly ChainError[] {
   // While live, a failed first read is retried, and is not yet an error of the query.
   const whole = error ?? (data ? undefined : live?.error)

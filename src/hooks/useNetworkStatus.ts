@@ -66,10 +66,10 @@ export function useNetworkStatus(parameters: UseNetworkStatusParameters = {}): U
   return { endpoints, connectivity, archive, budget, ignoreBudget: pool?.budget.ignore ?? ignoreBudget }
 }
 
-/** Milliseconds between two looks at the time: timers stop while the computer sleeps. */
+/** Maximum milliseconds between two checks of the time, because timers stop while the computer sleeps. */
 const maxWait = 60_000
 
-/** The budget. It begins anew each day, of which the pool of an idle page does not notify. */
+/** The budget. The pool of an idle page does not report that a new day has begun. */
 function useBudget(pool: Pool | undefined, initial: BudgetStatus): BudgetStatus {
   const source = useMemo(() => {
     if (!pool) return undefined

@@ -120,8 +120,8 @@ export class LiveUpdates {
   }
 
   /**
-   * Follows the query if it is live and idle. If nothing could be read, schedules a retry; if the head is unknown or nothing is
-   * left, reads it.
+   * Follows the query if it is live and idle. If nothing could be read, schedules a retry. If the head is unknown, or the chain
+   * ended below all logs, reads the query again.
    */
   start(): void {
     const options = this.#userOptions()

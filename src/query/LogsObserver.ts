@@ -56,7 +56,7 @@ export interface LogsObserverOptions {
  *
  * | the query in the cache | is live | then |
  * |---|---|---|
- * | waits for the browser to be online, without data | | the blocks that are cached are published |
+ * | waits for the browser to be online, without data | | cached blocks are published |
  * | is being fetched | | snapshots are published as logs arrive; it is not followed yet |
  * | was fetched, or its scan was cancelled | yes | a follower starts where the result ends, and writes each change to the cache |
  * | was fetched from the log cache alone | yes | it is fetched again, to know the head |

@@ -53,7 +53,7 @@ export class LogsQueryEntry {
     return this.snapshotOf(this.query?.state.data as LogsQueryData | undefined)
   }
 
-  /** Data of this query, or shown in its place. The same data gives the same snapshot. */
+  /** The snapshot of this query's data, or of data that is shown in its place. The same data gives the same snapshot. */
   snapshotOf(data: LogsQueryData | undefined): LogsSnapshot | undefined {
     if (!data || !(Symbol.iterator in data)) return restore(data)
     const snapshot = this.#seeded.get(data) ?? seed(data, this.#queryKey)

@@ -43,8 +43,8 @@ export interface CreateLogsConfigParameters {
 /**
  * Creates the config of an app: the networks it reads, their clients and the cache.
  *
- * @throws {@link InvalidNetworkError} without a network, when two networks or two clients share a chain id, or when `chainId` is
- * of none of them.
+ * @throws {@link InvalidNetworkError} without a network, when two networks or two clients share a chain id, or when no network
+ * has `chainId`.
  *
  * @example
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
@@ -67,7 +67,7 @@ export function createLogsConfig(parameters: CreateLogsConfigParameters): LogsCo
       `Add it to createLogsConfig's \`networks\`. Configured: ${known}.`,
     )
   }
-  // Throws if `chainId` is not configured.
+  // Throws if no network has `chainId`.
   getNetwork()
   // Queries will need it soon. They retry a failed load.
   if (typeof window !== 'undefined') lazyEngine.load().catch(() => {})

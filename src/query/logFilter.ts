@@ -5,12 +5,10 @@ import { LogFilter } from '../logs/follow/filter/LogFilter.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()
-/** The most filters to keep without listeners, for renders that have not committed. */
+/** Filters to keep before those without listeners are forgotten: renders that have not committed use some. */
 const maxIdle = 100
 
-/**
- * The node-side filter for a query: components with the same query share it, so that ten cost as much as one.
- */
+/** The node-side filter of a query. Components with the same query share it, so that ten cost as much as one. */
 export function getLogFilter(
   config: LogsConfig,
   chainId: number,

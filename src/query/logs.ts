@@ -127,7 +127,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     // The pool does all retries, and comparing large lists of logs would be slow.
     retry: false,
     structuralSharing: false,
-    // What is wrong with a query can be said offline.
+    // An invalid query is reported offline, too.
     ...(query instanceof Error && !(query instanceof QueryNotReadyError) && { networkMode: 'always' }),
     staleTime: (one) => {
       if (wasInterrupted(one) || isWrong(config, chainId, one)) return alwaysStale

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef } from 'react'
 import type { FocusEvent, RefObject } from 'react'
 
 /**
- * Moves focus to the table when the focused element is unmounted, such as a scan's button when it ends, so that focus
- * is not lost.
+ * Moves focus to the table when the focused element is unmounted, such as the button of a scan that ends, so that focus is
+ * not lost.
  */
 export function useFocusFallback(table: RefObject<HTMLElement | null>) {
   const hadFocusRef = useRef(false)
