@@ -16,7 +16,8 @@ export type AddressBookProblem =
 
 /**
  * Parses an address book's JSON as the copy button writes it. One invalid entry rejects the whole text, so that no
- * entry is lost unnoticed. For the same reason, the existing entries, `kept`, must leave room for the new ones.
+ * entry is lost unnoticed. For the same reason, entries of one address are joined, and the existing entries, `kept`, must
+ * leave room for the new ones.
  */
 export function parseAddressBook(
   text: string,
@@ -34,7 +35,9 @@ export function parseAddressBook(
     return entry ? [] : [{ kind: 'entry', at, field: undefined }]
   })
   if (problems.length > 0) return { problems }
-  const entries = read.flatMap(({ entry }) => entry ?? [])
-  const count = new Set([...kept, ...entries].map(({ address }) => address.toLowerCase())).size
-  return count > maxEntries ? { problems: [{ kind: 'too-many', count }] } : { entries }
+  const entries = new Map<string, AddressBookEntry>()
+  for (const { entry } of read)
+    if (entry) entries.set(entry.address, { ...entries.get(entry.address), ...entry })
+  const count = new Set([...kept.map(({ address }) => address.toLowerCase()), ...entries.keys()]).size
+  return count > maxEntries ? { problems: [{ kind: 'too-many', count }] } : { entries: [...entries.values()] }
 }

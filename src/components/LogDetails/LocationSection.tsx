@@ -32,8 +32,9 @@ export function LocationSection(props: LocationSectionProps) {
     props
   const strings = useStrings(logDetailsStrings)
   const urls = explorerLinks(explorerUrl, links)
-  const [contract] = cellTargets(log, 'contract', strings, addressMap(labels))
-  const label = (address: string) => addressMap(labels).get(address.toLowerCase())
+  const names = addressMap(labels)
+  const [contract] = cellTargets(log, 'contract', strings, names)
+  const label = (address: string) => names.get(address.toLowerCase())
   return (
     <section>
       <h3>{strings.location}</h3>

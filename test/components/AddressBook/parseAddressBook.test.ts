@@ -31,6 +31,14 @@ test.each([
   expect(parseAddressBook(text)).toEqual({ problems })
 })
 
+test('joins entries of one address', () => {
+  const parts = [
+    { address, name: 'Shop' },
+    { address: address.toUpperCase().replace('X', 'x'), abi },
+  ]
+  expect(parseAddressBook(JSON.stringify(parts))).toEqual({ entries: [{ address, name: 'Shop', abi }] })
+})
+
 test('refuses entries that do not fit, because older ones would be dropped', () => {
   const entriesOf = (first: number, count: number) =>
     Array.from({ length: count }, (_, at) => ({
