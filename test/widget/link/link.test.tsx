@@ -315,5 +315,5 @@ test('only logs that match all conditions are shown, with the number excluded', 
     })
   })
   await waitFor(() => expect(rows()).toBeLessThan(all))
-  expect(screen.getByText(new RegExp(`^${rows()} of ${all} logs match`))).toBeInTheDocument()
+  expect(screen.getByText(new RegExp(`^${rows()} of ${all} logs shown`))).toBeInTheDocument()
 })
