@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
+import { codeOf, describeError } from '../../src/cli/outcome.ts'
 import { runArchive } from '../../src/cli/runArchive.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
@@ -42,7 +43,9 @@ test('what was read before the calls were used up is in the archive', async () =
     }
     return manifest.covered[0][1]
   }
-  await expect(build('--max-calls', '40')).rejects.toThrow()
+  const error = await build('--max-calls', '40').catch((reason: unknown) => reason)
+  expect(codeOf(error)).toBe(3)
+  expect(describeError(error)[0]).toContain('limit of 40 calls is reached: raise --max-calls to continue')
   const first = await coveredTo()
   expect(first).toBeGreaterThan(100)
   await expect(build('--max-calls', '40')).rejects.toThrow()

@@ -59,7 +59,7 @@ function parseRawTopics(topics: unknown, problems: QueryProblems): Filter['topic
 /** The problem of 32 bytes in hex, if any. */
 export function wordProblem(what: 'topic' | 'hash', value: unknown): InputProblem | undefined {
   if (typeof value !== 'string') return inputProblem(`${what}-text`, formatInput(value))
-  if (!value.startsWith('0x')) return inputProblem(`${what}-prefix`)
+  if (!/^0x/i.test(value)) return inputProblem(`${what}-prefix`)
   if (/[^0-9a-f]/i.test(value.slice(2))) return inputProblem(`${what}-digit`)
   if (value.length !== 66) return inputProblem('hex-digits', '64', `${value.length - 2}`)
   return undefined

@@ -131,6 +131,12 @@ describe('canonical form', () => {
     expect(topicsOf('0XAABBCCDD')).toEqual(topicsOf('0xaabbccdd'))
   })
 
+  test('topics and hashes may begin with 0X, as addresses may', () => {
+    const upper = word('ab').toUpperCase() as Hex
+    expect(parseLogQuery({ topics: [upper] }).key).toBe(parseLogQuery({ topics: [word('ab')] }).key)
+    expect(parseLogQuery({ blockHash: upper }).key).toBe(parseLogQuery({ blockHash: word('ab') }).key)
+  })
+
   test('blockHash wins over a range, which is not sent', () => {
     const { filter, range } = parseLogQuery({ blockHash: word('AB'), fromBlock: 1n, toBlock: 2n })
     expect(range).toEqual({ blockHash: word('ab') })
