@@ -4,6 +4,7 @@ import { parseLogTableView } from '../../../src/components/LogTable/columns/pars
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableColumnDefinition } from '../../../src/components/LogTable/model/LogTableColumns.ts'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import { catchUncaught } from '../../support/catchUncaught.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
 
@@ -255,6 +256,17 @@ describe('cells', () => {
     await waitFor(() => expect(writeText).toHaveBeenCalledTimes(2))
     const [first] = JSON.parse(writeText.mock.lastCall![0]) as [{ columns: object }]
     expect(first.columns).toEqual({ parity: 'odd, "really"' })
+  })
+
+  test('with a `data-index` of the app belong to their own row', () => {
+    const onSelect = vi.fn<(log: LogRow) => void>()
+    const own: LogTableColumnDefinition = { id: 'own', header: 'Own', render: () => <i data-index={2}>2</i> }
+    render(<LogTable logs={rows} columns={['block', own]} onSelect={onSelect} />)
+    fireEvent.click(cell(3, 'own').querySelector('i')!)
+    expect(onSelect).toHaveBeenLastCalledWith(rows[3])
+    focus(cell(1, 'block'))
+    press('ArrowDown')
+    expect(document.activeElement!.closest('[role="row"]')).toHaveAttribute('data-index', '2')
   })
 
   test('links of the app are out of the tab order, reached by F2, and do not open the log', () => {

@@ -13,10 +13,13 @@ export interface CellPlace {
   readonly arg: number | undefined
 }
 
+/** Selects the element of a row. Cells that the app renders may have a `data-index` of their own. */
+export const rowSelector = (index: number): string => `[role="row"][data-index="${index}"]`
+
 /** The row that an element is in, read from the grid's attributes. */
 export function readRow(target: EventTarget): number | undefined {
   if (!(target instanceof Element)) return undefined
-  const index = target.closest<HTMLElement>('[data-index]')?.dataset['index']
+  const index = target.closest<HTMLElement>('[role="row"]')?.dataset['index']
   return index === undefined ? undefined : Number(index)
 }
 

@@ -1,5 +1,6 @@
 import { cellTargets } from '../cells/cellTargets.ts'
 import { formatLogs } from '../cells/formatLogs.ts'
+import { rowSelector } from '../cells/readCell.ts'
 import { shownOwn } from '../columns/useTableView.ts'
 import type { TableView } from '../columns/useTableView.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
@@ -23,7 +24,7 @@ export function textToCopy(options: TextToCopyOptions, strings: LogTableStrings)
   const log = items.logAt(focus.row)
   const column = view.columns[focus.column]
   const own = column && view.set.own.get(column.id)
-  const place = `[data-index="${focus.row}"] [aria-colindex="${focus.column + 1}"]`
+  const place = `${rowSelector(focus.row)} [aria-colindex="${focus.column + 1}"]`
   const cell = store.element?.querySelector(place)
   // With its date and zone, which the cell may leave out.
   if (column?.id === 'time' && !own) return cell?.querySelector('time')?.title

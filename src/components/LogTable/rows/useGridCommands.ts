@@ -113,10 +113,12 @@ export function useGridCommands(options: GridCommandsOptions) {
   const logIn = (row = headerRow) => (row === headerRow ? undefined : items.logAt(row))
   const pressed = useRef<{ log: LogRow | undefined; x: number; y: number; hadSelection: boolean }>(undefined)
 
-  function onPointerDownCapture({ target, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
+  function onPointerDownCapture({ target, pointerType, clientX: x, clientY: y }: PointerEvent<HTMLElement>) {
     const element = target as HTMLElement
     const log = element.closest(`${ownClicks}, [data-act]`) ? undefined : logIn(readRow(element))
-    pressed.current = { log, x, y, hadSelection: hasSelectedText(element) }
+    // A long touch selects text on purpose.
+    const hadSelection = pointerType === 'touch' || hasSelectedText(element)
+    pressed.current = { log, x, y, hadSelection }
   }
 
   function onClick(event: MouseEvent<HTMLElement>) {

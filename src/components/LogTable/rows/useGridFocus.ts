@@ -2,7 +2,7 @@
 import { useLayoutEffect, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
-import { headerRow, readCell } from '../cells/readCell.ts'
+import { headerRow, readCell, rowSelector } from '../cells/readCell.ts'
 import type { LogColumnId } from '../model/LogTableView.ts'
 import type { TableItem, TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -50,7 +50,7 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
     // Renders the row first, so that there is something to focus.
     flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
     if (target >= 0) flushSync(() => store.reveal(target))
-    const drawn = store.element?.querySelector<HTMLElement>(`[data-index="${target}"]`)
+    const drawn = store.element?.querySelector<HTMLElement>(rowSelector(target))
     // A gap row has one cell for all columns.
     const cell =
       [...(drawn?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find(
