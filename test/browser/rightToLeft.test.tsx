@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
+import type { RequestEvent } from '../../src/base/RequestEvent.ts'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
+import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
+import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
 import { CoverageBar } from '../../src/components/status/CoverageBar.tsx'
 import { DecodedValue } from '../../src/components/values/DecodedValue.tsx'
 import '../../src/styles.css'
@@ -81,4 +84,35 @@ test.each(['ltr', 'rtl'])('a failed block at the end of a bar is seen: %s', asyn
   const [bar, failed] = [box('.topic0-coverage-track'), box('.topic0-coverage-track > [data-state="failed"]')]
   expect(failed.width).toBeGreaterThanOrEqual(4)
   expect(Math.min(failed.right, bar.right) - Math.max(failed.left, bar.left)).toBeCloseTo(failed.width, 1)
+})
+
+test('code and quantities read from the left', async () => {
+  const request: RequestEvent = {
+    ...{ chainId: 1, endpoint: 'a.example', type: 'http', method: 'eth_getLogs', params: [] },
+    ...{ range: undefined, reason: 'scan', attempt: 1, outcome: 'success', logs: 1, error: undefined },
+    message: {
+      ...{ id: 1, calls: 1, startedAt: 0, duration: 98, sentBytes: 210, receivedBytes: 145_000 },
+      status: 200,
+    },
+  }
+  await render(
+    <div dir="rtl">
+      <QueryCode query={{ fromBlock: 1n }} />
+      <RequestLog requests={[request]} />
+    </div>,
+  )
+  expect(getComputedStyle(document.querySelector('.topic0-code > pre')!).direction).toBe('ltr')
+  const totals = document.querySelector<HTMLDetailsElement>('.topic0-request-totals')!
+  totals.open = true
+  for (const unit of ['ms', 'kB']) {
+    const cell = [...totals.querySelectorAll('td')].find(({ textContent }) => textContent.endsWith(unit))!
+    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode()!
+    const [digit, letter] = [0, text.textContent!.length - 1].map((at) => {
+      const range = document.createRange()
+      range.setStart(text, at)
+      range.setEnd(text, at + 1)
+      return range.getBoundingClientRect()
+    })
+    expect(digit!.left).toBeLessThan(letter!.left)
+  }
 })

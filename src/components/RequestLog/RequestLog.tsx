@@ -135,8 +135,12 @@ function RequestTotalsTable({ totals }: { totals: RequestTotals }) {
               </th>
               <td>{number(calls)}</td>
               <td>{number(failed)}</td>
-              <td>{strings.milliseconds(number(Math.round(duration / calls)))}</td>
-              <td>{received === undefined ? '–' : formatBytes(received, locale)}</td>
+              <td>
+                <bdi>{strings.milliseconds(number(Math.round(duration / calls)))}</bdi>
+              </td>
+              <td>
+                <bdi>{received === undefined ? '–' : formatBytes(received, locale)}</bdi>
+              </td>
             </tr>
           ))}
         </tbody>
