@@ -14,7 +14,7 @@ import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan } from './chunks/ChunkPlan.ts'
 import type { Chunk } from './chunks/ChunkPlan.ts'
 import { ChunkSizer } from './chunks/ChunkSizer.ts'
-import { chooseBlockRange, logEndpoints, narrowEndpoints } from './chunks/endpointLimits.ts'
+import { chooseBlockRange, logEndpoints, lowestResults, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { UnreadBlocks } from './chunks/UnreadBlocks.ts'
 import type { ScanControl } from './createScanControl.ts'
 import type { BegunRead } from './FirstRead.ts'
@@ -250,13 +250,12 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
 /** A sizer that starts from the limits that the pool has learned. */
 function createSizer(pool: Pool, blocks: bigint): ChunkSizer {
   const status = pool.getStatus()
-  const results = logEndpoints(status).flatMap(({ limits }) => limits.results ?? [])
   const { limit: blockRange, isGuess } = chooseBlockRange(status, Number(blocks))
   return new ChunkSizer({
     blocks,
     blockRange,
     isGuess,
-    results: results.length > 0 ? Math.min(...results) : undefined,
+    results: lowestResults(logEndpoints(status)),
     isRationed: pool.budget.getStatus().quota !== undefined,
   })
 }

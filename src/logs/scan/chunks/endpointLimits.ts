@@ -60,6 +60,12 @@ export function reachedEndpoints(endpoints: readonly EndpointStatus[]): readonly
   return reached.length > 0 ? reached : able
 }
 
+/** The most logs that every endpoint sends in one answer; `undefined` when no limit is known. */
+export function lowestResults(endpoints: readonly EndpointStatus[]): number | undefined {
+  const known = endpoints.flatMap(({ limits }) => limits.results ?? [])
+  return known.length > 0 ? Math.min(...known) : undefined
+}
+
 export interface NarrowEndpoints {
   readonly names: readonly string[]
   /** The highest of their limits; 0 when there are none. */

@@ -3,6 +3,7 @@ import type { EndpointStatus } from '../../../rpc/Pool.ts'
 import {
   chooseBlockRange,
   logEndpoints,
+  lowestResults,
   reachedEndpoints,
   usualBlockRange,
 } from '../chunks/endpointLimits.ts'
@@ -38,7 +39,7 @@ export function priceScan(
     limits: { ...one.expiredLimits, ...one.limits },
   }))
   const blockRange = best ?? chooseBlockRange(withExpired, missing).best
-  const results = smallest(withExpired.map(({ limits }) => limits.results))
+  const results = lowestResults(withExpired)
   const latency = median(usable.map((endpoint) => endpoint.latency))
   const { quota, remaining, ignored, enforced } = budget
 
@@ -115,11 +116,6 @@ function expectSeconds(
   // One latency more: the scan waits for the first answers, which determine the size of further chunks.
   const seconds = (count: number) => (count === 0 ? 0 : typical / 1_000 + count / perSecond)
   return { low: seconds(requests.low), high: slowestFactor * seconds(requests.high) }
-}
-
-function smallest(values: readonly (number | undefined)[]): number | undefined {
-  const known = values.filter((value) => value !== undefined)
-  return known.length > 0 ? Math.min(...known) : undefined
 }
 
 function median(values: readonly (number | undefined)[]): number | undefined {
