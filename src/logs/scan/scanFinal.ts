@@ -58,7 +58,7 @@ export async function* scanFinal(
   // Otherwise cached logs would be yielded before it is known that they are of this chain.
   const identity =
     given && isAscending ? await (await startChainCheck(pool, given)).identify(signal) : undefined
-  const cache = identity === 'unknown' ? undefined : given
+  const cache = identity === 'unknown' || identity === 'misled' ? undefined : given
   if (isAscending) await finality.refresh(pool, signal)
 
   /** The last final block. */

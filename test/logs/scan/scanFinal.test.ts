@@ -18,7 +18,8 @@ import type { FakeNode } from '../../support/fakeNode.ts'
 import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
 
 /** Its last final block is 949 by its tag, and 799 by the network's depth. */
-const makeNode = () => createFakeNode({ blocks: 1_000, logsPerBlock: 1, finalized: 50 })
+const makeNode = (endpoints = 1) =>
+  createFakeNode({ blocks: 1_000, logsPerBlock: 1, finalized: 50, endpoints })
 
 function connect(node: FakeNode, dailyQuota = 1_000_000) {
   const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 200 })
@@ -135,5 +136,15 @@ describe('a cache of an earlier session', () => {
     // The old last final block is below the new head.
     node.chain.reorg(1_000, { blocks: 950 })
     expect(await read(client, {}, { cache, finalOnly: true })).toEqual(truth(node, 0n, 899n))
+  })
+
+  test('of another chain is not used when the endpoint that should identify it serves another network', async () => {
+    const node = makeNode(2)
+    const cache = await visit(node)
+    const client = connect(node)
+    await read(client, { toBlock: 10n })
+    node.chain.reorg(1_000, { blocks: 950 })
+    node.endpoints[0]!.faults.chainId = 1
+    expect(await read(client, { toBlock: 700n }, { cache })).toEqual(truth(node, 0n, 700n))
   })
 })
