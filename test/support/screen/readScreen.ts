@@ -24,11 +24,14 @@ export interface ShownRow {
 
 const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 
-/** Reads the screen; `undefined` where no table is shown, or several are. */
+/** Reads the screen; `undefined` where no table is shown, or several are, or no count. */
 export function readScreen(): Screen | undefined {
   const grids = document.querySelectorAll('[role=grid]')
   const [grid] = grids
   if (!grid || grids.length > 1) return undefined
+  // For a moment, "Copied" takes the place of the count.
+  const said = find('.topic0-log-table-count')?.textContent
+  if (said && !/\d/.test(said) && find('.topic0-log-table')?.dataset['state'] === 'success') return undefined
   const sorted = [...grid.querySelectorAll<HTMLElement>('[aria-sort=ascending], [aria-sort=descending]')]
   return {
     table: find('.topic0-log-table')?.dataset['state'],
