@@ -17,7 +17,7 @@ export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'child
 }
 
 /**
- * How many logs there are, with the progress of the scan, their order and filters; or how many are marked, with actions.
+ * How many logs there are, with the progress of the scan, since when a live result is out of date, their order and filters; or how many are marked, with actions.
  *
  * @example
  * <LogTable.Summary note="Transfers to you" />
@@ -42,6 +42,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
             {clipboard.said ?? countText(table, strings)}
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
+          {tools && <tools.StaleStatus result={table.props.result} />}
           {note}
           {sort.column !== 'block' && (
             <span className="topic0-log-table-note">
