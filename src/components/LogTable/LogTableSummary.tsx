@@ -17,7 +17,7 @@ export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'child
 }
 
 /**
- * How many logs there are, with the progress of the scan, since when a live result is out of date, their order and filters; or how many are marked, with actions.
+ * How many logs there are, their order and filters, the progress of the scan, and since when a live result is out of date; or how many are marked, with actions.
  *
  * @example
  * <LogTable.Summary note="Transfers to you" />
