@@ -56,11 +56,14 @@ function isExternal(id: string): boolean {
   throw new Error(`src imports ${id}, which is neither a dependency nor a peer dependency of the package.`)
 }
 
-/** A stylesheet that is an entry leaves an empty script behind: nobody asked for it. */
-const dropStyleScript: Plugin = {
-  name: 'topic0:drop-style-script',
+/** Drops the empty script that a stylesheet leaves behind as an entry, and declares the encoding of the stylesheet. */
+const styleFiles: Plugin = {
+  name: 'topic0:style-files',
   generateBundle(_, bundle) {
     for (const name of Object.keys(bundle)) if (/^styles\.js(\.map)?$/.test(name)) delete bundle[name]
+    // Pages that declare no encoding would show the texts of the styles garbled.
+    const styles = bundle['styles.css']
+    if (styles?.type === 'asset') styles.source = `@charset "utf-8";${String(styles.source)}`
   },
 }
 
@@ -373,7 +376,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
 }
 
 export default defineConfig(async ({ mode, command }): Promise<UserConfig> => {
-  const common = { plugins: [react(), dropStyleScript] }
+  const common = { plugins: [react(), styleFiles] }
   if (command === 'build') {
     if (mode === 'embed') return { plugins: [embedFiles], build: { ...embedPage, cssTarget } }
     if (mode === 'cli') return { ssr: { noExternal: true }, build: cli }

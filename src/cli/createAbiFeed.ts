@@ -12,7 +12,12 @@ export interface AbiFeed {
 interface AbiFeedOptions {
   /** How often the files are checked, in milliseconds. @default 1_000 */
   readonly interval?: number
+  /** Called once if the files can no longer be read: the previous ABIs stay in use. */
+  readonly onError?: (error: Error) => void
 }
+
+/** Failed checks in a row that a build may cause while it replaces the files. */
+const maxFailures = 5
 
 /**
  * Loads ABIs and watches their files, so that a rebuilt contract decodes in the open page. The previous ABIs stay while a
@@ -22,13 +27,14 @@ interface AbiFeedOptions {
  */
 export async function createAbiFeed(
   sources: readonly string[],
-  { interval = 1_000 }: AbiFeedOptions = {},
+  { interval = 1_000, onError }: AbiFeedOptions = {},
 ): Promise<AbiFeed> {
   const known: ReadAbis = new Map()
   const pages = new Set<ServerResponse>()
   const load = async () => `data: ${JSON.stringify(await loadAbis(sources, known))}\n\n`
   let message = await load()
   let isClosed = false
+  let failures = 0
   // Polling also notices folders that a build deletes and creates, which `fs.watch` loses.
   let timer: ReturnType<typeof setTimeout>
   const wait = () => {
@@ -40,8 +46,9 @@ export async function createAbiFeed(
       const next = await load()
       if (next !== message) for (const page of pages) page.write(next)
       message = next
-    } catch {
-      // A build is replacing the files.
+      failures = 0
+    } catch (error) {
+      if (++failures === maxFailures) onError?.(error as Error)
     }
     if (!isClosed) wait()
   }

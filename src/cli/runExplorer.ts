@@ -26,7 +26,10 @@ const localPolling = 1_000
 export async function runExplorer(options: ExplorerCommandOptions, signal: AbortSignal): Promise<never> {
   const { abi, query } = options
   const fragment = query === undefined ? '' : (await import('./options/readFragment.ts')).readFragment(query)
-  const abis = abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi) : undefined
+  const onError = ({ message }: Error) =>
+    void process.stderr.write(`${message} Events are decoded as before until it can be read.\n`)
+  const abis =
+    abi.length > 0 ? await (await import('./createAbiFeed.ts')).createAbiFeed(abi, { onError }) : undefined
   const storage = options.cache === undefined ? null : fileBudget(options.cache)
   const network = await findNetwork(options, signal)
   const { id, name, http, dailyQuota } = network

@@ -87,6 +87,33 @@ test('sends the ABIs to a page, and again after each build', async () => {
   }
 })
 
+test('files that a build leaves broken are reported once, and the next good ones are sent', async () => {
+  await write('out/Shop.sol/Shop.json', { abi })
+  const errors: Error[] = []
+  let report = () => {}
+  const reported = new Promise<void>((resolve) => (report = resolve))
+  const onError = (error: Error) => {
+    errors.push(error)
+    report()
+  }
+  const feed = await createAbiFeed([join(folder, 'out', 'Shop.sol', 'Shop.json')], { interval: 5, onError })
+  const server = createServer((_request, response) => feed.serve(response)).listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  try {
+    const { port } = server.address() as AddressInfo
+    const messages = readMessages(await fetch(`http://127.0.0.1:${port}/`))
+    await messages.next()
+    await writeFile(join(folder, 'out/Shop.sol/Shop.json'), '{')
+    await reported
+    await write('out/Shop.sol/Shop.json', { abi: rebuilt })
+    expect(await messages.next()).toMatchObject({ value: [{ name: 'Shop', abi: rebuilt }] })
+    expect(errors.map(({ message }) => message)).toEqual([expect.stringMatching(/Shop\.json/)])
+  } finally {
+    feed.close()
+    await new Promise((resolve) => server.close(resolve))
+  }
+})
+
 /** The messages of a stream of server-sent events. */
 async function* readMessages({ body }: Response): AsyncGenerator<readonly LoadedAbi[], void> {
   const decoder = new TextDecoder()

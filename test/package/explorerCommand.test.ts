@@ -402,7 +402,8 @@ describe('startup errors are reported', () => {
     [['--abi', 'nowhere'], 1, /no file or folder nowhere/],
     [['--opne'], 1, /no option --opne/],
     [['--rpc', 'http://127.0.0.1:1'], 4, /127\.0\.0\.1:1/],
-    [['lgs'], 1, /no command lgs\. There are: archive, logs, completion, help\.\n/],
+    [['lgs'], 1, /no command lgs\. Did you mean logs\?\n/],
+    [['serve'], 1, /no command serve\. There are: archive, logs, completion, help\.\n/],
     [['help', 'lgs'], 1, /no command lgs/],
   ])('%j', async (args, code, message) => {
     const ended = await runCommand(project, args)

@@ -272,8 +272,8 @@ describe('LogFilter', () => {
     await polls(10)
     expect(looks() - before).toBe(10)
     node.chain.mine(10)
-    // The next head shows that it is final.
-    await polls(60)
+    // The next head shows that it is final, and is confirmed by the one after it.
+    await polls(120)
     const after = looks()
     await polls(50)
     expect(looks() - after).toBeLessThanOrEqual(1)
