@@ -12,7 +12,9 @@ import {
 } from '../../src/components.ts'
 import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
+import { createLogList } from '../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
+import type { LogsResult } from '../../src/logs/snapshot/LogsResult.ts'
 import { german } from '../../src/strings/de.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
@@ -100,6 +102,18 @@ test.each([
   const bottoms = [...new Set(edges.map(({ bottom }) => bottom))].sort((a, b) => a - b)
   // Each line begins where the one before it ends.
   expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
+})
+
+test('since when a table is out of date is not cut off', async () => {
+  const live = { status: 'stale', lastUpdated: 0, connectivity: 'unreachable' }
+  const result = { data: createLogList([makeRow(1)]), order: 'asc', live, isFetching: false, isError: false }
+  await render(<LogTable result={result as unknown as LogsResult} />)
+  const text = page.getByText(/No endpoint responds: last update/)
+  await expect.element(text).toBeVisible()
+  const facts = document.querySelector('.topic0-log-table-facts')!.getBoundingClientRect()
+  const { right, bottom } = text.element().getBoundingClientRect()
+  expect(right).toBeLessThanOrEqual(facts.right)
+  expect(bottom).toBeLessThanOrEqual(facts.bottom)
 })
 
 test('shortened text is not cut again: an argument without room is dropped whole', async () => {
