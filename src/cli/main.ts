@@ -43,7 +43,6 @@ const commands: Readonly<Record<string, Command>> = {
     return (await import('./runLogs.ts')).runLogs(options, signal)
   },
   async completion(args, signal) {
-    if (args[0] === '--help' || args[0] === '-h') return explore(['--help'], signal)
     const { completion } = await import('./options/completion.ts')
     return print(`${completion(args)}\n`, signal)
   },

@@ -14,7 +14,7 @@ import type {
   TypedLogQuery,
 } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import { rowsKey, withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { copyInSlices } from '../logs/list/copyState.ts'
@@ -197,8 +197,7 @@ class FoldRun<state> {
   ): Promise<FoldRun<state>> {
     const { initial, mutates = false, signal, storage } = options
     const { deserialize = fromStateText as (text: string) => state } = options
-    // Which logs are rows depends on the events as well, and so does what `reduce` reads of them.
-    const key = JSON.stringify([pool.network.id, query.key, query.strict, query.hasRawTopics, query.events])
+    const key = `${pool.network.id} ${rowsKey(query)}`
     const file = storage === undefined ? undefined : await FoldFile.open(storage, key)
     const stored = await findCurrent(pool, file?.points ?? [], signal)
     file?.rewind(stored)

@@ -8,7 +8,7 @@ import { formatOfPath } from '../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportProvenance } from '../logs/export/ExportProvenance.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import { withParts } from '../logs/filter/ParsedLogQuery.ts'
+import { rowsKey, withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { Pace } from '../rpc/Pace.ts'
@@ -127,23 +127,20 @@ export async function queryToResume(
 
 /** What is written, and whether it can be continued if its `key` is the same. */
 function layoutOf(
-  { key, order, events, strict, hasRawTopics }: ParsedLogQuery,
+  query: ParsedLogQuery,
   path: string | undefined,
   { format = formatOfPath(path), content = 'decoded', columns: names }: WriteLogsOptions,
 ) {
-  const columns = declaredColumns(events, { format, content, names })
+  const columns = declaredColumns(query.events, { format, content, names })
   const isFlat = names !== undefined
   return {
     format,
     content,
     columns,
     isFlat,
-    key: JSON.stringify([
-      ...[key, strict, hasRawTopics, events],
-      ...[format, content, isFlat, columns.map(({ name }) => name)],
-    ]),
+    key: JSON.stringify([rowsKey(query), format, content, isFlat, columns.map(({ name }) => name)]),
     // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
-    canContinue: path !== undefined && format !== 'parquet' && order === 'asc',
+    canContinue: path !== undefined && format !== 'parquet' && query.order === 'asc',
   }
 }
 

@@ -1,7 +1,7 @@
 // Everything that sends requests, which apps load after their first paint. Load it with `lazyEngine` only, so that it stays
 // one chunk.
 export { createLogCache } from '../logs/cache/createLogCache.ts'
-export { verifyAllAgain } from '../logs/follow/head/PollDelay.ts'
+export { verifyAllAgain } from '../rpc/verifyAllAgain.ts'
 export { Connectivity } from '../logs/follow/head/Connectivity.ts'
 export { follow } from '../logs/follow/follow.ts'
 export { archiveStatusOf, isArchiveRejected } from '../logs/archive/archiveCode.ts'

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
-import { formatOfPath } from '../../logs/export/ExportFormat.ts'
+import { formatOfPath, namedFormat } from '../../logs/export/ExportFormat.ts'
 import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
 import { readArg, readFlags, readPublicKey, splitEvents, splitList } from './readFlags.ts'
@@ -25,7 +25,6 @@ export interface LogsOptions extends NodesOptions {
   readonly quiet: boolean
 }
 
-const knownExtensions = /^\.(?:csv|json|ndjson|jsonl|parquet)$/i
 const formats: readonly ExportFormat[] = logsFlags.format.completes
 
 /**
@@ -83,7 +82,7 @@ function checkOutput(path: string, format: ExportFormat | undefined): void {
   const folder = dirname(path)
   if (!existsSync(folder)) throw new UsageError(`-o ${path}: there is no folder ${folder}.`)
   const extension = extname(path)
-  if (format === undefined && extension !== '' && !knownExtensions.test(extension))
+  if (format === undefined && extension !== '' && namedFormat(path) === undefined)
     throw new UsageError(
       `-o ${path}: ${extension} is none of ${formats.map((one) => `.${one}`).join(', ')}. Choose what to write with --format.`,
     )

@@ -17,7 +17,8 @@ export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'child
 }
 
 /**
- * How many logs there are, their order and filters, the progress of the scan, and since when a live result is out of date; or how many are marked, with actions.
+ * How many logs there are, their order and filters, and the progress of the scan; or how many are marked, with actions. Also says
+ * since when a live result is out of date.
  *
  * @example
  * <LogTable.Summary note="Transfers to you" />
@@ -42,7 +43,6 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
             {clipboard.said ?? countText(table, strings)}
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
-          {tools && <tools.StaleStatus result={table.props.result} />}
           {note}
           {sort.column !== 'block' && (
             <span className="topic0-log-table-note">
@@ -52,6 +52,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
           {tools && <tools.FilterChips view={view} />}
         </>
       )}
+      {tools && <tools.StaleStatus result={table.props.result} />}
     </div>
   )
 })

@@ -6,8 +6,13 @@
  */
 export type ExportFormat = 'csv' | 'json' | 'ndjson' | 'parquet'
 
+/** The format that a path's extension names, if any. */
+export function namedFormat(path: string): ExportFormat | undefined {
+  const extension = /\.(csv|json|ndjson|jsonl|parquet)$/i.exec(path)?.[1]?.toLowerCase()
+  return extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat | undefined)
+}
+
 /** The format that a path's extension names; else `ndjson`. */
 export function formatOfPath(path = ''): ExportFormat {
-  const extension = /\.(csv|json|ndjson|jsonl|parquet)$/i.exec(path)?.[1]?.toLowerCase()
-  return extension === undefined || extension === 'jsonl' ? 'ndjson' : (extension as ExportFormat)
+  return namedFormat(path) ?? 'ndjson'
 }

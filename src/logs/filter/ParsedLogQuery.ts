@@ -99,6 +99,11 @@ export function createParsedLogQuery(parts: LogQueryParts): ParsedLogQuery {
   return query
 }
 
+/** The key of results that are stored: which logs are rows, and what is read of them, depends on the events as well. */
+export function rowsKey({ key, strict, hasRawTopics, events }: ParsedLogQuery): string {
+  return JSON.stringify([key, strict, hasRawTopics, events])
+}
+
 /** The query with some parts replaced, which must be valid: fewer blocks, for example. */
 export function withParts(query: ParsedLogQuery, parts: Partial<LogQueryParts>): ParsedLogQuery {
   return createParsedLogQuery({ ...query, ...parts })

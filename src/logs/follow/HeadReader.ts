@@ -63,7 +63,7 @@ interface AcceptedRange {
   readonly how: Thoroughness
   readonly compared: ComparedCheckpoints | undefined
   /** Whether the endpoint still had the head when it answered. */
-  readonly isPermanent: boolean
+  readonly isConfirmed: boolean
 }
 
 /**
@@ -285,13 +285,13 @@ export class HeadReader {
     const at = tip && earlier(tip.number, head.number)
     // A head that went back below the blocks that are read may be replaced without any of these.
     const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
-    this.#acceptRange(read, { head, reorg, how, compared, isPermanent })
+    this.#acceptRange(read, { head, reorg, how, compared, isConfirmed: isPermanent })
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
   #acceptRange(
     read: WindowLogs,
-    { head, reorg, how: { tip, isAudit }, compared, isPermanent }: AcceptedRange,
+    { head, reorg, how: { tip, isAudit }, compared, isConfirmed }: AcceptedRange,
   ): void {
     const { checkpoint, fork } = compared ?? {}
     const settled = head.number - this.#depth
@@ -303,7 +303,7 @@ export class HeadReader {
     this.#checkpoints.restart(head)
     this.#replace(read, head, reorg)
     this.#readTo = settled
-    this.#audit.noteRange(isPermanent)
+    this.#audit.noteRange(isConfirmed)
     if (!isAudit) return
     const { top = settled } = this.#checkpoints
     this.#recent.dropTo(fork ?? later(this.#recent.droppedTo, earlier(settled, top)))

@@ -7,8 +7,9 @@ const failuresToOpen = 3
 /** Messages in flight to one endpoint: at first, and at most. */
 const firstWindow = 6
 const maxWindow = 24
-/** Maximum milliseconds of a pause after failures. One call every 11 s on average leaves a fifth of 10,000 calls a day. */
+/** Maximum milliseconds of a pause after failures. */
 const maxPause = 60_000
+/** The same for the only endpoint. One call every 11 s on average leaves a fifth of 10,000 calls a day. */
 const maxPauseOfOnly = 20_000
 
 /** Health and load of an endpoint: failures, pauses, latency, and how many messages it gets at a time. Times are in milliseconds since the epoch. */

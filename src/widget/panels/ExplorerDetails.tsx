@@ -30,11 +30,15 @@ export interface ExplorerDetailsProps extends ComponentProps<typeof LogDetails> 
 export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(props: ExplorerDetailsProps) {
   const { chainId, events, knownEvents, abis, lookups = none, ...rest } = props
   const { log: selected } = rest
+  const decoder = useMemo(
+    () => createDecoder(events, { strict: false, known: knownEvents }),
+    [events, knownEvents],
+  )
   // Decoded again: its ABI may have changed since it was selected.
-  const log = useMemo((): LogRow => {
-    const decoder = createDecoder(events, { strict: false, known: knownEvents })
-    return { ...selected, decoded: decoder.decode(selected), misfit: decoder.misfit(selected) }
-  }, [selected, events, knownEvents])
+  const log = useMemo(
+    (): LogRow => ({ ...selected, decoded: decoder.decode(selected), misfit: decoder.misfit(selected) }),
+    [selected, decoder],
+  )
   const transaction = useLogTransaction({ hash: log.transactionHash, chainId, query: ofThisLog })
   const { network } = useNetwork()
   const blocks = useMemo(

@@ -2,6 +2,7 @@ import type { BaseError } from '../../../errors/BaseError.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
+import { verifyAllAgain } from '../../../rpc/verifyAllAgain.ts'
 import type { Head } from '../../chain/readHeader.ts'
 import { AnswerWatch } from './AnswerWatch.ts'
 import { FeedCore } from './FeedCore.ts'
@@ -10,7 +11,7 @@ import type { HeadFeedState, HeadListener, HeadSource } from './HeadSource.ts'
 import { HeadValidator, recheckAfter } from './HeadValidator.ts'
 import { LatestBlock } from './LatestBlock.ts'
 import { PollCost } from './PollCost.ts'
-import { nextPollDelay, verifyAllAgain } from './PollDelay.ts'
+import { nextPollDelay } from './PollDelay.ts'
 
 /** Milliseconds between two polls while the socket works, because it may silently fall behind. */
 const socketCheckInterval = 300_000

@@ -1,4 +1,3 @@
-import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -69,12 +68,6 @@ export function nextPollDelay(
   const areAllPaused = known.length > 0 && known.length === resumeTimes.length
   const delay = areAllPaused ? Math.min(...known) - now : backoffDelay(failures)
   return Math.min(60_000, Math.max(delay, Math.min(1_000, interval)))
-}
-
-/** After a failure: if no endpoint serves the network any more, the chain ids are checked again before the next poll. */
-export function verifyAllAgain(pool: Pool, error: unknown): void {
-  if (!(error instanceof NodeError) || error.kind !== 'wrong-network') return
-  for (const { name, state } of pool.getStatus()) if (state === 'wrong-network') pool.verifyAgain(name)
 }
 
 /** Milliseconds to wait after this many failures in a row: 500, doubled with each failure, up to a minute. */
