@@ -3,7 +3,7 @@ import { Listeners } from '../base/Listeners.ts'
 import type { RawLog } from '../rpc/RawLog.ts'
 import { logMatcher } from './logMatcher.ts'
 import type { WireFilter } from './logMatcher.ts'
-import { createSeededRandom } from './SeededRandom.ts'
+import { seededHex } from './SeededRandom.ts'
 import { readWireLog } from './WireLog.ts'
 import type { WireLog } from './WireLog.ts'
 
@@ -220,14 +220,10 @@ export const defaultBlockTime = 12
 
 /** The hash of a block: each fork has its own. */
 export function blockHash(seed: number, number: number, fork: number): Hash {
-  return number < 0 ? `0x${'0'.repeat(64)}` : createSeededRandom(seed, number, fork).hex(32)
+  return number < 0 ? `0x${'0'.repeat(64)}` : seededHex(32, seed, number, fork)
 }
 
 /** The hash of the transaction of a block's log: each log has its own. */
 export function transactionHash(hash: Hash, index: number): Hash {
-  return createSeededRandom(
-    Number.parseInt(hash.slice(2, 10), 16),
-    Number.parseInt(hash.slice(10, 18), 16),
-    index,
-  ).hex(32)
+  return seededHex(32, Number.parseInt(hash.slice(2, 10), 16), Number.parseInt(hash.slice(10, 18), 16), index)
 }
