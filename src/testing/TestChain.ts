@@ -37,6 +37,8 @@ export interface TestChainOptions {
   ) => readonly Pick<WireLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
   /** Whether a block has no logs, so that it can be skipped without being created. */
   isEmpty?: ((number: number) => boolean) | undefined
+  /** Blocks of the first fork that were mined without drafts: chains with the same options may share them. */
+  known?: Map<number, TestBlock> | undefined
 }
 
 interface MineOptions {
@@ -99,7 +101,7 @@ export class TestChain {
     if (number < 0 || number > this.#head || !Number.isSafeInteger(number)) return undefined
     let block = this.#cache.get(number)
     if (!block) {
-      block = this.#make(number)
+      block = this.#known(number)
       this.#cache.set(number, block)
       this.#byHash.set(block.hash, block)
     }
@@ -177,6 +179,14 @@ export class TestChain {
 
   #hash(number: number): Hash {
     return blockHash(this.#options.seed, number, this.#fork(number))
+  }
+
+  #known(number: number): TestBlock {
+    const { known } = this.#options
+    if (!known || this.#drafts.has(number) || this.#fork(number) > 0) return this.#make(number)
+    let block = known.get(number)
+    if (!block) known.set(number, (block = this.#make(number)))
+    return block
   }
 
   #make(number: number): TestBlock {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
+import type { SeededChain } from '../support/SeededChain.ts'
 
 async function ask(node: FakeNode, method: string, params: unknown[] = []) {
   const response = await node.fetch(node.url, {
@@ -15,6 +16,25 @@ describe('the fake node', () => {
     expect(one).toEqual(same)
     expect(one).not.toEqual(other)
     expect(one).toHaveLength(300)
+  })
+
+  test('shares the blocks of a seed with other chains, but not those that a test mined or replaced', () => {
+    const [one, other] = [20, 10].map((blocks) => createFakeNode({ blocks }).chain) as [
+      SeededChain,
+      SeededChain,
+    ]
+    const untouched = structuredClone(one.logs())
+    expect(other.block(5)).toBe(one.block(5))
+    other.mine(1, { logs: [{ data: '0x12' }] })
+    other.mine(3)
+    expect(other.block(10)?.logs).toMatchObject([{ data: '0x12' }])
+    expect(one.block(10)?.logs).toHaveLength(3)
+    other.reorg(7)
+    expect(other.block(8)?.hash).not.toBe(one.block(8)?.hash)
+    expect(createFakeNode({ blocks: 20 }).chain.logs()).toEqual(untouched)
+    const options = [{ logsPerBlock: 2 }, { timestamps: true }, { amountBytes: 8 }, { blockTime: 9 }]
+    for (const option of options)
+      expect(createFakeNode({ blocks: 20, ...option }).chain.block(5)).not.toEqual(one.block(5))
   })
 
   test('links its blocks, before and after a reorg', () => {

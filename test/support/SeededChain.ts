@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import { createSeededRandom } from '../../src/testing/SeededRandom.ts'
 import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
 import { TestChain } from '../../src/testing/TestChain.ts'
-import type { TestChainOptions } from '../../src/testing/TestChain.ts'
+import type { TestBlock, TestChainOptions } from '../../src/testing/TestChain.ts'
 
 export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs' | 'isEmpty'> {
   /** Logs per block: a number, or drawn for each block. */
@@ -31,6 +31,7 @@ export class SeededChain extends TestChain {
     const topicsOf = accounts.map((account): Hex => `0x${'0'.repeat(24)}${account.slice(2)}`)
     super({
       ...options,
+      known: knownBlocks(logsPerBlock, [seed, amountBytes, options.blockTime, options.timestamps].join()),
       // To know how many logs a block has without making it, no draw may be needed.
       isEmpty: (block) => countOf(logsPerBlock, block) === 0,
       makeLogs: ({ number, fork }, drafts) => {
@@ -43,7 +44,8 @@ export class SeededChain extends TestChain {
             event === fakeEvents[2] ? [event] : [event, random.pick(topicsOf), random.pick(topicsOf)]
           const address = random.pick(contracts)
           const drawn = random.hex(32)
-          const data: Hex = `0x${drawn.slice(-2 * amountBytes).padStart(64, '0')}`
+          const data: Hex =
+            amountBytes === 32 ? drawn : `0x${drawn.slice(-2 * amountBytes).padStart(64, '0')}`
           return { address, topics, data, ...drafts?.[index], transactionHash: random.hex(32) }
         })
       },
@@ -60,3 +62,23 @@ function countOf(logsPerBlock: SeededChainOptions['logsPerBlock'], block: number
 }
 
 const undrawn = createSeededRandom(0)
+
+interface KnownBlocks {
+  readonly logsPerBlock: SeededChainOptions['logsPerBlock']
+  readonly rest: string
+  readonly blocks: Map<number, TestBlock>
+}
+
+/** The blocks of the last chains: most tests of a file read the same one. */
+const lastBlocks: KnownBlocks[] = []
+
+function knownBlocks(logsPerBlock: SeededChainOptions['logsPerBlock'], rest: string) {
+  // Drawn for one seed: no other chain will have them.
+  if (typeof logsPerBlock === 'function' && logsPerBlock.length > 1) return undefined
+  const found = lastBlocks.find((one) => one.logsPerBlock === logsPerBlock && one.rest === rest)
+  if (found) return found.blocks
+  const blocks = new Map<number, TestBlock>()
+  lastBlocks.push({ logsPerBlock, rest, blocks })
+  if (lastBlocks.length > 4) lastBlocks.shift()
+  return blocks
+}

@@ -16,11 +16,14 @@ const latencies = [0, 50, 200]
 const notAfter = (trips: number, latency: number) => Math.max(1.1 * trips * latency, trips * latency + 20)
 
 const blocks = 40_000
+const logsPerBlock = (block: number) => Number(block % 7 === 3)
+/** As many in the first and last thousand blocks as nodes truncate at. */
+const denseEnds = (block: number) => Number(block < 1_000 || block >= blocks - 1_000)
 
 function setUp(options: FakeNodeOptions = {}) {
   const { node, clock, client } = openVirtualNode({
     blocks,
-    logsPerBlock: (block) => Number(block % 7 === 3),
+    logsPerBlock,
     latency: 200,
     ...options,
   })
@@ -90,11 +93,7 @@ describe.each(worlds)('the first rows, %s, from a node %i ms away,', (order, lat
   })
 
   test('are shown before they are known to be complete, and their blocks stay pending', async () => {
-    // As many in the first thousand blocks as nodes truncate at.
-    const { node, read } = setUp({
-      latency,
-      logsPerBlock: (block) => Number(block < 1_000 || block >= blocks - 1_000),
-    })
+    const { node, read } = setUp({ latency, logsPerBlock: denseEnds })
     const { first: shown, snapshot } = await read({ order })
     expect(shown!.at).toBeLessThanOrEqual(asMuch)
     expect(idsOf(shown!.snapshot)).toHaveLength(1_000)

@@ -22,6 +22,7 @@ afterAll(() => {
 const blocks = 200_000
 /** Blocks between two logs. */
 const every = 97
+const logsPerBlock = (block: number) => Number(block % every === 0)
 
 interface RefusedCall {
   readonly at: number
@@ -38,7 +39,7 @@ async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } =
     latency: 50,
     clock,
     plainReplies: true,
-    logsPerBlock: (block) => Number(block % every === 0),
+    logsPerBlock,
   })
   for (const { faults } of node.endpoints)
     faults.respond = ({ method, params }) => {

@@ -23,14 +23,6 @@ const total = 10_000
 /** Also a number that nodes are known to truncate at. */
 const cap = 500
 
-/** Positions of logs, as fractions of the chain. */
-const profiles = {
-  uniform: (random: () => number) => random(),
-  growing: (random: () => number) => random() ** (1 / 3),
-  bursty: (random: () => number) =>
-    random() < 0.3 ? random() : Math.floor(random() * 12) / 12 + random() * 0.01,
-}
-
 interface Asked {
   readonly from: number
   readonly to: number
@@ -46,14 +38,28 @@ const naming =
   (asked) =>
     `${plain(asked)}. Try with this block range [${numberToHex(asked.from)}, ${numberToHex(lastOf(asked))}].`
 
-/** Reads a chain whose five endpoints send no more than the cap, and returns the cost. */
-async function read(profile: keyof typeof profiles, words: Words) {
+/** How many logs each block of a chain has. `place` draws where a log is, as a fraction of the chain. */
+function drawChain(place: (random: () => number) => number) {
   const random = createRandom(42)
   const counts = new Map<number, number>()
   for (let log = 0; log < total; log++) {
-    const block = Math.floor(profiles[profile](random) * blocks)
+    const block = Math.floor(place(random) * blocks)
     counts.set(block, (counts.get(block) ?? 0) + 1)
   }
+  return { counts, logsPerBlock: (block: number) => counts.get(block) ?? 0 }
+}
+
+const chains = {
+  uniform: drawChain((random) => random()),
+  growing: drawChain((random) => random() ** (1 / 3)),
+  bursty: drawChain((random) =>
+    random() < 0.3 ? random() : Math.floor(random() * 12) / 12 + random() * 0.01,
+  ),
+}
+
+/** Reads a chain whose five endpoints send no more than the cap, and returns the cost. */
+async function read(profile: keyof typeof chains, words: Words) {
+  const { counts, logsPerBlock } = chains[profile]
   const full = [...counts.keys()].sort((a, b) => a - b)
   const within = (from: number, to: number) => full.filter((block) => block >= from && block <= to)
   const sum = (list: readonly number[]) => list.reduce((logs, block) => logs + counts.get(block)!, 0)
@@ -64,7 +70,7 @@ async function read(profile: keyof typeof profiles, words: Words) {
     latency: 200,
     clock,
     plainReplies: true,
-    logsPerBlock: (block) => counts.get(block) ?? 0,
+    logsPerBlock,
   })
   const asked: Asked[] = []
   for (const { faults } of node.endpoints)
