@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import type { AbiParameter, Hex } from 'viem'
+import { anyText } from './anyText.ts'
 
 /** A parameter and a value of it, as viem takes it. */
 export interface TypedValue {
@@ -17,7 +18,7 @@ const word: fc.Arbitrary<{ type: string; value: fc.Arbitrary<unknown> }> = fc.on
   fc.constant({ type: 'bool', value: fc.boolean() }),
   fc.constant({
     type: 'string',
-    value: fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 100 })),
+    value: fc.oneof(fc.string(), anyText({ maxLength: 100 })),
   }),
   fc.constant({ type: 'bytes', value: fc.uint8Array({ maxLength: 100 }).map(hex) }),
   fc.integer({ min: 1, max: 32 }).map((length) => ({

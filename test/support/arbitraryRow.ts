@@ -1,11 +1,12 @@
 import fc from 'fast-check'
 import type { AbiValue, DecodedArg, LogRow } from '../../src/logs/Log.ts'
+import { anyText } from './anyText.ts'
 import { arbitraryLog } from './arbitraryLog.ts'
 
 const nested: fc.Arbitrary<AbiValue> = fc.letrec<{ value: AbiValue }>((tie) => ({
   value: fc.oneof(
     { maxDepth: 3 },
-    fc.string({ unit: 'binary' }),
+    anyText(),
     fc.bigInt(),
     fc.boolean(),
     fc.integer(),
@@ -18,7 +19,7 @@ const nested: fc.Arbitrary<AbiValue> = fc.letrec<{ value: AbiValue }>((tie) => (
 
 const name = fc.oneof(
   fc.constantFrom('__proto__', 'constructor', '', 'value', 'value_2', '=1+1', 'x_hash', '0'),
-  fc.string({ unit: 'binary' }),
+  anyText(),
 )
 
 const typed: fc.Arbitrary<Pick<DecodedArg, 'type' | 'value'>> = fc.oneof(
@@ -26,7 +27,7 @@ const typed: fc.Arbitrary<Pick<DecodedArg, 'type' | 'value'>> = fc.oneof(
   fc.integer({ min: -(2 ** 31), max: 2 ** 31 - 1 }).map((value) => ({ type: 'int32', value })),
   fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n).map((value) => ({ type: 'int64', value })),
   fc.boolean().map((value) => ({ type: 'bool', value })),
-  fc.string({ unit: 'binary' }).map((value) => ({ type: 'string', value })),
+  anyText().map((value) => ({ type: 'string', value })),
   nested.map((value) => ({ type: '(t)', value })),
 )
 

@@ -6,6 +6,7 @@ import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { AddressBookStore } from '../../../src/widget/session/AddressBookStore.ts'
 import { decodingEvents } from '../../../src/widget/session/decodingEvents.ts'
+import { anyText } from '../../support/anyText.ts'
 
 const key = 'topic0:addresses:1:3721'
 const token = '0x00000000000000000000000000000000000000A1'
@@ -83,13 +84,13 @@ test('any stored text gives entries to decode with', () => {
   })
   const item = fc.record({
     type: fc.constantFrom('event', 'function', '__proto__'),
-    name: fc.string({ unit: 'binary' }),
+    name: anyText(),
     inputs: fc.oneof(fc.array(parameter), fc.anything()),
   })
   const entry = fc.record(
     {
       address: fc.constantFrom(token, low, '0x', '__proto__'),
-      name: fc.oneof(fc.string({ unit: 'binary' }), fc.anything()),
+      name: fc.oneof(anyText(), fc.anything()),
       abi: fc.oneof(fc.array(item), fc.anything()),
       token: fc.oneof(fc.record({ symbol: fc.string(), decimals: fc.integer() }), fc.anything()),
     },
