@@ -10,6 +10,7 @@ import { xone } from '../../../src/rpc/networks/xone.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
+import { watchParsing } from '../../support/watchParsing.ts'
 
 const mebibyte = 2 ** 20
 let giveBack = () => {}
@@ -18,7 +19,6 @@ beforeEach(() => {
   giveBack = withoutTurns()
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   giveBack()
   vi.useRealTimers()
 })
@@ -98,11 +98,6 @@ async function settle<value>(promise: Promise<value>): Promise<value | Error> {
   return settled
 }
 
-/** Lengths of the texts passed to `JSON.parse`, in characters. */
-function watchParsing() {
-  const native = vi.spyOn(JSON, 'parse')
-  return () => native.mock.calls.map(([text]) => text.length)
-}
 const sum = (numbers: readonly number[]) => numbers.reduce((all, number) => all + number, 0)
 const most = (numbers: readonly number[]) => numbers.reduce((one, other) => Math.max(one, other), 0)
 
@@ -117,7 +112,7 @@ describe('a response that unpacks to megabytes', () => {
       expect(error).toMatchObject({ name: 'NodeError', kind: 'malformed' })
       expect(streams.length).toBeLessThanOrEqual(5)
       expect(most(streams.map(({ sent }) => sent))).toBeLessThan(3 * 65_536)
-      expect(most(parsed())).toBeLessThan(1_000)
+      expect(most(parsed)).toBeLessThan(1_000)
     }
   })
 
@@ -135,8 +130,8 @@ describe('a response that unpacks to megabytes', () => {
       if (error) expect(error).toBeInstanceOf(BaseError)
       // The data of a log cannot be split.
       const isOneValue = kind === 'one log without end'
-      if (!isOneValue) expect(most(parsed())).toBeLessThan(65_536)
-      expect(sum(parsed())).toBeLessThan(streams.length * size * (isOneValue ? 1.1 : 0.1))
+      if (!isOneValue) expect(most(parsed)).toBeLessThan(65_536)
+      expect(sum(parsed)).toBeLessThan(streams.length * size * (isOneValue ? 1.1 : 0.1))
     },
   )
 
@@ -147,8 +142,8 @@ describe('a response that unpacks to megabytes', () => {
     const parsed = watchParsing()
     await settle(getLogs(client).catch(() => {}))
     const isOneValue = kind === 'one string' || kind === 'one log without end'
-    if (!isOneValue) expect(most(parsed())).toBeLessThan(262_144)
-    expect(sum(parsed())).toBeLessThan(streams.length * size * 1.1)
+    if (!isOneValue) expect(most(parsed)).toBeLessThan(262_144)
+    expect(sum(parsed)).toBeLessThan(streams.length * size * 1.1)
   })
 
   test('of an error page is cut off at a megabyte, and classified by its status', async () => {
@@ -201,10 +196,10 @@ describe('a list of logs', () => {
       count: 0,
       refused: true,
     })
-    expect(parsed().length).toBeLessThan(1_100)
+    expect(parsed.length).toBeLessThan(1_100)
     const logs = Array.from({ length: 500 }, (_, k) => JSON.stringify(log(k))).join()
     expect(steps(encode(`{"id":1,"result":[${logs},${'{},'.repeat(500_000)}{}]}`)).refused).toBe(true)
-    expect(parsed().length).toBeLessThan(2_200)
+    expect(parsed.length).toBeLessThan(2_200)
   })
 
   test('with a few invalid items is read to the end', () => {
@@ -220,7 +215,7 @@ describe('a list of logs', () => {
     // An object with more members than a log is not parsed.
     const rich = `{"id":1,"result":[${JSON.stringify(log(0))},{"a":[${'[],'.repeat(mebibyte)}[]]}]}`
     expect(steps(encode(rich)).refused).toBe(false)
-    expect(most(parsed())).toBeLessThan(65_536)
+    expect(most(parsed)).toBeLessThan(65_536)
     const long = { ...log(1), data: `0x${'ab'.repeat(3 * mebibyte)}` }
     expect(steps(encode(`{"id":1,"result":[${JSON.stringify(long)}]}`)).refused).toBe(false)
   })
