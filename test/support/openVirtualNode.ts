@@ -11,7 +11,7 @@ import { VirtualClock } from './simulation/VirtualClock.ts'
 /** A scripted node in virtual time, a client over it, and `read`, which runs a scan to its end. */
 export function openVirtualNode(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}) {
   const clock = new VirtualClock()
-  const node = createFakeNode({ clock, ...options })
+  const node = createFakeNode({ clock, plainReplies: true, ...options })
   const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
   const transport = nodePool(network, {
     fetch: node.fetch,

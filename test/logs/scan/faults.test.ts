@@ -21,7 +21,10 @@ import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 
 function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}, dailyQuota = 1_000_000) {
   const clock = new VirtualClock()
-  const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, latency: 20, clock, ...options })
+  const node = createFakeNode({
+    ...{ blocks: 1_000, logsPerBlock: 3, latency: 20, clock, plainReplies: true },
+    ...options,
+  })
   const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
   const client = createClient({
     chain: network,

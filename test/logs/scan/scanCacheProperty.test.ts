@@ -30,7 +30,8 @@ test.each(seeds)(
   'seed %i: over a chain that grows and reorganizes, answers are correct and no final block is requested twice',
   async (seed) => {
     const random = createSeededRandom(seed, 77)
-    const node = createFakeNode({ seed, blocks: 150 + random.below(150), logsPerBlock: random.below(4) })
+    const blocks = 150 + random.below(150)
+    const node = createFakeNode({ seed, blocks, logsPerBlock: random.below(4), plainReplies: true })
     if (random() < 0.5) node.faults.maxBlockRange = 20 + random.below(100)
     const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
     const storage = random() < 0.6 ? memoryStorage() : undefined

@@ -18,7 +18,7 @@ import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
 const finality = 20
 
 function makeNode(options: FakeNodeOptions = {}) {
-  return createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
+  return createFakeNode({ blocks: 1_000, logsPerBlock: 3, plainReplies: true, ...options })
 }
 
 /** A page: its own client and cache, over a storage that outlives it. */
