@@ -19,6 +19,9 @@ export async function readAll(client: Client, query: LogQuery, options: ScanOpti
     events,
     snapshot,
     coverage: snapshot.coverage,
-    logs: createPackedLogList({ segments: snapshot.selections, order: snapshot.order }).toArray(),
+    /** Only on request: rows cost more than the rest. */
+    get logs() {
+      return createPackedLogList({ segments: snapshot.selections, order: snapshot.order }).toArray()
+    },
   }
 }
