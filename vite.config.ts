@@ -221,7 +221,13 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       ],
       globalSetup: ['test/support/browserSetup.ts'].filter((file) => existsSync(file)),
       fileParallelism: false,
-      setupFiles: ['test/support/browserFont.ts', 'test/support/loadTools.ts'],
+      isolate: false,
+      setupFiles: [
+        'test/support/ownerStacks.ts',
+        'test/support/browserFont.ts',
+        'test/support/loadTools.ts',
+        'test/support/freshScreen.ts',
+      ],
       browser: {
         ...(await browserOptions()),
         commands: tabCommands,
@@ -242,7 +248,10 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
     test: {
       name: 'storybook',
       isolate: false,
+      // Each page loads everything anew.
+      maxWorkers: availableParallelism(),
       setupFiles: [
+        'test/support/ownerStacks.ts',
         'test/support/browserFont.ts',
         'test/support/loadTools.ts',
         'test/support/narrowStories.ts',
