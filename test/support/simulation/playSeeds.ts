@@ -21,12 +21,8 @@ export function playSeeds(
     `seeds from %i on: ${what}`,
     async (from) => {
       const failures: string[] = []
-      const { stackTraceLimit } = Error
-      // Aborts create errors all the time, and stack traces are slow: the replay of one seed records them.
-      if (count > 1) Error.stackTraceLimit = 0
       for (let seed = from; seed < Math.min(from + together, first + count); seed++)
         await simulate(seed).catch((error: Error) => failures.push(error.message))
-      Error.stackTraceLimit = stackTraceLimit
       expect(failures.join('\n\n')).toBe('')
     },
   )
