@@ -64,12 +64,10 @@ export function writeDocPages(): string {
     const [, title] = /^ {2}title: '(Components\/[^']+)'/m.exec(code) ?? []
     if (title) links[`docs/components/${basename(title)}.md`] = `?path=/docs/${toSlug(title)}--docs`
   }
-  rmSync(folder, { recursive: true, force: true })
-  mkdirSync(folder, { recursive: true })
-  writeFileSync(join(folder, 'links.json'), JSON.stringify(links))
+  const written = new Map([['links.json', JSON.stringify(links)]])
   for (const { file, title, name } of pages)
-    writeFileSync(
-      join(folder, `${toSlug(file)}.mdx`),
+    written.set(
+      `${toSlug(file)}.mdx`,
       `import { Meta } from '@storybook/addon-docs/blocks'
 import text from '${join(root, file)}?raw'
 import { DocText } from '${join(root, '.storybook/DocText.tsx')}'
@@ -80,5 +78,12 @@ import links from './links.json'
 <DocText text={text} file=${JSON.stringify(file)} links={links} />
 `,
     )
+  // Another Storybook may be reading them: what stays the same stays untouched.
+  mkdirSync(folder, { recursive: true })
+  const present = readdirSync(folder)
+  for (const name of present) if (!written.has(name)) rmSync(join(folder, name), { force: true })
+  for (const [name, text] of written)
+    if (!present.includes(name) || readFileSync(join(folder, name), 'utf8') !== text)
+      writeFileSync(join(folder, name), text)
   return '../.cache/docs/*.mdx'
 }
