@@ -8,7 +8,7 @@ import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { archiveFinality, openArchive } from '../support/openArchive.ts'
 import type { OpenArchive } from '../support/openArchive.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
     return response.writeHead(200, { 'content-type': 'text/javascript' }).end(script)
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
   expected = await readWithoutWorkers()
   requests = ranges.toSorted()

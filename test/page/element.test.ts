@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { chromium } from 'playwright'
 import type { Browser, Page, Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { soon } from '../support/soon.ts'
 
 const origin = 'http://topic0.test'
@@ -10,7 +10,7 @@ let browser: Browser
 let page: Page
 
 beforeAll(async () => {
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
 })
 afterEach(() => page.close())

@@ -3,7 +3,7 @@ import { extname } from 'node:path'
 import { chromium } from 'playwright'
 import type { Browser, Frame, Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { soon } from '../support/soon.ts'
 
@@ -22,7 +22,7 @@ let page: Page
 let problems: string[]
 
 beforeAll(async () => {
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
 })
 afterEach(() => page.close())

@@ -6,7 +6,7 @@ import { chromium } from 'playwright'
 import type { Browser, Locator, Page } from 'playwright'
 import { build } from 'vite'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { soon } from '../support/soon.ts'
 
 const input = fileURLToPath(new URL('lazyModules.page.tsx', import.meta.url))
@@ -52,7 +52,7 @@ beforeAll(async () => {
     return response.end(file.type === 'chunk' ? file.code : file.source)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
 })
 beforeEach(async () => {

@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import { chromium } from 'playwright'
 import type { Browser, Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { chromiumArgs, findChromium } from '../../.ci/chromium.mjs'
+import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import * as hooks from '../../src/index.ts'
 import { soon } from '../support/soon.ts'
 
@@ -72,7 +72,7 @@ beforeAll(async () => {
   entries = Object.values(index.entries)
   server = await serve(folder)
   base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
-  const executablePath = await findChromium()
+  const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
   page = await browser.newPage()
   page.setDefaultTimeout(soon.timeout)
