@@ -109,9 +109,9 @@ async function startChain(options, lifecycle) {
   }
 }
 
-/** Shows progress: on one line of a terminal, else as a line for each quarter. */
+/** Shows progress: on one line of a terminal, else as a line at once and for each quarter. */
 function createProgress() {
-  let quarters = 0
+  let quarters = -1
   return ({ done, blocks }) => {
     const line = `Preparing the chain: block ${done} of ${blocks}`
     if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === blocks ? '\n' : ''}`)
