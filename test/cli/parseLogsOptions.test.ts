@@ -28,6 +28,12 @@ test.each<[args: string[], message: RegExp]>([
   [['-o', 'logs.csv.gz'], /: \.gz is none of/],
   [['-o', join('no-such-folder', 'a.csv')], /^-o .*: there is no folder no-such-folder\.$/],
   [['--follow', '--estimate'], /^--follow has no end, and so no estimate/],
+  [['--format', 'xml'], /--format is one of ndjson, csv, json, parquet/],
+  [['--format', 'parquet'], /name a file with -o/],
+  [['--follow', '--to', '9'], /leave out --to/],
+  [['--follow', '--max-calls', '9'], /limit its calls per day with --quota/],
+  [['--max-calls', '0'], /--max-calls takes a whole number/],
+  [['Transfer'], /“Transfer” does not belong to an option/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {
   expect(() => parse(...args)).toThrow(message)
 })

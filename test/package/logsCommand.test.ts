@@ -48,13 +48,13 @@ const failFrom = (block: number) => {
       : undefined
 }
 
+// More of it in test/cli/parseLogsOptions.test.ts.
 describe('wrong usage exits with 1, and names the right usage', () => {
   test.each<[args: string[], message: RegExp]>([
     [['logs'], /Which node\? Pass --rpc URL/],
     [['lgs'], /no command lgs\. Did you mean logs\?/],
     [['xyzzy'], /no command xyzzy\. There are: archive, logs/],
     [['logs', '--rpc', 'rpc.example.org'], /--rpc takes a full URL/],
-    [['logs', '--rpc', 'http://x', '--adress', '0x'], /no option --adress\. Did you mean --address\?/],
     [['logs', '--rpc', 'http://x', '--address', '0x12'], /--address 0x12: Expected 40 hex digits/],
     [['logs', '--rpc', 'http://x', '--event', 'Trasnfer'], /--event Trasnfer: No known event/],
     [['logs', '--rpc', 'http://x', '--arg', 'to=0x'], /name the event with --event/],
@@ -62,14 +62,8 @@ describe('wrong usage exits with 1, and names the right usage', () => {
     [['logs', '--rpc', 'http://x', '--event', 'Transfer', '--arg', 'x=1'], /--arg x: .*It has: from, to/],
     [['logs', '--rpc', 'http://x', '--from', 'yesterday'], /--from takes a block number.*“yesterday”/],
     [['logs', '--rpc', 'http://x', '--from', '9', '--to', '3'], /--to: .*before/],
-    [['logs', '--rpc', 'http://x', '--format', 'xml'], /--format is one of ndjson, csv, json, parquet/],
-    [['logs', '--rpc', 'http://x', '--format', 'parquet'], /name a file with -o/],
-    [['logs', '--rpc', 'http://x', '--follow', '--to', '9'], /leave out --to/],
-    [['logs', '--rpc', 'http://x', '--follow', '--max-calls', '9'], /limit its calls per day with --quota/],
-    [['logs', '--rpc', 'http://x', '--max-calls', '0'], /--max-calls takes a whole number/],
     [['logs', '--rpc', 'http://x', '--abi', 'nowhere.json'], /no file or folder nowhere.json/],
     [['logs', '--network', 'nowhere'], /no network nowhere/],
-    [['logs', '--rpc', 'http://x', 'Transfer'], /“Transfer” does not belong to an option/],
   ])('%j', async (args, message) => {
     const { code, stdout, stderr } = await runCommand(project, args)
     expect(stderr).toMatch(message)
