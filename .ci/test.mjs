@@ -20,22 +20,11 @@ const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
-/**
- * How many light steps run at once. Each uses about one core, but also waits for a browser, a chain or npm, so three of them use
- * two cores. They must not depend on each other.
- */
+/** How many steps run at once. Most use about one core, but also wait for a browser, a chain or npm, so three of them use two cores. */
 const lanes = 3
-const light = (step) => ({ ...step, lanes: 1 })
 
-/**
- * In the order in which they start: quick checks first, then the longest, so that none is left to run alone at the end. Both
- * `page` and `storybook` build stories, so they stand apart.
- */
-const steps = {
-  format: check(['oxfmt', '--check']),
-  types: check(['tsc', '-p', 'tsconfig.json']),
-  lint: check(['oxlint']),
-  knip: check(['knip']),
+/** Run together, the longest first; then the {@link suites}, which test what was built. */
+const checks = {
   build: {
     ...check(
       ['vite', 'build'],
@@ -50,17 +39,26 @@ const steps = {
     // Files of an older build must not be tested.
     clean: 'dist',
   },
+  types: check(['tsc', '-p', 'tsconfig.json']),
+  lint: check(['oxlint']),
+  knip: check(['knip']),
+  format: check(['oxfmt', '--check']),
+}
+
+/** In the order in which they start: `unit` last, because it keeps every core busy by itself; the others would not. */
+const suites = {
+  browser: { ...suite('browser'), needs: 'build', chromium: true },
+  storybook: { ...suite('storybook'), chromium: true },
+  package: { ...suite('package'), needs: 'build', chromium: true },
+  page: { ...suite('page'), needs: 'build', chromium: true },
+  node: suite('node'),
+  size: { ...check(['node', '.ci/sizes.mjs']), needs: 'build' },
+  'type-tests': suite('types'),
   unit: { ...suite('unit', 'dom', 'dom-isolated'), lanes: 2 },
-  package: light({ ...suite('package'), needs: 'build', chromium: true }),
-  page: light({ ...suite('page'), chromium: true }),
-  browser: light({ ...suite('browser'), needs: 'build', chromium: true }),
-  node: light(suite('node')),
-  storybook: light({ ...suite('storybook'), chromium: true }),
-  size: light({ ...check(['node', '.ci/sizes.mjs']), needs: 'build' }),
-  'type-tests': light(suite('types')),
   // Before a release only, because it installs whole frameworks.
   consumers: { ...suite('consumers'), needs: 'build', chromium: true, onRequest: true },
 }
+const steps = { ...checks, ...suites }
 
 const packageOf = { tsc: 'typescript' }
 
@@ -142,7 +140,7 @@ function runStep(name, kept) {
 /** Prints the output of each step as a whole when it ends, unless it runs alone. */
 async function runTogether(names) {
   if (names.length === 1) return [await runStep(names[0])]
-  const jobs = names.map((name) => ({ name, lanes: steps[name].lanes }))
+  const jobs = names.map((name) => ({ name, lanes: steps[name].lanes ?? 1 }))
   return runInLanes(jobs, lanes, async ({ name }) => {
     const kept = []
     print(`\n${name} …\n`)
@@ -176,12 +174,8 @@ async function main(names) {
   if (names.some((name) => steps[name].chromium)) {
     results.push(await timed('chromium', () => ensureChromium().then((path) => (console.log(path), nothing))))
   }
-  for (let rest = names; rest.length > 0;) {
-    const heavy = rest.findIndex((name) => !steps[name].lanes)
-    const count = heavy < 0 ? rest.length : Math.max(heavy, 1)
-    results.push(...(await runTogether(rest.slice(0, count))))
-    rest = rest.slice(count)
-  }
+  for (const stage of [checks, suites])
+    results.push(...(await runTogether(names.filter((name) => name in stage))))
   if (before && names.includes('unit')) results.push(await timed('clean tree', () => checkTree(before)))
   return summary(results)
 }
