@@ -117,6 +117,8 @@ async function write(logs: ExportLogList, format: ExportFormat): Promise<Uint8Ar
 }
 
 const textOf = (bytes: Uint8Array) => new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+/** A character for each byte: texts are compared at once, arrays element by element. */
+const toLatin1 = (bytes: Uint8Array) => Buffer.from(bytes).toString('latin1')
 /** As bytes can hold it: without lone surrogates. */
 const wellFormed = (text: string) => textOf(new TextEncoder().encode(text))
 
@@ -135,7 +137,7 @@ describe('logs of several events, as a scan yields them', () => {
         arbitraryList,
         fc.constantFrom<ExportFormat>('csv', 'ndjson', 'parquet'),
         async (list, format) => {
-          expect(await write(list, format)).toEqual(await write(list.toArray(), format))
+          expect(toLatin1(await write(list, format))).toBe(toLatin1(await write(list.toArray(), format)))
         },
       ),
     )
@@ -160,7 +162,7 @@ describe('logs of several events, as a scan yields them', () => {
               .sort(),
           ),
         ).toEqual(rows.map((row) => argTexts(row).map(plain).filter(Boolean).sort()))
-        for (const cells of lines) for (const cell of cells) expect(isFormula(cell)).toBe(false)
+        expect(lines.flat().filter(isFormula)).toEqual([])
 
         const { buffer } = await write(list, 'parquet')
         const objects = await parquetReadObjects({ file: buffer })
@@ -222,6 +224,8 @@ async function expectSameInArrow(file: Uint8Array<ArrayBuffer>): Promise<void> {
     if (/_decimal(_\d+)?$/.test(name)) continue
     const column: readonly unknown[] = [...table.getChildAt(at)!]
     const read = objects.map(({ [name]: value }) => (value instanceof Date ? value.getTime() : value))
-    expect(column, name).toEqual(read)
+    // `toEqual` of a million cells takes seconds.
+    const row = column.findIndex((value, at) => !Object.is(value, read[at]))
+    expect({ name, row, length: column.length }).toEqual({ name, row: -1, length: read.length })
   }
 }

@@ -377,14 +377,14 @@ function standStill() {
 describe('streaming', () => {
   const [row] = fc.sample(arbitraryRow, { numRuns: 1, seed: 5 })
   const log: LogRow = { ...row!, data: `0x${'00'.repeat(32)}`, decoded: undefined }
-  const million = { length: 1_000_000, at: (): LogRow => log }
+  const many = { length: 100_000, at: (): LogRow => log }
 
-  test('a million logs are written in slices of a few dozen, and emitted in quarter-megabyte parts', async () => {
+  test('many logs are written in slices of a few dozen, and emitted in quarter-megabyte parts', async () => {
     const progress: ExportProgress[] = []
     let parts = 0
     let largest = 0
     let bytes = 0
-    for await (const part of exportLogs(million, {
+    for await (const part of exportLogs(many, {
       format: 'ndjson',
       content: 'raw',
       onProgress: (one) => progress.push(one),
@@ -394,11 +394,11 @@ describe('streaming', () => {
       bytes += part.byteLength
     }
     const line = JSON.stringify(toLogRecord(log, 'raw'))
-    expect(bytes).toBe(1_000_000 * (line.length + 1))
-    expect(progress).toHaveLength(15_625)
+    expect(bytes).toBe(100_000 * (line.length + 1))
+    expect(progress).toHaveLength(1_563)
     expect(bytes / parts).toBeGreaterThan(256 * 1024 * 0.99)
     expect(largest).toBeLessThan(256 * 1024 + 64 * (line.length + 1))
-    expect(progress.at(-1)).toEqual({ fraction: 1, written: 1_000_000 })
+    expect(progress.at(-1)).toEqual({ fraction: 1, written: 100_000 })
     expect(progress.every(({ fraction }, at) => at === 0 || fraction > progress[at - 1]!.fraction)).toBe(true)
   })
 
