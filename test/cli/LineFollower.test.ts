@@ -45,20 +45,19 @@ function start(node: FakeNode, given: LogQuery, finality?: number, archive?: str
   const query = parseLogQuery(given)
   end = new AbortController()
   const { signal } = end
-  let written = ''
-  const lines = () =>
-    written
-      .split('\n')
-      .slice(0, -1)
-      .map((line) => JSON.parse(line) as Line)
+  let rest = ''
+  const written: Line[] = []
+  const lines = () => written
   const resumes: { readonly next: number; readonly last: number }[] = []
   const follower = new LineFollower(createClient({ chain: network, transport }), query, {
     lines: new ChangeLines(query, { format: 'ndjson', columns: undefined }),
     write: async (text) => {
-      const last = lines().at(-1)
+      const last = written.at(-1)
       if (last && follower.next !== undefined)
         resumes.push({ next: Number(follower.next), last: Number(last.blockNumber) })
-      written += text
+      const texts = (rest + text).split('\n')
+      rest = texts.pop()!
+      written.push(...texts.map((line) => JSON.parse(line) as Line))
     },
     cache: undefined,
     progress: new Progress({ isQuiet: true, calls: () => 0 }),

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { numberToHex } from 'viem'
+import type { Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
@@ -119,12 +120,15 @@ class World {
 
 const min = (a: bigint, b: bigint) => (a < b ? a : b)
 const max = (a: bigint, b: bigint) => (a > b ? a : b)
-const hashOf = (number: number, version: number) => numberToHex((version + 1) * 1_000 + number, { size: 32 })
+const hashOf = (number: number, version: number): Hex =>
+  `0x${((version + 1) * 1_000 + number).toString(16).padStart(64, '0')}`
+
+const address = numberToHex(1, { size: 20 })
 
 function toLog(number: number, version: number, logIndex: number): RawLog {
   const blockHash = hashOf(number, version)
   return {
-    address: numberToHex(1, { size: 20 }),
+    address,
     topics: [],
     data: '0x',
     blockNumber: BigInt(number),
@@ -145,14 +149,12 @@ test('after any sequence of reads, trims, removals and failures, a snapshot clai
       let shownFraction = 0
       const publish = (what: string, next: LogsSnapshot, isNewRun = false) => {
         published++
-        checkSnapshot(what, next, { order, limit, logs: world.logs() })
-        checkSurface(what, next, { order, limit, logs: world.logs() })
+        const truth = { order, limit, logs: world.logs() }
+        checkSnapshot(what, next, truth)
+        checkSurface(what, next, truth)
         // A server snapshot claims and shows the same.
-        checkSnapshot(`${what}, sent`, LogsSnapshot.from(JSON.parse(JSON.stringify(next)) as never), {
-          order,
-          limit,
-          logs: world.logs(),
-        })
+        const sent = LogsSnapshot.from(JSON.parse(JSON.stringify(next)) as never)
+        checkSnapshot(`${what}, sent`, sent, truth)
         const { fraction } = next.progress
         // It only regresses, slightly, if a complete range was read again and a block that may have changed failed.
         const lost = shownFraction === 1 && next.coverage.failed.length > 0
