@@ -1,8 +1,10 @@
 import { readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { compileExamples } from './compileExamples.ts'
+import { fieldTables, isEveryTableFound, wrongFieldTables } from './fieldTables.ts'
 import { findBlocks, findTsDocExamples } from './findExamples.ts'
 import type { Example } from './findExamples.ts'
+import { generatedCode } from './generatedCode.ts'
 import { findPaperBlocks } from './papers.ts'
 
 const isCode = ({ language }: Example) => /^(tsx?|jsx?)$/.test(language)
@@ -25,6 +27,22 @@ const wrong = [
   'useLogs({ address: nobody })',
 ].map(written)
 
+// One run of the compiler for all, because most of its time goes to the sources.
+const groups = {
+  examples: [...ofPapers, ...ofStories, ...ofSources, right],
+  wrong,
+  generatedCode,
+  fieldTables,
+  wrongFieldTables,
+}
+const all = Object.values(groups).flat()
+let found: ReadonlyMap<Example, readonly string[]>
+const problemsOf = (name: keyof typeof groups) => groups[name].map((example) => found.get(example)!)
+beforeAll(async () => {
+  const problems = await compileExamples(all)
+  found = new Map(all.map((example, index) => [example, problems[index]!]))
+})
+
 describe('examples', () => {
   test('are found', () => {
     expect(ofPapers.length).toBeGreaterThan(40)
@@ -33,19 +51,12 @@ describe('examples', () => {
     expect(ofSources.every(({ code }) => code.trim() !== '' && !code.includes('*/'))).toBe(true)
   })
 
-  const all = [...ofPapers, ...ofStories, ...ofSources, right]
-  // One run of the compiler for all, because most of its time goes to the sources.
-  let found: string[][]
-  beforeAll(async () => {
-    found = await compileExamples([...all, ...wrong])
-  })
-
   test('compile, each by itself', () => {
-    expect(found.slice(0, all.length).flat()).toEqual([])
+    expect(problemsOf('examples').flat()).toEqual([])
   })
 
   test('would not pass if they were wrong', async () => {
-    const others = found.slice(all.length)
+    const others = problemsOf('wrong')
     expect(others).toHaveLength(wrong.length)
     for (const [index, problems] of others.entries()) {
       expect(problems, wrong[index]!.code).not.toEqual([])
@@ -54,5 +65,27 @@ describe('examples', () => {
     // After a mistake in grammar TypeScript looks no further, so this one goes alone.
     const [unfinished] = await compileExamples([written('const half = (')])
     expect(unfinished).not.toEqual([])
+  })
+})
+
+test('generated code compiles against the exports, whatever the query', () => {
+  const wrongCode = generatedCode.flatMap((example) =>
+    found.get(example)!.map((problem) => `${problem}\n${example.code}`),
+  )
+  expect(generatedCode.length).toBeGreaterThan(60)
+  expect(wrongCode).toEqual([])
+})
+
+describe('tables of fields', () => {
+  test('have exactly the fields of their types', () => {
+    expect(isEveryTableFound()).toBe(true)
+    expect(problemsOf('fieldTables').flat()).toEqual([])
+  })
+
+  test('would not pass with a name too many or too few', () => {
+    expect(wrongFieldTables.map(({ code }) => code)).not.toContain(
+      fieldTables.find(({ file }) => file === wrongFieldTables[0]!.file)!.code,
+    )
+    expect(problemsOf('wrongFieldTables')).toEqual([[expect.any(String)], [expect.any(String)]])
   })
 })
