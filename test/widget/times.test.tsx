@@ -46,7 +46,7 @@ test('if timestamps are hidden to save requests, a note offers to load them', as
       </QueryClientProvider>
     </StrictMode>,
   )
-  const show = await screen.findByRole('button', { name: english.readTimes })
+  const show = await screen.findByText(english.readTimes, { selector: 'button' })
   const first = () => document.querySelector<HTMLElement>('[data-index="0"] > [data-column="time"]')!
   expect(first()).toHaveTextContent(english.timesHidden)
   expect(node.callsOf('eth_getBlockByHash')).toHaveLength(0)
@@ -65,9 +65,9 @@ test('if only the newest logs are loaded, a note offers to read all', async () =
     </StrictMode>,
   )
   const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
-  const all = await screen.findByRole('button', { name: english.readAll })
+  const all = await screen.findByText(english.readAll, { selector: 'button' })
   expect(rows()).toBe(1_000)
   fireEvent.click(all)
   await waitFor(() => expect(rows()).toBeGreaterThan(1_500))
-  expect(screen.queryByRole('button', { name: english.readAll })).toBeNull()
+  expect(screen.queryByText(english.readAll)).toBeNull()
 })
