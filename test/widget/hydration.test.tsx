@@ -99,7 +99,8 @@ test('stored settings cause no hydration mismatch: the page takes over the serve
 
   // Then the stored settings apply.
   await waitFor(() => expect(container).toHaveTextContent(/4,2\d\d of 10,000 requests/))
-  expect(container).toHaveTextContent(/77 blocks/)
+  fireEvent.click(container.querySelector('.topic0-log-explorer-endpoints > summary')!)
+  await waitFor(() => expect(container).toHaveTextContent(/77 blocks/))
   const headers = await screen.findAllByRole('columnheader')
   expect(headers.map(({ textContent }) => textContent).filter(Boolean)).toEqual(['Event', 'Data'])
   fireEvent.click(screen.getByText('Saved queries'))

@@ -77,8 +77,9 @@ describe('while an explorer follows a chain', () => {
   test('one of another id takes its place: nothing of that is shown, and old rows are in doubt', async () => {
     const { first, serve } = await open()
     const other = createFakeNode({ blocks: 500, logsPerBlock: 2, seed: 9, chainId: 99 })
+    fireEvent.click(document.querySelector('.topic0-log-explorer-endpoints > summary')!)
     serve(other)
-    await waitFor(() => expect(text('.topic0-log-explorer')).toMatch(/chain id 99/), soon)
+    await waitFor(() => expect(text('.topic0-log-explorer-endpoints')).toMatch(/chain id 99/), soon)
     expect(text('.topic0-log-table-count')).toBe('600 logs')
     expect(states()).not.toContain('default')
     expect(hashes().filter((hash) => !hashesOf(first).has(hash))).toEqual([])

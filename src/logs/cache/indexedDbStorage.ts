@@ -6,8 +6,9 @@ import type { Clock } from '../../rpc/Clock.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { fitsStorage } from './FoldStorage.ts'
 import type { FoldPoint } from './FoldStorage.ts'
-import type { LogStorage, LogStorageStatus, StoredKey, StoredRecord, Checkpoint } from './LogStorage.ts'
+import type { LogStorage, LogStorageStatus, StoredKey, Checkpoint } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
+import type { DiskUse } from './recordStore.ts'
 
 export interface IndexedDbStorageOptions {
   /** Name of the database. @default 'topic0' */
@@ -27,8 +28,6 @@ type DatabaseCode = Awaited<ReturnType<typeof lazyDatabase.load>>
 
 /** Milliseconds to wait for the database: some browsers never answer if their storage is broken. */
 const openTimeout = 3_000
-/** Bytes copied to the database in one go, so that the page stays responsive. */
-const writeTogether = 1024 * 1024
 
 /**
  * Stores final ranges in IndexedDB, one packed record each. Opens at the first use, so it can be created on a server. If
@@ -43,9 +42,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
   let opening: Promise<Database | undefined> | undefined
   let database: Database | undefined
-  /** Bytes on disk as far as this page knows; `undefined` before they are counted. */
-  let total: number | undefined
-  let sinceCount = 0
+  const disk: DiskUse = { maxBytes, total: undefined, sinceCount: 0 }
 
   function setState(state: LogStorageStatus['state'], notice?: StorageError) {
     // Reports each state once.
@@ -83,7 +80,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         })
         .catch((error: unknown) => {
           reportUnavailable(
-            why(isNamed(error, 'VersionError') ? newerVersion : 'the browser has no storage for this page'),
+            why(isVersion(error) ? newerVersion : 'the browser has no storage for this page'),
             error,
           )
           if (!lazyDatabase.loaded()) reopenOnceLoaded()
@@ -141,30 +138,9 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     }
   }
 
-  async function write(
-    opened: Database,
-    records: readonly StoredRecord[],
-    { makeRoom, putRecords }: DatabaseCode,
-  ): Promise<void> {
-    try {
-      sinceCount += await putRecords(opened, records, clock.now())
-    } catch (error) {
-      if (!isQuota(error)) throw error
-      // The disk has less than `maxBytes`: deletes half of the records and tries once more.
-      total = await makeRoom(opened, (await makeRoom(opened, maxBytes)) / 2)
-      sinceCount += await putRecords(opened, records, clock.now())
-    }
-    // Counts the bytes on disk from time to time, because other tabs write as well.
-    if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) return
-    total = await makeRoom(opened, maxBytes)
-    sinceCount = 0
-  }
-
   return {
     list: (chainId) =>
-      attempt<readonly StoredKey[]>([], async (opened, { parseRecordKeys }) => {
-        return parseRecordKeys(await opened.getAllKeys('segments', keysOf(chainId)))
-      }),
+      attempt<readonly StoredKey[]>([], (opened, { listRecords }) => listRecords(opened, chainId)),
 
     read: (keys) =>
       attempt<readonly (LogSegment | undefined)[]>([], (opened, { readRecords }) =>
@@ -172,10 +148,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       ),
 
     write: (records) =>
-      attempt(undefined, async (opened, code) => {
+      attempt(undefined, async (opened, { isQuota, writeRecords }) => {
         if (status.state === 'full') return
         try {
-          for (const some of portions(records)) await write(opened, some, code)
+          await writeRecords(opened, records, disk, () => clock.now())
         } catch (error) {
           if (!isQuota(error)) throw error
           setState(
@@ -189,34 +165,15 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
       }),
 
     readCheckpoints: (chainId) =>
-      attempt<readonly Checkpoint[]>([], async (opened, { parseCheckpoints }) =>
-        parseCheckpoints(await opened.get('anchors', chainId)),
-      ),
+      attempt<readonly Checkpoint[]>([], (opened, { readCheckpoints }) => readCheckpoints(opened, chainId)),
 
     writeCheckpoint: (chainId, checkpoint) =>
-      attempt(undefined, async (opened, { ignoreRejection, parseCheckpoints, toCheckpointRecord }) => {
-        const step = opened.transaction('anchors', 'readwrite')
-        ignoreRejection(step.done)
-        // Another tab may have written since.
-        const known = parseCheckpoints(await step.store.get(chainId))
-        ignoreRejection(step.store.put(toCheckpointRecord([...known, checkpoint]), chainId))
-        // A full disk is reported when logs are written.
-        await step.done.catch((error: unknown) => {
-          if (!isQuota(error)) throw error
-        })
-      }),
+      attempt(undefined, (opened, { writeCheckpoint }) => writeCheckpoint(opened, chainId, checkpoint)),
 
     clear: (chainId) =>
-      attempt(undefined, async (opened, { ignoreRejection }) => {
-        const step = opened.transaction(['segments', 'uses', 'anchors'], 'readwrite')
-        const checkpoints = step.objectStore('anchors')
-        ignoreRejection(chainId === undefined ? checkpoints.clear() : checkpoints.delete(chainId))
-        for (const name of ['segments', 'uses'] as const) {
-          const store = step.objectStore(name)
-          ignoreRejection(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
-        }
-        await step.done
-        total = undefined
+      attempt(undefined, async (opened, { clearRecords }) => {
+        await clearRecords(opened, chainId)
+        disk.total = undefined
         if (status.state === 'full') setState('open')
       }),
 
@@ -228,10 +185,10 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           readFold(opened, chainId, name, point, clock.now()),
         ),
       write: (chainId, name, point, parts) =>
-        attempt(undefined, async (opened, { writeFold }) => {
+        attempt(undefined, async (opened, { isQuota, writeFold }) => {
           if (status.state === 'full' || !fitsStorage(parts, maxBytes)) return
           try {
-            sinceCount += await writeFold(opened, chainId, name, point, parts, clock.now())
+            disk.sinceCount += await writeFold(opened, chainId, name, point, parts, clock.now())
           } catch (error) {
             // A full disk is reported when logs are written.
             if (!isQuota(error)) throw error
@@ -251,11 +208,6 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   }
 }
 
-/** All keys that begin with a chain id: an empty array sorts after every string. */
-function keysOf(chainId: number): IDBKeyRange {
-  return IDBKeyRange.bound([chainId], [chainId, []])
-}
-
 /** `reason`, or that the code for the database could not be loaded. */
 function why(reason: string): string {
   return lazyDatabase.loaded() ? reason : 'the code that stores them has not loaded'
@@ -263,25 +215,7 @@ function why(reason: string): string {
 
 const newerVersion = 'a newer version of this page uses its storage'
 
-function isNamed(error: unknown, name: string): boolean {
-  return error instanceof DOMException && error.name === name
-}
-
-function isQuota(error: unknown): boolean {
-  return isNamed(error, 'QuotaExceededError')
-}
-
-/** Splits records into groups of about `writeTogether` bytes. */
-function* portions(records: readonly StoredRecord[]): Generator<readonly StoredRecord[], void> {
-  let some: StoredRecord[] = []
-  let bytes = 0
-  for (const record of records) {
-    some.push(record)
-    bytes += record.segment.byteLength
-    if (bytes < writeTogether) continue
-    yield some
-    some = []
-    bytes = 0
-  }
-  if (some.length > 0) yield some
+/** Whether the database has a newer version. */
+function isVersion(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'VersionError'
 }

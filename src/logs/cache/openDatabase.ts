@@ -73,3 +73,8 @@ export function ignoreRejection(request: Promise<unknown>): void {
     // Reported by the transaction.
   })
 }
+
+/** Whether the disk is full. */
+export function isQuota(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'QuotaExceededError'
+}

@@ -1,11 +1,27 @@
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { parseCheckpoints, toCheckpointRecord, highestCheckpoints } from './checkpoints.ts'
-import type { StoredRecord, StoredKey } from './LogStorage.ts'
+import type { Checkpoint, StoredRecord, StoredKey } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
-import { ignoreRejection } from './openDatabase.ts'
+import { ignoreRejection, isQuota } from './openDatabase.ts'
 import type { RecordKey } from './records.ts'
-import { recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
+import { parseRecordKeys, recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
+
+/** The bytes on disk, as far as this page knows. */
+export interface DiskUse {
+  readonly maxBytes: number
+  /** `undefined` before they are counted. */
+  total: number | undefined
+  /** Bytes that this page has written since they were counted. */
+  sinceCount: number
+}
+
+/** Bytes copied to the database in one go, so that the page stays responsive. */
+const writeTogether = 1024 * 1024
+
+export async function listRecords(database: Database, chainId: number): Promise<readonly StoredKey[]> {
+  return parseRecordKeys(await database.getAllKeys('segments', keysOf(chainId)))
+}
 
 /** Reads records, marks them as used, and deletes damaged ones. */
 export async function readRecords(
@@ -40,8 +56,48 @@ export async function readRecords(
   return segments
 }
 
+/** Writes records, and deletes the least recently used ones if there are more than `maxBytes`. */
+export async function writeRecords(
+  database: Database,
+  records: readonly StoredRecord[],
+  disk: DiskUse,
+  now: () => number,
+): Promise<void> {
+  const { maxBytes } = disk
+  for (const some of portions(records)) {
+    try {
+      disk.sinceCount += await putRecords(database, some, now())
+    } catch (error) {
+      if (!isQuota(error)) throw error
+      // The disk has less than `maxBytes`: deletes half of the records and tries once more.
+      disk.total = await makeRoom(database, (await makeRoom(database, maxBytes)) / 2)
+      disk.sinceCount += await putRecords(database, some, now())
+    }
+    // Counts the bytes on disk from time to time, because other tabs write as well.
+    const { total, sinceCount } = disk
+    if (total !== undefined && total + sinceCount <= maxBytes && sinceCount < maxBytes / 8) continue
+    disk.total = await makeRoom(database, maxBytes)
+    disk.sinceCount = 0
+  }
+}
+
+/** Splits records into groups of about `writeTogether` bytes. */
+function* portions(records: readonly StoredRecord[]): Generator<readonly StoredRecord[], void> {
+  let some: StoredRecord[] = []
+  let bytes = 0
+  for (const record of records) {
+    some.push(record)
+    bytes += record.segment.byteLength
+    if (bytes < writeTogether) continue
+    yield some
+    some = []
+    bytes = 0
+  }
+  if (some.length > 0) yield some
+}
+
 /** Writes records and their checkpoints, and deletes the records they replace, in one transaction. Returns the bytes written. */
-export async function putRecords(
+async function putRecords(
   database: Database,
   records: readonly StoredRecord[],
   now: number,
@@ -80,7 +136,7 @@ export async function putRecords(
  * Deletes damaged entries and the least recently used records until at most `maxBytes` are left, in one transaction.
  * Returns the bytes that are left.
  */
-export async function makeRoom(database: Database, maxBytes: number): Promise<number> {
+async function makeRoom(database: Database, maxBytes: number): Promise<number> {
   const step = database.transaction(['segments', 'uses'], 'readwrite')
   ignoreRejection(step.done)
   const segments = step.objectStore('segments')
@@ -108,4 +164,41 @@ export async function makeRoom(database: Database, maxBytes: number): Promise<nu
   }
   await step.done
   return total
+}
+
+export async function readCheckpoints(database: Database, chainId: number): Promise<readonly Checkpoint[]> {
+  return parseCheckpoints(await database.get('anchors', chainId))
+}
+
+export async function writeCheckpoint(
+  database: Database,
+  chainId: number,
+  checkpoint: Checkpoint,
+): Promise<void> {
+  const step = database.transaction('anchors', 'readwrite')
+  ignoreRejection(step.done)
+  // Another tab may have written since.
+  const known = parseCheckpoints(await step.store.get(chainId))
+  ignoreRejection(step.store.put(toCheckpointRecord([...known, checkpoint]), chainId))
+  // A full disk is reported when logs are written.
+  await step.done.catch((error: unknown) => {
+    if (!isQuota(error)) throw error
+  })
+}
+
+/** Deletes everything of a chain, or of all. */
+export async function clearRecords(database: Database, chainId: number | undefined): Promise<void> {
+  const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
+  const checkpoints = step.objectStore('anchors')
+  ignoreRejection(chainId === undefined ? checkpoints.clear() : checkpoints.delete(chainId))
+  for (const name of ['segments', 'uses'] as const) {
+    const store = step.objectStore(name)
+    ignoreRejection(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
+  }
+  await step.done
+}
+
+/** All keys that begin with a chain id: an empty array sorts after every string. */
+function keysOf(chainId: number): IDBKeyRange {
+  return IDBKeyRange.bound([chainId], [chainId, []])
 }

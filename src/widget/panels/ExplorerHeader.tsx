@@ -4,7 +4,6 @@ import type { ReactNode, RefObject } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
-import { NetworkStatus } from '../../components/status/NetworkStatus.tsx'
 import { overallState } from '../../components/status/overallState.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
@@ -12,8 +11,7 @@ import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
-import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
-import { LazyRequests } from './LazyPanels.tsx'
+import { LazyEndpoints } from './LazyPanels.tsx'
 
 export interface ExplorerHeaderProps {
   titleId: string
@@ -32,7 +30,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const { titleId, filterId, filterOpen, filterRef, onFilterOpen, head, children } = props
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
-  const { endpoints, connectivity, archive, budget, ignoreBudget } = useNetworkStatus()
+  const { endpoints, connectivity, budget } = useNetworkStatus()
   const [isOpen, setOpen] = useState(false)
   const rationed = budget.quota !== undefined
   const number = (value: number) => formatNumber(value, strings.locale)
@@ -87,16 +85,7 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
           </span>
           <span className="topic0-visually-hidden">{`${strings.endpoints}: ${health}`}</span>
         </summary>
-        <div className="topic0-log-explorer-status">
-          <BudgetMeter budget={budget} onIgnoreBudget={() => ignoreBudget()} />
-          <NetworkStatus
-            endpoints={endpoints}
-            connectivity={connectivity}
-            archive={archiveHost(network)}
-            archiveError={archive?.error}
-          />
-          {isOpen && <LazyRequests />}
-        </div>
+        <div className="topic0-log-explorer-status">{isOpen && <LazyEndpoints />}</div>
       </details>
     </header>
   )

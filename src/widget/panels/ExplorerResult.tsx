@@ -7,7 +7,6 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
-import { ScanConfirmation } from '../../components/ScanEstimate/ScanConfirmation.tsx'
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
@@ -20,7 +19,7 @@ import type { LogRow } from '../../logs/Log.ts'
 import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
 import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
-import { LazyGroups } from './LazyPanels.tsx'
+import { LazyConfirmation, LazyGroups } from './LazyPanels.tsx'
 
 export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
   confirmation: UseScanConfirmationReturnType
@@ -105,7 +104,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
     <>
       {children}
       {confirmation.estimate && (
-        <ScanConfirmation
+        <LazyConfirmation
           estimate={confirmation.estimate}
           onConfirm={() => confirmation.confirm(onIgnoreBudget)}
           onDismiss={() => {
@@ -115,7 +114,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
         />
       )}
       {overrun.estimate && (
-        <ScanConfirmation
+        <LazyConfirmation
           paused
           estimate={overrun.estimate}
           onConfirm={overrun.confirm}

@@ -1,8 +1,5 @@
 'use client'
-import { useState } from 'react'
 import type { ComponentProps, ComponentType, JSX, ReactNode } from 'react'
-import { explorerStrings } from '../../components/locales/explorerStrings.ts'
-import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
@@ -31,12 +28,13 @@ function lazyPanel<name extends PanelName>(
 const nothing = () => null
 
 export const LazyCompared = /* @__PURE__ */ lazyPanel('ComparedQuery')
+export const LazyConfirmation = /* @__PURE__ */ lazyPanel('ScanConfirmation')
+export const LazyEndpoints = /* @__PURE__ */ lazyPanel('ExplorerEndpoints')
 export const LazyGroups = /* @__PURE__ */ lazyPanel('LogGroups')
 export const LazySideBar = /* @__PURE__ */ lazyPanel('SideBar', nothing)
 export const LazyWatch = /* @__PURE__ */ lazyPanel('ExplorerWatch', nothing)
 /** The search that found the transaction is in the same chunk. */
 export const LazyTransaction = /* @__PURE__ */ lazyPanel('ExplorerTransaction', nothing)
-const LoadedRequests = /* @__PURE__ */ lazyPanel('ExplorerRequests')
 
 /** Until it is loaded, an empty space of its size. */
 export const LazyChart = /* @__PURE__ */ lazyPanel('ExplorerChart', ({ error, placeholder }) =>
@@ -102,18 +100,6 @@ export const LazySearch = /* @__PURE__ */ lazyPanel('ExplorerSearch', ({ strings
     />
   </div>
 ))
-
-/** The request log in a disclosure. While closed, it loads nothing and subscribes to nothing. */
-export function LazyRequests() {
-  const { requestLog: strings } = useStrings(explorerStrings)
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <details className="topic0-log-explorer-requests" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{strings.title}</summary>
-      {isOpen && <LoadedRequests />}
-    </details>
-  )
-}
 
 interface LazyPopoverProps extends Omit<ComponentProps<typeof Popover>, 'children'> {
   children: (panels: Panels) => ReactNode
