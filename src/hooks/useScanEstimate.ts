@@ -1,13 +1,11 @@
 'use client'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
+import { priceScan } from '../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import { usePool } from './usePool.ts'
-import { useScanPlan } from './useScanPlan.ts'
+import { usePricedScan } from './usePricedScan.ts'
 import type { ScanPlanParameters, ScanPlanResult } from './useScanPlan.ts'
-import { useStatus } from './useStatus.ts'
 
 export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,
@@ -39,12 +37,5 @@ export function useScanEstimate<
 >(
   parameters: UseScanEstimateParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseScanEstimateReturnType {
-  const { result, config, resolved } = useScanPlan<ScanEstimate>(parameters)
-  const { chainId, query } = resolved
-  const pool = usePool(isParsed(query) ? config.getClient(chainId) : undefined)
-  // Each change of the pool's status renders again, which updates the estimate. Disabled estimates do not subscribe.
-  const watched = parameters.query?.enabled === false ? undefined : pool
-  useStatus<unknown>(watched, undefined)
-  useStatus<unknown>(watched?.budget, undefined)
-  return result
+  return usePricedScan(parameters, priceScan)
 }

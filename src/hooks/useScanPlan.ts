@@ -1,6 +1,7 @@
 'use client'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import type { Client } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
@@ -8,7 +9,7 @@ import { overrideOptions } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
-import { scanEstimateQueryOptions } from '../query/scanEstimate.ts'
+import { scanPlanQueryOptions } from '../query/scanPlan.ts'
 import { useChain } from './useNetwork.ts'
 
 /** Parameters shared by the hooks that plan a scan without running it, besides the query. */
@@ -25,8 +26,8 @@ export type ScanPlanResult<data> = UseQueryResult<data> & {
 /** Plans the scan of a query: the common part of {@link useScanEstimate} and {@link useLogsCount}. */
 export function useScanPlan<data>(
   parameters: ScanPlanParameters<data> & { readonly chainId?: number | undefined },
-  /** Derives the data from the plan. @default what it costs */
-  select?: (plan: ScanPlan) => data,
+  /** Derives the data from the plan. */
+  select: (plan: ScanPlan, client: Client) => data,
 ): {
   readonly result: ScanPlanResult<data>
   readonly config: LogsConfig
@@ -37,7 +38,7 @@ export function useScanPlan<data>(
   const onChain = { ...rest, chainId }
   const resolved = resolveParameters(config, onChain)
   const { query } = resolved
-  const options = { ...scanEstimateQueryOptions(config, onChain as never), ...(select && { select }) }
+  const options = scanPlanQueryOptions(config, resolved, (plan) => select(plan, config.getClient(chainId)))
   const result = useQuery(overrideOptions(options as UseQueryOptions<ScanPlan, Error, data>, overrides))
   return {
     result: { ...result, notReady: query instanceof QueryNotReadyError ? query.notReady : undefined },

@@ -2,10 +2,10 @@
 import { ScanEstimate } from '../../components/ScanEstimate/ScanEstimate.tsx'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
-import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
+import { useExplorerEstimate } from '../session/useExplorerEstimate.ts'
 import { needsConfirmation } from '../session/useScanConfirmation.ts'
 
 export interface ExplorerEstimateProps {
@@ -21,7 +21,7 @@ export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstim
   // Normalized as it would run, so that equal queries share one estimate.
   const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
-  const { data, error, isPending } = useScanEstimate({
+  const { data, error, isPending } = useExplorerEstimate({
     ...valid,
     chainId,
     query: { enabled: valid !== undefined, placeholderData: noPlaceholder },

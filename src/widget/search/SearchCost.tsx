@@ -4,9 +4,9 @@ import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
-import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
+import { useExplorerEstimate } from '../session/useExplorerEstimate.ts'
 import type { SearchTarget } from './parseSearchText.ts'
 
 /** How many requests a search would take. */
@@ -17,7 +17,7 @@ export function SearchCost({ target, chainId }: { target: SearchTarget; chainId:
     target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
   const question = query && toTopicsQuery(newestFirst(query))
   const valid = question instanceof InvalidQueryError ? undefined : question
-  const { data } = useScanEstimate({
+  const { data } = useExplorerEstimate({
     ...valid,
     chainId,
     query: { enabled: valid !== undefined, placeholderData: noPlaceholder },

@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
-import { priceScan } from '../../logs/scan/estimate/priceScan.ts'
 import { lazyChainReads, lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 
@@ -19,7 +18,7 @@ export async function findFirstBlock(
   { signal }: { signal: AbortSignal },
 ): Promise<bigint> {
   const client = config.getClient(chainId)
-  const { findDeployment, planScan } = await lazyChainReads.load()
+  const { findDeployment, planScan, priceScan } = await lazyChainReads.load()
   try {
     return await findDeployment(client, address, { signal })
   } catch (error) {

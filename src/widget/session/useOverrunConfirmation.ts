@@ -4,10 +4,10 @@ import { useEffect, useState } from 'react'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { usePool } from '../../hooks/usePool.ts'
-import { priceScan } from '../../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../../logs/scan/estimate/ScanPlan.ts'
-import { scanEstimateQueryKey } from '../../query/scanEstimate.ts'
+import { lazyChainReads } from '../../query/lazyEngine.ts'
+import { scanEstimateQueryKey } from '../../query/scanPlan.ts'
 import type { EndpointStatus } from '../../rpc/Pool.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
@@ -52,9 +52,11 @@ export function useOverrunConfirmation(
       const status = pool.getStatus()
       const learned = limitsOf(status)
       const plan = queryClient.getQueryData<ScanPlan>(JSON.parse(key) as unknown[])
-      if (learned === limits || !plan) return
+      // The code that has planned it is loaded.
+      const reads = lazyChainReads.loaded()
+      if (learned === limits || !plan || !reads) return
       limits = learned
-      const rest = scaleEstimate(priceScan(plan, status, pool.budget.getStatus()), left)
+      const rest = scaleEstimate(reads.priceScan(plan, status, pool.budget.getStatus()), left)
       const { remaining } = rest.basis
       // Compares the lower bound: a confirmed scan is not paused for a mere possibility.
       if (!rest.exceedsBudget || remaining === undefined || rest.requests.low <= remaining) return

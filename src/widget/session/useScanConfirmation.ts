@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { usePool } from '../../hooks/usePool.ts'
-import { useScanEstimate } from '../../hooks/useScanEstimate.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
-import { scanEstimateQueryKey } from '../../query/scanEstimate.ts'
+import { scanEstimateQueryKey } from '../../query/scanPlan.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
+import { useExplorerEstimate } from './useExplorerEstimate.ts'
 
 export interface UseScanConfirmationReturnType {
   /** Whether the query may be read. Stays `true` once it is: what a scan spends does not revoke it. */
@@ -34,7 +34,7 @@ export function useScanConfirmation(
   const setAnswer = (next: 'confirmed' | 'dismissed') => {
     if (key !== undefined) setAnswers(new Map(answers).set(key, next))
   }
-  const { data, isPending, isError, fetchStatus } = useScanEstimate({
+  const { data, isPending, isError, fetchStatus } = useExplorerEstimate({
     ...query,
     chainId,
     query: { enabled: query !== undefined && answer !== 'confirmed', placeholderData: noPlaceholder },
