@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import { defaultPollingInterval } from '../logs/follow/FollowState.ts'
-import { blockNumberQueryOptions } from '../query/blockNumber.ts'
+import { blockNumberQueryOptions } from '../query/blocks.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'

@@ -4,7 +4,7 @@ import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filt
 import { priceScan } from '../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import { usePricedScan } from './usePricedScan.ts'
+import { usePricedScan } from './useScanPlan.ts'
 import type { ScanPlanParameters, ScanPlanResult } from './useScanPlan.ts'
 
 export type UseScanEstimateParameters<

@@ -36,7 +36,7 @@ const wrong: Case[] = [
   { from: 'src/errors/a.ts', line: `import { useState } from 'react'` },
   { from: 'src/rpc/a.ts', line: `import { scan } from '../logs/scan/scan.ts'` },
   { from: 'src/rpc/a.ts', line: `import type { Log } from '../logs/Log.ts'` },
-  { from: 'src/rpc/a.ts', line: `import { blockNumberOptions } from '../query/blockNumber.ts'` },
+  { from: 'src/rpc/a.ts', line: `import { blockNumberOptions } from '../query/blocks.ts'` },
   { from: 'src/rpc/a.ts', line: `import { useLogs } from '../hooks/useLogs.ts'` },
   { from: 'src/rpc/a.ts', line: `import { useState } from 'react'` },
   { from: 'src/logs/a.ts', line: `import { logsQueryOptions } from '../query/logs.ts'` },

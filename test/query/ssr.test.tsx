@@ -16,7 +16,7 @@ import { useNetwork } from '../../src/hooks/useNetwork.ts'
 import { useSuspenseLogs } from '../../src/hooks/useSuspenseLogs.ts'
 import { eventTopic } from '../../src/logs/filter/eventTopic.ts'
 import { logId } from '../../src/logs/order.ts'
-import { blockNumberQueryOptions } from '../../src/query/blockNumber.ts'
+import { blockNumberQueryOptions } from '../../src/query/blocks.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 

@@ -1,7 +1,7 @@
 'use client'
 import { useLazyModule } from '../../components/ui/useLazyModule.ts'
-import { usePricedScan } from '../../hooks/usePricedScan.ts'
 import type { UseScanEstimateParameters } from '../../hooks/useScanEstimate.ts'
+import { usePricedScan } from '../../hooks/useScanPlan.ts'
 import type { ScanPlanResult } from '../../hooks/useScanPlan.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'

@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
-import { blockNumberQueryKey } from '../../query/blockNumber.ts'
+import { blockNumberQueryKey } from '../../query/blocks.ts'
 
 interface SharedHeadOptions {
   chainId: number
