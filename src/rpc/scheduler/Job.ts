@@ -37,8 +37,8 @@ export interface Job {
   sentTo: { readonly endpoint: Endpoint; readonly at: number } | undefined
   isInFlight: boolean
   isSettled: boolean
-  /** Fires when it is settled: probes on its behalf are then no longer sent. */
-  readonly settled: AbortController
+  /** Fires when it is settled: probes on its behalf are then no longer sent. Made by the first of them, as few calls need one. */
+  settled: AbortController | undefined
   /** Called when it is settled while in flight. */
   onSettledInFlight: (() => void) | undefined
 }
@@ -54,7 +54,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
   const sendOnce = mustNotRepeat(call.method)
   const settle = () => {
     job.isSettled = true
-    job.settled.abort()
+    job.settled?.abort()
     jobOptions.onSettled()
     stopListening()
     job.onSettledInFlight?.()
@@ -87,7 +87,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     sentTo: undefined,
     isInFlight: false,
     isSettled: false,
-    settled: new AbortController(),
+    settled: undefined,
     onSettledInFlight: undefined,
   }
   const stopListening = onAbort(signal, () => {

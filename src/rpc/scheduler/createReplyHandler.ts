@@ -151,21 +151,23 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   }
 
   /** Reads one block of the refused range. Not sent once the call is settled; once sent, its answer still counts. */
-  function probe(endpoint: Endpoint, { call, options, settled }: Job) {
-    const { ignoreBudget, parseReplies } = options
+  function probe(endpoint: Endpoint, job: Job) {
+    const { ignoreBudget, parseReplies } = job.options
+    const { signal } = (job.settled ??= new AbortController())
+    if (job.isSettled) job.settled.abort()
     const probeOptions: PoolRequestOptions = {
       endpoint: endpoint.name,
-      signal: settled.signal,
+      signal,
       ignoreAbortOnceSent: true,
       ignoreBudget,
       parseReplies,
       smallReply: true,
       reason: 'probe',
     }
-    return request(narrowToBlock(call), probeOptions, { attempts: maxAttempts - 1 }).then(
+    return request(narrowToBlock(job.call), probeOptions, { attempts: maxAttempts - 1 }).then(
       (): ProbeResult => 'width',
       (error: unknown): ProbeResult => {
-        if (settled.signal.aborted && !(error instanceof NodeError)) return 'unsent'
+        if (signal.aborted && !(error instanceof NodeError)) return 'unsent'
         if (!(error instanceof NodeError) || error.endpoint !== endpoint.name) return 'failed'
         endpoint.probes.sawOnBlock(error)
         return 'other'
