@@ -34,22 +34,34 @@ async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promis
   const { folder, samples, publicKey, quiet } = options
   const check = async (nodes?: Nodes) => {
     const progress = new Progress({ isQuiet: quiet, calls: nodes?.calls ?? (() => 0) })
+    let found: readonly string[] = []
     const { problems, files, logs, blocks, compared } = await verifyArchive(folder, {
       client: nodes?.client,
       samples,
       publicKey,
       signal,
-      onProgress: ({ files: done, of }) => progress.count(done, of, 'file'),
+      onProgress({ files: done, of, problems }) {
+        found = problems
+        progress.count(done, of, 'file')
+      },
+    }).catch(async (error: unknown) => {
+      progress.clear()
+      await printProblems(found, signal)
+      throw error
     })
     progress.say(
       `${countOf(files, 'file')} · ${countOf(logs, 'log')} · ${countOf(blocks, 'block')}${
         compared > 0n ? ` · ${countOf(compared, 'block')} compared with a node` : ''
       } · ${problems.length === 0 ? 'no problem found' : countOf(problems.length, 'problem')}`,
     )
-    if (problems.length > 0) await writeStdout(Buffer.from(`${problems.join('\n')}\n`), signal)
+    await printProblems(problems, signal)
     return problems.length === 0 ? exitCodes.complete : exitCodes.unreadBlocks
   }
   return hasNodes(options) ? withNodes(options, signal, check) : check()
+}
+
+async function printProblems(problems: readonly string[], signal: AbortSignal): Promise<void> {
+  if (problems.length > 0) await writeStdout(Buffer.from(`${[...new Set(problems)].join('\n')}\n`), signal)
 }
 
 async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: AbortSignal): Promise<never> {

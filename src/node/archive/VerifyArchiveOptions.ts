@@ -15,7 +15,15 @@ export interface VerifyArchiveOptions {
   /** Stops the check. */
   readonly signal?: AbortSignal | undefined
   /** Called after each file. */
-  readonly onProgress?: ((progress: { readonly files: number; readonly of: number }) => void) | undefined
+  readonly onProgress?: ((progress: VerifyArchiveProgress) => void) | undefined
+}
+
+export interface VerifyArchiveProgress {
+  /** Files checked so far. */
+  readonly files: number
+  readonly of: number
+  /** The problems found so far: all that is known if no node answers, or a quota is used up. */
+  readonly problems: readonly string[]
 }
 
 export interface VerifyArchiveResult {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
 import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
@@ -52,7 +53,21 @@ export async function verifyArchive(
     return undefined
   })
   let compared = 0n
-  const onChain = client ? await confirmOnChain(client, manifest, problems, signal) : []
+  let failure: unknown
+  /** Asks nodes. If none answers, the files are still checked. */
+  async function ask<result>(otherwise: result, work: (client: Client) => Promise<result>): Promise<result> {
+    if (!client || failure !== undefined) return otherwise
+    try {
+      return await work(client)
+    } catch (error) {
+      signal?.throwIfAborted()
+      failure = error
+      return otherwise
+    }
+  }
+  const onChain = await ask<readonly ArchiveFile[]>([], (nodes) =>
+    confirmOnChain(nodes, manifest, problems, signal),
+  )
   for (const [at, file] of files.entries()) {
     signal?.throwIfAborted()
     problems.push(...chainProblems(files[at - 1], file))
@@ -61,17 +76,21 @@ export async function verifyArchive(
       const expected = encodeLogs(logs, { words: file.words !== undefined })
       problems.push(...logProblems(logs, file, { manifest, keys: keys?.[at], expected }))
       problems.push(...(await wordProblems(archive, file, expected)))
-      if (client && onChain.includes(file))
-        for (const blocks of samplesOf(file, samples)) {
-          const held = [...clipSegment(logs, blocks)]
-          problems.push(...(await compareBlocks(client, { held, blocks, manifest, signal })))
-          compared += countBlocks([blocks])
-        }
+      for (const blocks of onChain.includes(file) ? samplesOf(file, samples) : []) {
+        const held = [...clipSegment(logs, blocks)]
+        const found = await ask(undefined, (nodes) =>
+          compareBlocks(nodes, { held, blocks, manifest, signal }),
+        )
+        if (!found) break
+        problems.push(...found)
+        compared += countBlocks([blocks])
+      }
     } catch (error) {
       problems.push(problemOf(error))
     }
-    onProgress?.({ files: at + 1, of: files.length })
+    onProgress?.({ files: at + 1, of: files.length, problems })
   }
+  if (failure !== undefined) throw failure
   return {
     problems,
     files: files.length,

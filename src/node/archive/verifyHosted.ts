@@ -49,7 +49,7 @@ export async function verifyHosted(
   for (const [at, part] of parts.entries()) {
     signal?.throwIfAborted()
     await collect(readPage(host, part, signal))
-    onProgress?.({ files: at + 1, of: parts.length })
+    onProgress?.({ files: at + 1, of: parts.length, problems })
   }
   const onChain = client ? await confirmOnChain(client, manifest, problems, signal) : []
   let compared = 0n
