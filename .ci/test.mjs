@@ -20,8 +20,8 @@ const timeout = 60 * 60_000
 
 const check = (...commands) => ({ commands })
 const suite = (...projects) => ({ projects })
-/** How many steps run at once. Most use about one core, but also wait for a browser, a chain or npm, so three of them use two cores. */
-const lanes = 3
+/** How many steps run at once. Most use half a core: they also wait for a browser, a chain, a timer or npm. */
+const lanes = 4
 
 /** Run together, the longest first; then the {@link suites}, which test what was built. */
 const checks = {

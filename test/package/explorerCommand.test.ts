@@ -150,6 +150,7 @@ describe('in a browser', () => {
         soon,
       )
       .toBe(true)
+    await page.locator('.topic0-log-explorer-endpoints > summary').click()
     await expect.poll(() => page.getByText('The server refuses further requests.').count(), soon).toBe(1)
     expect(await page.getByText('Exceed it today').count()).toBe(0)
     await page.close()
