@@ -15,4 +15,8 @@ export type { BuildArchiveResult } from './node/archive/ArchiveTarget.ts'
 export { serveArchive } from './node/archive/serveArchive.ts'
 export type { ArchiveServer, ServeArchiveOptions } from './node/archive/serveArchive.ts'
 export { verifyArchive } from './node/archive/verifyArchive.ts'
-export type { VerifyArchiveOptions, VerifyArchiveResult } from './node/archive/VerifyArchiveOptions.ts'
+export type {
+  VerifyArchiveOptions,
+  VerifyArchiveProgress,
+  VerifyArchiveResult,
+} from './node/archive/VerifyArchiveOptions.ts'

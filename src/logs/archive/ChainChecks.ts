@@ -7,6 +7,12 @@ import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
 export class ChainChecks {
   /** By number and hash. */
   readonly #blocks = new Map<string, boolean>()
+  readonly #mustAnswer: boolean
+
+  /** `mustAnswer`: an error of the nodes is thrown. Otherwise, no file counts as confirmed then. */
+  constructor({ mustAnswer = false } = {}) {
+    this.#mustAnswer = mustAnswer
+  }
 
   /**
    * Compares the last blocks of the files, and block 0, with the chain (`eth_getBlockByNumber`, in one batch). A file needs
@@ -54,8 +60,9 @@ export class ChainChecks {
       if (shown.hash === undefined) return undefined
       this.#blocks.set(key, shown.hash === hash)
       return shown.hash === hash
-    } catch {
+    } catch (error) {
       signal?.throwIfAborted()
+      if (this.#mustAnswer) throw error
       return undefined
     }
   }

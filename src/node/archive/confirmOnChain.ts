@@ -3,7 +3,11 @@ import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveMan
 import { ChainChecks } from '../../logs/archive/ChainChecks.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 
-/** The files whose last blocks are those of the chain (`eth_getBlockByNumber`); adds a problem for each other one. */
+/**
+ * The files whose last blocks are those of the chain (`eth_getBlockByNumber`); adds a problem for each other one.
+ *
+ * @throws {@link NodeError} if no endpoint answers.
+ */
 export async function confirmOnChain(
   client: Client,
   manifest: ArchiveManifest,
@@ -17,7 +21,7 @@ export async function confirmOnChain(
     )
     return []
   }
-  const files = await new ChainChecks().confirm(pool, manifest, manifest.files, signal)
+  const files = await new ChainChecks({ mustAnswer: true }).confirm(pool, manifest, manifest.files, signal)
   if (!files) problems.push('The archive belongs to another chain: its block 0 has a different hash.')
   for (const { path, toBlock } of manifest.files.filter((file) => files && !files.includes(file)))
     problems.push(`${path}: no node confirms the hash of block ${toBlock}.`)

@@ -53,15 +53,15 @@ export async function verifyArchive(
     return undefined
   })
   let compared = 0n
-  let failure: unknown
+  let failure: Error | undefined
   /** Asks nodes. If none answers, the files are still checked. */
   async function ask<result>(otherwise: result, work: (client: Client) => Promise<result>): Promise<result> {
-    if (!client || failure !== undefined) return otherwise
+    if (!client || failure) return otherwise
     try {
       return await work(client)
     } catch (error) {
       signal?.throwIfAborted()
-      failure = error
+      failure = error as Error
       return otherwise
     }
   }
@@ -90,7 +90,7 @@ export async function verifyArchive(
     }
     onProgress?.({ files: at + 1, of: files.length, problems })
   }
-  if (failure !== undefined) throw failure
+  if (failure) throw failure
   return {
     problems,
     files: files.length,
