@@ -4,7 +4,7 @@ import '../src/styles.css'
 import { StringsProvider } from '../src/components.ts'
 import { german } from '../src/strings/de.ts'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'
-import { checkColours, colourRules } from './checkColours.ts'
+import { checkOtherTheme } from './checkOtherTheme.ts'
 import { checkSpokenDigits } from './checkSpokenDigits.ts'
 import { describeArgs } from './describeArgs.ts'
 import { describeComponent } from './describeComponent.ts'
@@ -15,8 +15,6 @@ import './preview.css'
 configure({ asyncUtilTimeout: 60_000 })
 
 const isTest = import.meta.env['VITEST_STORYBOOK'] !== undefined
-/** Colours are checked in both themes, by `checkColours`. */
-const ownRules = Object.fromEntries(colourRules.map((rule) => [rule, { enabled: false }]))
 
 /** A choice in the toolbar, from values and their titles. */
 function choice(
@@ -45,7 +43,7 @@ const preview: Preview = {
   parameters: {
     layout: 'fullscreen',
     // Tests need only the violations; axe takes longer to describe every element that has none.
-    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'], rules: ownRules } }) },
+    a11y: { test: 'error', ...(isTest && { options: { resultTypes: ['violations'] } }) },
     controls: { expanded: true },
     docs: {
       extractComponentDescription: describeComponent,
@@ -137,7 +135,7 @@ const preview: Preview = {
   ],
   afterEach: async () => {
     checkSpokenDigits()
-    await checkColours()
+    await checkOtherTheme()
   },
 }
 

@@ -119,10 +119,13 @@ export { signatureLookup } from './logs/lookup/signatureLookup.ts'
 export type { SignatureLookupOptions } from './logs/lookup/signatureLookup.ts'
 export { eventLookupQueryKey, eventLookupQueryOptions } from './query/eventLookup.ts'
 export type { EventLookupQueryParameters } from './query/eventLookup.ts'
-export { blockNumberQueryKey, blockNumberQueryOptions } from './query/blocks.ts'
-export type { BlockNumberQueryParameters } from './query/blocks.ts'
-export { blockTimestampQueryKey, blockTimestampQueryOptions } from './query/blocks.ts'
-export type { BlockTimestampQueryParameters } from './query/blocks.ts'
+export {
+  blockNumberQueryKey,
+  blockNumberQueryOptions,
+  blockTimestampQueryKey,
+  blockTimestampQueryOptions,
+} from './query/blocks.ts'
+export type { BlockNumberQueryParameters, BlockTimestampQueryParameters } from './query/blocks.ts'
 export { createLogsConfig } from './query/createLogsConfig.ts'
 export type { CreateLogsConfigParameters } from './query/createLogsConfig.ts'
 export type { LogsConfig, LogsErrorContext } from './query/LogsConfig.ts'

@@ -61,7 +61,7 @@ async function verify(options: OptionsOf<'verify'>, signal: AbortSignal): Promis
 }
 
 async function printProblems(problems: readonly string[], signal: AbortSignal): Promise<void> {
-  if (problems.length > 0) await writeStdout(Buffer.from(`${[...new Set(problems)].join('\n')}\n`), signal)
+  if (problems.length > 0) await writeStdout(Buffer.from(`${problems.join('\n')}\n`), signal)
 }
 
 async function serve({ folder, port, host, quiet }: OptionsOf<'serve'>, signal: AbortSignal): Promise<never> {

@@ -4,6 +4,7 @@ import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filt
 import { priceScan } from '../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
+import { priceNow } from '../query/scanPlan.ts'
 import { usePricedScan } from './useScanPlan.ts'
 import type { ScanPlanParameters, ScanPlanResult } from './useScanPlan.ts'
 
@@ -37,5 +38,5 @@ export function useScanEstimate<
 >(
   parameters: UseScanEstimateParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseScanEstimateReturnType {
-  return usePricedScan(parameters, priceScan)
+  return usePricedScan(parameters, (plan, client) => priceNow(priceScan, plan, client))
 }

@@ -4,15 +4,13 @@ import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
 import type { Client } from 'viem'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../logs/scan/estimate/ScanPlan.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { overrideOptions } from '../query/QueryParameter.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
 import type { ResolvedParameters } from '../query/resolveParameters.ts'
-import { priceNow, scanPlanQueryOptions } from '../query/scanPlan.ts'
-import type { PriceScan } from '../query/scanPlan.ts'
+import { scanPlanQueryOptions } from '../query/scanPlan.ts'
 import { useChain } from './useNetwork.ts'
 import { usePool } from './usePool.ts'
 import { useStatus } from './useStatus.ts'
@@ -52,18 +50,15 @@ export function useScanPlan<data>(
   }
 }
 
-/** The cost of a scan, up to date as limits are learned and the budget is used. Without `price`, the data is `undefined`. */
-export function usePricedScan(
-  parameters: ScanPlanParameters<ScanEstimate> & { readonly chainId?: number | undefined },
-  price: PriceScan | undefined,
-): ScanPlanResult<ScanEstimate> {
-  const { result, config, resolved } = useScanPlan(parameters, (plan, client) =>
-    // The caller, who has not loaded it yet, treats the result as pending.
-    price ? priceNow(price, plan, client) : (undefined as unknown as ScanEstimate),
-  )
+/** As {@link useScanPlan}, for data that depends on the limits learned and the budget left: up to date with both. */
+export function usePricedScan<data>(
+  parameters: ScanPlanParameters<data> & { readonly chainId?: number | undefined },
+  select: (plan: ScanPlan, client: Client) => data,
+): ScanPlanResult<data> {
+  const { result, config, resolved } = useScanPlan(parameters, select)
   const { chainId, query } = resolved
   const pool = usePool(isParsed(query) ? config.getClient(chainId) : undefined)
-  // Each change of the pool's status renders again, which updates the estimate. Disabled estimates do not subscribe.
+  // Each change of the pool's status renders again, which updates the data. Disabled estimates do not subscribe.
   const watched = parameters.query?.enabled === false ? undefined : pool
   useStatus<unknown>(watched, undefined)
   useStatus<unknown>(watched?.budget, undefined)

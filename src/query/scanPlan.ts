@@ -48,10 +48,8 @@ export function scanPlanQueryOptions<data>(
   })
 }
 
-export type PriceScan = typeof priceScan
-
 /** What a plan costs with the limits learned and the budget left by now. */
-export function priceNow(price: PriceScan, plan: ScanPlan, client: Client): ScanEstimate {
+export function priceNow(price: typeof priceScan, plan: ScanPlan, client: Client): ScanEstimate {
   const pool = lazyEngine.loaded()?.getPool(client)
   const { endpoints, budget } = initialStatus(client)
   return price(plan, pool?.getStatus() ?? endpoints, pool?.budget.getStatus() ?? budget)

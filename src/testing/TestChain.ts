@@ -37,8 +37,8 @@ export interface TestChainOptions {
   ) => readonly Pick<WireLog, 'address' | 'topics' | 'data' | 'transactionHash'>[]
   /** Whether a block has no logs, so that it can be skipped without being created. */
   isEmpty?: ((number: number) => boolean) | undefined
-  /** Blocks of the first fork that were mined without drafts: chains with the same options may share them. */
-  known?: Map<number, TestBlock> | undefined
+  /** Where blocks of the first fork that were mined without drafts are kept, for chains with the same options. */
+  sharedBlocks?: Map<number, TestBlock> | undefined
 }
 
 interface MineOptions {
@@ -101,7 +101,7 @@ export class TestChain {
     if (number < 0 || number > this.#head || !Number.isSafeInteger(number)) return undefined
     let block = this.#cache.get(number)
     if (!block) {
-      block = this.#known(number)
+      block = this.#makeOrShare(number)
       this.#cache.set(number, block)
       this.#byHash.set(block.hash, block)
     }
@@ -181,11 +181,11 @@ export class TestChain {
     return blockHash(this.#options.seed, number, this.#fork(number))
   }
 
-  #known(number: number): TestBlock {
-    const { known } = this.#options
-    if (!known || this.#drafts.has(number) || this.#fork(number) > 0) return this.#make(number)
-    let block = known.get(number)
-    if (!block) known.set(number, (block = this.#make(number)))
+  #makeOrShare(number: number): TestBlock {
+    const { sharedBlocks } = this.#options
+    if (!sharedBlocks || this.#drafts.has(number) || this.#fork(number) > 0) return this.#make(number)
+    const block = sharedBlocks.get(number) ?? this.#make(number)
+    sharedBlocks.set(number, block)
     return block
   }
 

@@ -83,9 +83,8 @@ describe('tables of fields', () => {
   })
 
   test('would not pass with a name too many or too few', () => {
-    expect(wrongFieldTables.map(({ code }) => code)).not.toContain(
-      fieldTables.find(({ file }) => file === wrongFieldTables[0]!.file)!.code,
-    )
+    const right = fieldTables.map(({ code }) => code)
+    for (const { code } of wrongFieldTables) expect(right).not.toContain(code)
     expect(problemsOf('wrongFieldTables')).toEqual([[expect.any(String)], [expect.any(String)]])
   })
 })

@@ -153,10 +153,10 @@ export const fieldTables: readonly Example[] = tables.map(toCheck)
 
 const check = toCheck(tables.find(({ type }) => type === 'FollowStatus')!)
 /** A table with a name too many, and one with a name too few. */
-export const wrongFieldTables: readonly Example[] = [`'stale' | 'late'`, ''].map((names) => ({
-  ...check,
-  code: check.code.replace(names === '' ? `'stale' | ` : `'stale'`, names),
-}))
+export const wrongFieldTables: readonly Example[] = [
+  check.code.replace(`'stale'`, `'stale' | 'late'`),
+  check.code.replace(`'stale' | `, ''),
+].map((code) => ({ ...check, code }))
 
 /** Whether a table was found for each, with names. */
 export const isEveryTableFound = (): boolean => tables.every((table) => readNames(table).length > 0)

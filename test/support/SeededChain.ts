@@ -31,7 +31,10 @@ export class SeededChain extends TestChain {
     const topicsOf = accounts.map((account): Hex => `0x${'0'.repeat(24)}${account.slice(2)}`)
     super({
       ...options,
-      known: knownBlocks(logsPerBlock, [seed, amountBytes, options.blockTime, options.timestamps].join()),
+      sharedBlocks: blocksSharedBy(
+        logsPerBlock,
+        [seed, amountBytes, options.blockTime, options.timestamps].join(),
+      ),
       // To know how many logs a block has without making it, no draw may be needed.
       isEmpty: (block) => countOf(logsPerBlock, block) === 0,
       makeLogs: ({ number, fork }, drafts) => {
@@ -63,16 +66,16 @@ function countOf(logsPerBlock: SeededChainOptions['logsPerBlock'], block: number
 
 const undrawn = createSeededRandom(0)
 
-interface KnownBlocks {
+interface SharedBlocks {
   readonly logsPerBlock: SeededChainOptions['logsPerBlock']
   readonly rest: string
   readonly blocks: Map<number, TestBlock>
 }
 
 /** The blocks of the last chains: most tests of a file read the same one. */
-const lastBlocks: KnownBlocks[] = []
+const lastBlocks: SharedBlocks[] = []
 
-function knownBlocks(logsPerBlock: SeededChainOptions['logsPerBlock'], rest: string) {
+function blocksSharedBy(logsPerBlock: SeededChainOptions['logsPerBlock'], rest: string) {
   // Drawn for one seed: no other chain will have them.
   if (typeof logsPerBlock === 'function' && logsPerBlock.length > 1) return undefined
   const found = lastBlocks.find((one) => one.logsPerBlock === logsPerBlock && one.rest === rest)

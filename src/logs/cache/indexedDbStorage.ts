@@ -80,7 +80,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         })
         .catch((error: unknown) => {
           reportUnavailable(
-            why(isVersion(error) ? newerVersion : 'the browser has no storage for this page'),
+            why(isVersionError(error) ? newerVersion : 'the browser has no storage for this page'),
             error,
           )
           if (!lazyDatabase.loaded()) reopenOnceLoaded()
@@ -215,7 +215,7 @@ function why(reason: string): string {
 
 const newerVersion = 'a newer version of this page uses its storage'
 
-/** Whether the database has a newer version. */
-function isVersion(error: unknown): boolean {
+/** Whether the stored database is of a newer version. */
+function isVersionError(error: unknown): boolean {
   return error instanceof DOMException && error.name === 'VersionError'
 }

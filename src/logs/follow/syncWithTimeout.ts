@@ -9,7 +9,7 @@ const longAfter = 10_000
 /** Milliseconds without progress after which a sync is aborted. */
 const timeout = 60_000
 /** Made once: without a reason, each `abort()` makes an error with a stack. */
-const hasEnded = /* @__PURE__ */ new DOMException('The sync has ended.', 'AbortError')
+const syncEnded = /* @__PURE__ */ new DOMException('The sync has ended.', 'AbortError')
 
 /**
  * Syncs to a head, and aborts when there is no progress.
@@ -51,7 +51,7 @@ export async function syncWithTimeout(
     clock.clearTimeout(end)
     stopListening()
     // If one of several requests has failed, the others are not needed.
-    controller.abort(hasEnded)
+    controller.abort(syncEnded)
   }
 }
 

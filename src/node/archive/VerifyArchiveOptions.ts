@@ -14,7 +14,7 @@ export interface VerifyArchiveOptions {
   readonly samples?: number | undefined
   /** Stops the check. */
   readonly signal?: AbortSignal | undefined
-  /** Called after each file. */
+  /** Called after each file, and after each comparison of a published archive with nodes. */
   readonly onProgress?: ((progress: VerifyArchiveProgress) => void) | undefined
 }
 

@@ -46,6 +46,7 @@ export async function verifyArchive(
   if (!manifest) throw archive.fail('has no manifest.json')
   const { files } = manifest
   const problems: string[] = []
+  const found = () => [...new Set(problems)]
   const unsigned = publicKey && (await archive.findSignatureProblem(publicKey))
   if (unsigned) problems.push(archive.fail(unsigned).shortMessage)
   const keys = await archive.readKeys(manifest).catch((error: unknown) => {
@@ -78,21 +79,21 @@ export async function verifyArchive(
       problems.push(...(await wordProblems(archive, file, expected)))
       for (const blocks of onChain.includes(file) ? samplesOf(file, samples) : []) {
         const held = [...clipSegment(logs, blocks)]
-        const found = await ask(undefined, (nodes) =>
+        const differences = await ask(undefined, (nodes) =>
           compareBlocks(nodes, { held, blocks, manifest, signal }),
         )
-        if (!found) break
-        problems.push(...found)
+        if (!differences) break
+        problems.push(...differences)
         compared += countBlocks([blocks])
       }
     } catch (error) {
       problems.push(problemOf(error))
     }
-    onProgress?.({ files: at + 1, of: files.length, problems })
+    onProgress?.({ files: at + 1, of: files.length, problems: found() })
   }
   if (failure) throw failure
   return {
-    problems,
+    problems: found(),
     files: files.length,
     logs: files.reduce((sum, { rows }) => sum + rows, 0),
     blocks: countBlocks(coveredBlocks(manifest)),

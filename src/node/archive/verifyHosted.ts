@@ -36,6 +36,7 @@ export async function verifyHosted(
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
   if (typeof manifest === 'string') throw host.fail(manifest)
   const problems: string[] = []
+  const found = () => [...new Set(problems)]
   const collect = async <result>(work: Promise<result>): Promise<result | undefined> =>
     work.catch((error: unknown) => {
       signal?.throwIfAborted()
@@ -46,12 +47,14 @@ export async function verifyHosted(
   problems.push(...((await collect(serverProblems(host, url, manifest, signal))) ?? []))
   const keys = await collect(readKeys(host, manifest, signal))
   const parts = archiveParts(manifest)
+  const report = (files: number) => onProgress?.({ files, of: parts.length, problems: found() })
   for (const [at, part] of parts.entries()) {
     signal?.throwIfAborted()
     await collect(readPage(host, part, signal))
-    onProgress?.({ files: at + 1, of: parts.length, problems })
+    report(at + 1)
   }
   const onChain = client ? await confirmOnChain(client, manifest, problems, signal) : []
+  report(parts.length)
   let compared = 0n
   for (const file of onChain) {
     const runs = keys?.[manifest.files.indexOf(file)]
@@ -61,10 +64,11 @@ export async function verifyHosted(
       if (!held) continue
       problems.push(...(await compareBlocks(client, { held, blocks, manifest, signal })))
       compared += countBlocks([blocks])
+      report(parts.length)
     }
   }
   return {
-    problems: [...new Set(problems)],
+    problems: found(),
     files: manifest.files.length,
     logs: manifest.files.reduce((sum, { rows }) => sum + rows, 0),
     blocks: countBlocks(coveredBlocks(manifest)),

@@ -52,7 +52,7 @@ export function useOverrunConfirmation(
       const status = pool.getStatus()
       const learned = limitsOf(status)
       const plan = queryClient.getQueryData<ScanPlan>(JSON.parse(key) as unknown[])
-      // The code that has planned it is loaded.
+      // Loaded by whoever shows the plan's cost.
       const reads = lazyChainReads.loaded()
       if (learned === limits || !plan || !reads) return
       limits = learned
