@@ -1,6 +1,7 @@
 import { CancelledError } from '@tanstack/react-query'
 import { callSafely } from '../base/Listeners.ts'
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
+import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { clipChange } from '../logs/follow/clipChange.ts'
 import { defaultPollingInterval } from '../logs/follow/FollowState.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
@@ -44,8 +45,6 @@ export class LiveUpdates {
   #following: Following | undefined
   /** The config that {@link #following} uses. */
   #config: LogsConfig | undefined
-  /** Whether a page has added blocks that the follower must watch as well. */
-  #mustRestart = false
   /** Whether the chain was found to end below the result since the last read began, so that nothing of it is left. */
   #isGone = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
@@ -80,6 +79,11 @@ export class LiveUpdates {
     return this.#following?.readTo()
   }
 
+  /** The newest blocks with all their logs, also those below the oldest page; `undefined` until they have been read. */
+  get recent(): RangeLogs | undefined {
+    return this.#following?.recent()
+  }
+
   addUser(options: FollowLogsOptions): void {
     this.#users.add(options)
     this.start()
@@ -99,13 +103,6 @@ export class LiveUpdates {
     this.#isGone = false
     this.#lateChanges = []
     this.#changed = []
-  }
-
-  /** Called when a scan reads a page. If its blocks may still be replaced, the follower starts over to watch them. */
-  pageStarted(): void {
-    const oldest = this.#entry.data?.ended().requested?.from
-    const { readTo } = this
-    this.#mustRestart = oldest !== undefined && readTo !== undefined && oldest - 1n > readTo
   }
 
   /** Returns the changes since the scan last read the cache, and forgets them. */
@@ -128,7 +125,7 @@ export class LiveUpdates {
     const state = this.#entry.query?.state
     if (!options || !state || state.fetchStatus !== 'idle') return
     const { config, chainId, pollingInterval } = options
-    if (this.#mustRestart || this.#config !== config) this.stop()
+    if (this.#config !== config) this.stop()
     if (this.#following) return this.#following.setPollingInterval(pollingInterval)
     const { error } = state
     const engine = lazyEngine.loaded()
@@ -155,7 +152,6 @@ export class LiveUpdates {
   }
 
   stop(): void {
-    this.#mustRestart = false
     this.#following?.stop()
     this.#following = undefined
   }

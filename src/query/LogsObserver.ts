@@ -165,8 +165,8 @@ export class LogsObserver {
     this.#live.scanStarted()
     const { readQuery } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
-    if (nextPage) this.#live.pageStarted()
-    const { readTo } = this.#live
+    // Until the follower has read the newest blocks, a page with some of them is read together with the newer pages.
+    const readTo = nextPage && !this.#live.recent ? undefined : this.#live.readTo
     const readUpTo = (last: bigint | undefined) =>
       readQuery(target, {
         signal,
@@ -175,6 +175,7 @@ export class LogsObserver {
         isLive: () => this.#live.isUsed,
         wanted,
         nextPage,
+        recent: () => this.#live.recent,
         readTo: last,
         current: () => {
           this.#live.takeLateChanges()

@@ -1,4 +1,6 @@
 import { clipSelection } from '../logs/columns/LogSelection.ts'
+import { packLogs } from '../logs/columns/packLogs.ts'
+import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
@@ -21,6 +23,8 @@ export interface FollowLogsCallbacks {
 export interface Following {
   /** A scan may read blocks up to this one; newer ones are kept up to date here. Never decreases. */
   readTo(): bigint
+  /** The newest blocks with all their logs; `undefined` until they have been read. */
+  recent(): RangeLogs | undefined
   getState(): FollowState
   setPaused(isPaused: boolean): void
   setPollingInterval(milliseconds: number): void
@@ -71,6 +75,10 @@ export function followLogs(
   })
   return {
     readTo: () => readTo,
+    recent: () => {
+      const known = follower.getRecent()
+      return known && { range: known.range, selection: { segment: packLogs(known.logs), rows: undefined } }
+    },
     getState: follower.getState,
     setPaused: (isPaused) => {
       if (isPaused) follower.pause()

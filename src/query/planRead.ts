@@ -1,7 +1,10 @@
+import { clipSelection, countLogs } from '../logs/columns/LogSelection.ts'
+import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import { withParts } from '../logs/filter/ParsedLogQuery.ts'
 import type { ParsedLogQuery, Range } from '../logs/filter/ParsedLogQuery.ts'
 import { hull, intersect, toIntervalSet } from '../logs/intervals.ts'
+import { toLogsEvent } from '../logs/scan/toLogsEvent.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
 import type { LogsTarget } from './LogsConfig.ts'
@@ -16,10 +19,18 @@ export interface ReadRequest {
   readonly finalTo?: bigint | undefined
   /** The last block to read while a follower keeps newer ones up to date; `undefined` without a follower. */
   readonly readTo: bigint | undefined
+  /** The newest blocks with all their logs, if a follower has read them. */
+  readonly recent?: RangeLogs | undefined
 }
 
+/** Blocks with all their logs, as a scan yields them. */
+type CompleteLogs = ReturnType<typeof toLogsEvent>
+
 export interface PlannedRead {
-  readonly query: ParsedLogQuery
+  /** `undefined` if there is nothing to read: the blocks of `known` are the whole page. */
+  readonly query: ParsedLogQuery | undefined
+  /** The next page, as far as a follower has read its blocks. */
+  readonly known?: CompleteLogs | undefined
   /** Whether only the blocks of `query` are replaced. */
   readonly isPart?: boolean
   readonly isNextPage?: boolean
@@ -41,8 +52,7 @@ export function planRead(
   if (isPaged && request.nextPage && earlier?.hasNextPage) {
     // All pages must be of one chain.
     if (mayBeReplaced(last! - 1n, request)) return 'newer pages first'
-    const older = { fromBlock: pages!.from!, toBlock: last! - 1n }
-    return { query: withParts(query, { range: older }), isPart: true, isNextPage: true }
+    return planPage(query, { from: pages!.from!, to: last! - 1n }, request.recent)
   }
   const whole = isPaged ? withParts(query, { limit: undefined }) : query
   const part = partOf(whole, earlier, request)
@@ -50,6 +60,21 @@ export function planRead(
   if (!isPaged) return { query }
   // Read the existing pages again.
   return { query: withParts(whole, { range: { ...range, fromBlock: last } as Range }), pages }
+}
+
+/** Plans to read the newest blocks of a range that fill a page. Those that a follower keeps up to date must be as it has read them. */
+function planPage(query: ParsedLogQuery, range: BlockInterval, recent: RangeLogs | undefined): PlannedRead {
+  const limit = query.limit!
+  const [shared] = recent ? intersect([recent.range], [range]) : []
+  const page = { isPart: true, isNextPage: true }
+  const older = (to: bigint, left: number) =>
+    withParts(query, { range: { fromBlock: range.from, toBlock: to }, limit: left })
+  if (!shared) return { ...page, query: older(range.to, limit) }
+  const read = { range: shared, selection: clipSelection(recent!.selection, shared) }
+  const known = toLogsEvent(read, query, limit, true)
+  const left = limit - countLogs(known.selection)
+  const isWhole = left <= 0 || known.range.from <= range.from
+  return { ...page, known, query: isWhole ? undefined : older(known.range.from - 1n, left) }
 }
 
 /** The first block of a range, if it does not depend on the head. */

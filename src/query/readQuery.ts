@@ -1,5 +1,6 @@
 import { isArchiveRejected } from '../logs/archive/archiveCode.ts'
 import { Finality } from '../logs/chain/Finality.ts'
+import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { subtract } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
@@ -16,7 +17,9 @@ import type { LogsTarget } from './LogsConfig.ts'
 import { planRead } from './planRead.ts'
 import type { PlannedRead, ReadRequest } from './planRead.ts'
 
-export interface ReadQueryContext extends Omit<ReadRequest, 'finalTo'> {
+export interface ReadQueryContext extends Omit<ReadRequest, 'finalTo' | 'recent'> {
+  /** The newest blocks with all their logs, if a follower has read them. */
+  readonly recent?: () => RangeLogs | undefined
   /** Whether what was read before was read just now. */
   readonly isFresh?: boolean
   readonly signal: AbortSignal
@@ -50,7 +53,7 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   const earlier = target.isPaged ? before?.ended() : before
   const finality = BigInt(pool.network.finality)
   const finalTo = earlier?.head === undefined || context.isFresh ? undefined : earlier.head - finality
-  const plan = planRead(target, earlier, { ...context, finalTo })
+  const plan = planRead(target, earlier, { ...context, finalTo, recent: context.recent?.() })
   if (plan === 'nothing') return earlier!
   if (plan === 'newer pages first') {
     const newer = { from: earlier!.pageBounds!.starts.at(-1)!, to: earlier!.requested!.to }
@@ -96,7 +99,7 @@ class QueryRead {
     this.#context = context
     this.#pool = pool
     this.#plan = plan
-    this.#earlier = plan.isNextPage ? earlier!.withOpenPage() : earlier
+    this.#earlier = plan.isNextPage ? openPage(earlier!, plan) : earlier
     this.#finalTo = finalTo
     this.#shown = this.#earlier?.withoutProgress()
     this.#found = this.#nothing
@@ -117,7 +120,7 @@ class QueryRead {
       isRefresh,
     }
     try {
-      for await (const event of readHistory(config.getClient(chainId), query, options)) {
+      for await (const event of query ? readHistory(config.getClient(chainId), query, options) : []) {
         if (event.type !== 'reset') this.#add(isPaged ? withoutLimit(event) : event)
         else if (this.#mustStartOver(event.reason)) return await this.#startOver(event.reason)
         else this.#reset(event.reason)
@@ -237,6 +240,16 @@ type ResetReason = Extract<ScanEvent, { type: 'reset' }>['reason']
 /** A snapshot without what a reset has refuted: logs of a wrong archive, or that blocks are complete. */
 function withoutWrong(snapshot: LogsSnapshot, reason: ResetReason): LogsSnapshot {
   return reason === 'archive' ? snapshot.withoutArchived() : snapshot.withoutCoverage()
+}
+
+/** A snapshot with the next page, which has the blocks that are known already. */
+function openPage(snapshot: LogsSnapshot, { known }: PlannedRead): LogsSnapshot {
+  const open = snapshot.withOpenPage()
+  if (!known) return open
+  const { order, head } = snapshot
+  const { range } = known
+  const planned = { type: 'planned', range, requested: range, head, order, limit: undefined } as const
+  return replaceBlocks(open, applyScanEvent(applyScanEvent(LogsSnapshot.empty, planned), known))
 }
 
 /** Pages are limited here, not by the scan. */

@@ -229,6 +229,35 @@ describe('useInfiniteLogs, live', () => {
     expect(logs.ids).toEqual(newest(node, bounds.at(-1)!).toReversed())
   })
 
+  test('pages of followed blocks need no request, and go on with a scan', async () => {
+    const { node, result } = await show({ ...live, pageSize: 4 }, { blocks: 100, logsPerBlock: 1 })
+    await upToDate(node, result)
+    node.clearCalls()
+    const oldest = () => result.current.data!.pages.at(-1)!.range.from
+    await act(() => result.current.fetchNextPage())
+    expect(node.callsOf('eth_getLogs')).toEqual([])
+    expect(boundsOf(result)).toEqual([96n, 92n])
+    expectTrue(node, result)
+    while (oldest() > 85n) await act(() => result.current.fetchNextPage())
+    await waitFor(() => expect(result.current.isFetching).toBe(false))
+    expectTrue(node, result)
+    expect(boundsOf(result)).toEqual(boundsOf(result)!.map((_, index) => BigInt(96 - 4 * index)))
+  })
+
+  test('a page is of the chain of the newer pages while nobody has heard of a reorganization', async () => {
+    const { node, result } = await show(
+      { live: true, pollingInterval: 60_000, pageSize: 4 },
+      { blocks: 100, logsPerBlock: 1 },
+    )
+    const before = newest(node, 92n)
+    node.chain.reorg(6)
+    await act(() => result.current.fetchNextPage())
+    expect(result.current.data!.logs.map(logId)).toEqual(before)
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    await upToDate(node, result)
+    expect(result.current.data!.pages).toHaveLength(2)
+  })
+
   test('blocks below the pages are not reported as new', async () => {
     const onLogs = vi.fn<() => void>()
     const { node, result } = await show({ ...live, pageSize: 3, onLogs }, { logsPerBlock: 3 })

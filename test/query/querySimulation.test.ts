@@ -20,6 +20,8 @@ test.each([
     3600110048,
     'logs that a node left out behind its own socket were missing for as long as the chain stood still',
   ],
+  [3600099433, 'a page was read on another chain than the newer pages of a live query'],
+  [3600114115, 'blocks were left without their logs after a read of an endpoint that lacked its own head'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

@@ -16,6 +16,7 @@ import type { HeadSource } from './head/HeadSource.ts'
 import { browserPage } from './head/PageSignals.ts'
 import { shallowEqual } from './head/shallowEqual.ts'
 import { HeadReader } from './HeadReader.ts'
+import type { WindowLogs } from './RecentLogs.ts'
 import { SyncHealth } from './SyncHealth.ts'
 import { syncWithTimeout } from './syncWithTimeout.ts'
 
@@ -97,6 +98,11 @@ export class Follower {
   }
 
   readonly getState = (): FollowState => this.#state
+
+  /** The newest blocks with all their logs, as of the last sync; `undefined` before the first one. */
+  getRecent(): Pick<WindowLogs, 'range' | 'logs'> | undefined {
+    return this.#reader?.recent.known
+  }
 
   /** Starts with the first listener, stops with the last. Known logs are kept, and checked by the next sync. */
   readonly subscribe = (listener: () => void): (() => void) => {

@@ -51,7 +51,7 @@ interface Thoroughness {
   readonly isAudit: boolean
   /** Whether logs will be removed: an answer then counts only if the endpoint still has the head. */
   readonly isStrict: boolean
-  /** Whether later heads will be read alone, and leave these blocks as they are. */
+  /** Whether later reads will leave these blocks as they are. */
   readonly confirms: boolean
   /** Sends everything to the endpoint that showed the head. */
   readonly pinned: Pool
@@ -72,7 +72,7 @@ interface AcceptedRange {
  * | the head | is read |
  * |---|---|
  * | is the next block | by its hash, or not at all if its bloom excludes the filter |
- * | is a descendant of the last one, and all recent blocks would take several calls | with the blocks in between |
+ * | is a descendant of the last one, which is confirmed, and all recent blocks would take several calls | with the blocks in between |
  * | is anything else | with all blocks that are not deeper than `finality`, compared with the logs read before |
  * | is far ahead | after a scan of the deep blocks in between |
  * | meets a replaced block, or an audit is due | with all blocks with logs in memory, after comparing checkpoints |
@@ -114,7 +114,7 @@ export class HeadReader {
     this.#readTo = this.#recent.droppedTo
   }
 
-  get recent(): Pick<RecentLogs, 'hasRead' | 'verifiedTo' | 'finalized' | 'tip'> {
+  get recent(): Pick<RecentLogs, 'hasRead' | 'verifiedTo' | 'finalized' | 'tip' | 'known'> {
     return this.#recent
   }
 
@@ -161,13 +161,14 @@ export class HeadReader {
     const isDue = this.auditIn === 0 || this.#recent.countTo(head.number - this.#depth) > maxDeepLogs
     if (isSame && this.auditIn !== 0 && this.confirmIn !== 0) return this.#stale.clear()
     const isNext = this.#isNext(head)
-    let confirms = (isSame || isNext) && this.confirmIn !== undefined
+    const readsDescendant = !isDue && this.#readsDescendant(head)
+    let confirms = (isSame || isNext || readsDescendant) && this.confirmIn !== undefined
     if (isNext && !confirms && !isDue) {
       if (await this.#readNext(request)) return
       // The endpoint may lack the head that it has shown.
       confirms = this.#nextBlock.canReadByHash
     }
-    if (!isDue && !confirms && (await this.#readDescendant(request))) return
+    if (readsDescendant && !confirms && (await this.#readDescendant(request))) return
     // A block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
@@ -205,19 +206,22 @@ export class HeadReader {
     return true
   }
 
-  /**
-   * Reads only the blocks above the last head, if reading all recent blocks would take the endpoint several calls. Resolves to
-   * `false` if it would not, or if the last head has been replaced.
-   */
+  /** Whether to read only the blocks above the last head: reading all recent blocks would take the endpoint several calls. */
+  #readsDescendant({ number, endpoint }: Head): boolean {
+    const { tip, droppedTo } = this.#recent
+    if (!tip || number <= tip.number || number - tip.number >= longGap || number < this.#options.start)
+      return false
+    const { blockRange = Number.POSITIVE_INFINITY } =
+      pinPool(this.#pool, endpoint).getStatus()[0]?.limits ?? {}
+    return this.#isInParts || number - later(droppedTo, this.#readTo) > blockRange
+  }
+
+  /** Reads the blocks above the last head. Resolves to `false` if it has been replaced. */
   async #readDescendant(request: SyncRequest): Promise<boolean> {
     const { head, signal } = request
-    const { tip, droppedTo } = this.#recent
-    if (!tip || head.number <= tip.number || head.number - tip.number >= longGap) return false
+    const tip = this.#recent.tip!
     const pinned = PollCost.of(this.#pool).count(pinPool(this.#pool, head.endpoint))
-    const { blockRange = Number.POSITIVE_INFINITY } = pinned.getStatus()[0]?.limits ?? {}
     const range = { from: later(this.#options.start, tip.number + 1n), to: head.number }
-    const recent = head.number - later(droppedTo, this.#readTo)
-    if (range.from > range.to || (recent <= blockRange && !this.#isInParts)) return false
     const [connects, read] = await Promise.all([
       AncestryCheck.of(this.#pool).connects(tip, head, signal),
       this.#readAtHead(request, pinned, range, true),

@@ -80,6 +80,13 @@ export class RecentLogs {
     return this.#tip
   }
 
+  /** The blocks in memory, with all their logs; `undefined` until they have been read up to a head. */
+  get known(): Pick<WindowLogs, 'range' | 'logs'> | undefined {
+    const range = { from: later(this.#start, this.#droppedTo + 1n), to: this.#verifiedTo }
+    if (!this.#tip || range.from > range.to) return undefined
+    return { range, logs: this.#logs.slice(this.#find(range.from), this.#find(range.to + 1n)) }
+  }
+
   /** How newly read logs differ from those known of the same range. */
   compare({ range: { from, to }, logs }: Pick<WindowLogs, 'range' | 'logs'>): LogDifference {
     const added: RawLog[] = []
