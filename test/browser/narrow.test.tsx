@@ -104,6 +104,40 @@ test.each([
   expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
 })
 
+test('keys skip columns that a card has no line for', async () => {
+  const columns = (['signature', 'block', 'event', 'topics', 'contract', 'data'] as const).map((id) => ({
+    id,
+  }))
+  await render(<LogTable logs={[makeRow(1), makeRow(0)]} view={{ columns }} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  document.querySelector<HTMLElement>('.topic0-log-table-window [data-column="block"]')!.focus()
+  const focused: (string | undefined)[] = []
+  const keys = [
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowRight',
+    'ArrowLeft',
+    'Home',
+    'ArrowLeft',
+    'End',
+    'ArrowDown',
+  ]
+  for (const key of keys) {
+    await userEvent.keyboard(`{${key}}`)
+    focused.push((document.activeElement as HTMLElement).dataset['column'])
+  }
+  expect(focused).toEqual([
+    'event',
+    'contract',
+    'contract',
+    'event',
+    'block',
+    'block',
+    'contract',
+    'contract',
+  ])
+})
+
 test('since when a table is out of date is not cut off', async () => {
   const live = { status: 'stale', lastUpdated: 0, connectivity: 'unreachable' }
   const result = { data: createLogList([makeRow(1)]), order: 'asc', live, isFetching: false, isError: false }

@@ -45,7 +45,15 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
 
   function moveTo(toRow: number, toColumn: number) {
     const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
-    const at = Math.max(0, Math.min(columns.length - 1, toColumn))
+    const headers = [...(store.element?.querySelectorAll('[role="columnheader"]') ?? [])]
+    // Cards hide some columns.
+    const shown = headers.flatMap((header, place) =>
+      getComputedStyle(header).display === 'none' ? [] : place,
+    )
+    const at =
+      (toColumn < column
+        ? (shown.findLast((place) => place <= toColumn) ?? shown[0])
+        : (shown.find((place) => place >= toColumn) ?? shown.at(-1))) ?? 0
     const id = columns[at]
     // Renders the row first, so that there is something to focus.
     flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
