@@ -97,6 +97,32 @@ const transferOf = (value: bigint): LogRow['decoded'] => {
   }
 }
 
+// 1144: the explorer at 1440 px, beside its form.
+test.each([360, 1144, 1440])(
+  'a transfer shows both addresses and an amount of 18 digits: %i px',
+  async (width) => {
+    await page.viewport(width, 700)
+    const decoded = transferOf(123_456_789_012_345_678n)
+    const rows = logs.map((log) => ({ ...log, decoded }))
+    await render(<LogTable logs={rows} style={{ blockSize: '500px' }} />)
+    await expect.poll(() => shown('.topic0-event-amount').length).toBeGreaterThan(3)
+    const [args] = shown('.topic0-event-args')
+    const ends = [...args!.children].map((arg) => arg.getBoundingClientRect().right)
+    expect(ends).toHaveLength(2)
+    expect(Math.max(...ends)).toBeLessThanOrEqual(args!.getBoundingClientRect().right)
+    expect(cut('.topic0-event-amount')).toEqual([])
+  },
+)
+
+test('the widest screens show all digits of a transaction', async () => {
+  await page.viewport(3000, 700)
+  await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
+  await expect.poll(() => shown('[data-column="transaction"] .topic0-hex-middle').length).toBeGreaterThan(3)
+  const [middle] = shown('[data-column="transaction"] .topic0-hex-middle')
+  expect(middle!.scrollWidth).toBeLessThanOrEqual(middle!.clientWidth + 1)
+  expect(middle!.clientWidth).toBeGreaterThan(300)
+})
+
 test('the progress is whole at every width while the status beside it can still shrink', async () => {
   const coverage = {
     ...{ verified: [{ from: 0n, to: 404n }], trimmed: [], failed: [], archived: [] },

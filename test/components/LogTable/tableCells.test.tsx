@@ -38,6 +38,26 @@ test('an event says that it has further arguments only if it has', () => {
   expect(text(1)).toMatch(/a11: 1….*amount: 1$/)
 })
 
+test('an event names the operator last, and ends with a boolean like with an amount', () => {
+  const arg = { type: 'address', value: a, indexed: true, hashed: false }
+  const [single, forAll] = ['TransferSingle', 'ApprovalForAll'].map((name) => event(name, 1n)) as [
+    DecodedEvent,
+    DecodedEvent,
+  ]
+  const operator = { ...arg, name: 'operator' }
+  const approved = { ...arg, name: 'approved', type: 'bool', value: true, indexed: false }
+  const logs = [
+    makeRow(0, { decoded: { ...single, args: [operator, ...single.args] } }),
+    makeRow(1, { decoded: { ...forAll, args: [{ ...arg, name: 'owner' }, operator, approved] } }),
+  ]
+  render(<LogTable logs={logs} />)
+  const names = (index: number) =>
+    [...cell(index, 'event').querySelectorAll('.topic0-event-arg-name')].map((name) => name.textContent)
+  expect(names(0)).toEqual(['from:', 'to:', 'operator:', 'value:'])
+  expect(names(1)).toEqual(['owner:', 'operator:', 'approved:'])
+  expect(cell(1, 'event').querySelector('.topic0-event-amount')).toHaveTextContent('approved: true')
+})
+
 describe('amounts', () => {
   test('are shown in the unit of the token that emits them, only those of its transfers', () => {
     const values = [event('Transfer', 1_500_000n), event('Transfer', 42n, true), event('Minted', 1_500_000n)]

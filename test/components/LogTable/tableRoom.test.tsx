@@ -34,7 +34,7 @@ describe('default columns', () => {
     expect(columns()).toEqual(all.slice(0, 5))
     resize(770)
     expect(columns()).toEqual(['block', 'contract', 'event'])
-    resize(1122)
+    resize(1210)
     expect(columns()).toEqual(all)
   })
 
@@ -55,7 +55,7 @@ describe('default columns', () => {
     onTestFinished(() => void vi.useRealTimers())
     const today = BigInt(Math.floor(Date.now() / 1000))
     const { rerender } = render(<LogTable logs={rows.map((log) => ({ ...log, blockTimestamp: today }))} />)
-    resize(1060)
+    resize(1160)
     expect(columns()).toEqual(all)
     expect(cell(0, 'time').textContent).toMatch(/^\d\d:\d\d:\d\d$/)
     rerender(<LogTable logs={timed} />)
@@ -67,7 +67,7 @@ describe('default columns', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
-    expect([1120, 1060, 940, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect([1210, 1060, 940, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
     expect([540, 400].map((width) => inRoom(width))).toEqual([['block', 'event'], ['event']])
     expect(inRoom(900)).not.toContain('transaction')
   })
@@ -264,10 +264,13 @@ test('among a million, scrolling moves rendered rows and rerenders none', () => 
   expect(transforms.size).toBe(1)
 })
 
-test('addresses among arguments are shown in full where a table is wide enough', () => {
+test('addresses among arguments, and hashes, are shown in full where a table is wide enough', () => {
   render(<LogTable logs={rows} />)
   const whole = `0x${'11'.repeat(20)}`
+  const isShort = () => cell(0, 'transaction').querySelector('[data-short]') !== null
   expect(cell(0, 'event')).toHaveTextContent(/from: 0x1111…1111/)
+  expect(isShort()).toBe(true)
   resize(2560)
+  expect(isShort()).toBe(false)
   expect(cell(0, 'event')).toHaveTextContent(`from: ${whole}`)
 })

@@ -34,7 +34,7 @@ interface EventCellProps {
   fullAddresses?: boolean | undefined
 }
 
-/** An event on one line: its name, arguments and, at the end, its amount or NFT; or as much as is known. */
+/** An event on one line: its name, arguments and, at the end, its amount, NFT or boolean; or as much as is known. */
 export function EventCell(props: EventCellProps) {
   const strings = useStrings(logTableStrings)
   const { log } = props
@@ -81,8 +81,10 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const { fullAddresses = false } = props
   const quantity = event.args.findIndex((_, position) => isQuantity(event, position))
   const last = event.args.length - 1
-  const amount = quantity < 0 && isTokenId(event.args[last]) ? last : quantity
+  const amount = quantity < 0 && isOutcome(event.args[last]) ? last : quantity
   const others = [...event.args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
+  // The operator comes last, because the addresses that tokens moved between matter more.
+  if (event.args[0]?.name === 'operator') others.push(others.shift()!)
   return (
     <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
       <span
@@ -170,9 +172,10 @@ function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
   )
 }
 
-/** Whether an argument is the id of an NFT, which is shown like an amount. */
-function isTokenId(arg: DecodedArg | undefined): boolean {
-  return arg !== undefined && typeof arg.value === 'bigint' && /^_?(token_?)?id$/i.test(arg.name)
+/** Whether a last argument is shown like an amount: the id of an NFT, or a boolean. */
+function isOutcome(arg: DecodedArg | undefined): boolean {
+  const kind = typeof arg?.value
+  return kind === 'boolean' || (kind === 'bigint' && /^_?(token_?)?id$/i.test(arg!.name))
 }
 
 // Degrees that the hue of the accent is turned by.

@@ -32,7 +32,7 @@ export interface CellContentProps {
   /** The columns that are not built-in. */
   own: ColumnSet['own']
   renderers: CellRenderers | undefined
-  /** Whether full addresses fit among the arguments. */
+  /** Whether full addresses fit among the arguments; then, hashes are as long as their column is wide. */
   fullAddresses: boolean
   labels: ReadonlyMap<string, string>
   tokens: ReadonlyMap<string, TokenUnit>
@@ -115,11 +115,12 @@ function eventCell(props: CellContentProps, strings: LogTableStrings): ReactNode
   )
 }
 
-function transactionCell({ log, links, CopyHex }: CellContentProps, strings: LogTableStrings): ReactNode {
+function transactionCell(props: CellContentProps, strings: LogTableStrings): ReactNode {
+  const { log, links, CopyHex, fullAddresses } = props
   const hash = log.transactionHash
   return (
     <>
-      <HexText short hex={hash} href={links.transaction(hash)} tabbable={false} />
+      <HexText short={!fullAddresses} hex={hash} href={links.transaction(hash)} tabbable={false} />
       {CopyHex && <CopyHex hex={hash} what={strings.hash} />}
     </>
   )

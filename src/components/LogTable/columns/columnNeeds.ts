@@ -25,7 +25,8 @@ export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   signature: { digits: 24, most: '1.5fr' },
   topics: { digits: 43, most: '2fr' },
   data: { digits: 17, most: '1fr' },
-  transaction: { digits: 15, most: `max(min(8.5cqi, 42ch), ${share})` },
+  // On the widest screens, all digits of the hash.
+  transaction: { digits: 15, most: `max(min(8.5cqi, 42ch), min(3 * (${share}), 70ch))` },
   logIndex: { digits: 9.5, most: spread },
 }
 

@@ -139,10 +139,11 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order while the event has space for fewer digits. Most arguments fit in 60, names and amounts in 40.
+// Hidden in this order while the event has space for fewer digits: 76 for two addresses and an amount of 18 digits, 67 in the unit
+// of a token, 60 for most arguments, 40 for names and amounts.
 const spare: readonly (readonly [LogColumn, number])[] = [
-  ['logIndex', 60],
-  ['transaction', 60],
+  ['logIndex', 76],
+  ['transaction', 67],
   ['time', 60],
   ['contract', 40],
   ['block', 40],
