@@ -148,7 +148,14 @@ export class LiveUpdates {
     } else if (error && !(error instanceof CancelledError)) {
       const pool = engine.getPool(config.getClient(chainId))
       this.#retry.start(error, engine.Connectivity.of(pool))
-    } else if (snapshot && (snapshot.isComplete || this.#isGone)) void this.#entry.fetch()
+    } else if (snapshot && (snapshot.isComplete || this.#isGone)) this.#readAgain()
+  }
+
+  /** Reads the query, unless its last component is just being unmounted, which cancels a read before it removes the user. */
+  #readAgain(): void {
+    queueMicrotask(() => {
+      if (this.isUsed && this.#entry.isIdle) void this.#entry.fetch()
+    })
   }
 
   stop(): void {

@@ -143,8 +143,8 @@ export function wasInterrupted(query: QueryWithData): boolean {
 export function isFinal(query: QueryWithData, finality: number): boolean {
   const snapshot = snapshotOf(query)
   if (!snapshot) return query.state.data !== undefined
-  const { isComplete, requested, head } = snapshot
-  return isComplete && (head === undefined || requested!.to + BigInt(finality) <= head)
+  const { isComplete, requested, readHead } = snapshot
+  return isComplete && (readHead === undefined || requested!.to + BigInt(finality) <= readHead)
 }
 
 /** The data of a query; `undefined` if there is none, and if an app has set it. */

@@ -5,6 +5,7 @@ import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
+import { subtract } from '../logs/intervals.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { selectRowsOf } from '../logs/list/listRows.ts'
 import { applyFollowChange } from '../logs/snapshot/applyFollowChange.ts'
@@ -36,7 +37,7 @@ export function followLogs(
   snapshot: LogsSnapshot,
   { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
 ): Following | undefined {
-  const { requested, head, held } = snapshot
+  const { requested, readHead: head, held, coverage } = snapshot
   if (!requested || head === undefined) return undefined
   const client = config.getClient(chainId)
   const depth = BigInt(getPool(client).network.finality)
@@ -53,6 +54,7 @@ export function followLogs(
     start: snapshot.pageBounds?.from ?? requested.from,
     verifiedTo: head < requested.from ? requested.from - 1n : head,
     recent: createPackedLogList({ segments: clip(recentFrom, head) }).toArray(),
+    incomplete: subtract([{ from: 0n, to: head }], coverage.verified),
     // The newest deep log shows the hash of its block.
     checkpoint: lastBlock(clip(0n, deepTo)),
     cache: config.cache,

@@ -52,7 +52,7 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   if (context.isHydrated && before) cacheHydrated(target, pool, before)
   const earlier = target.isPaged ? before?.ended() : before
   const finality = BigInt(pool.network.finality)
-  const finalTo = earlier?.head === undefined || context.isFresh ? undefined : earlier.head - finality
+  const finalTo = earlier?.readHead === undefined || context.isFresh ? undefined : earlier.readHead - finality
   const plan = planRead(target, earlier, { ...context, finalTo, recent: context.recent?.() })
   if (plan === 'nothing') return earlier!
   if (plan === 'newer pages first') {
@@ -263,11 +263,11 @@ function withoutLimit(event: ScanEvent): ScanEvent {
  * left out: the cache has only what nodes have sent. So are results with a limit that counts decodable logs, which lack the others.
  */
 function cacheHydrated({ config, chainId, query }: LogsTarget, pool: Pool, snapshot: LogsSnapshot): void {
-  const { head, coverage, held } = snapshot
+  const { readHead, coverage, held } = snapshot
   // Its logs were packed together when it was restored.
   const [logs] = held
-  if (head === undefined || !logs || query.json.counts || 'blockHash' in query.range) return
-  const finalTo = Finality.of(pool).finalBlock(head)
+  if (readHead === undefined || !logs || query.json.counts || 'blockHash' in query.range) return
+  const finalTo = Finality.of(pool).finalBlock(readHead)
   for (const { from, to } of subtract(coverage.verified, coverage.archived ?? [])) {
     if (from > finalTo) break
     const range = { from, to: to < finalTo ? to : finalTo }

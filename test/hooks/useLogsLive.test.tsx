@@ -137,6 +137,20 @@ describe('useLogs, live', () => {
     }
   })
 
+  test.each(['asc', 'desc'] as const)('onLogs gets no history beyond a limit, %s', async (order) => {
+    const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
+    const told: bigint[] = []
+    const onLogs = (logs: Iterable<{ blockNumber: bigint }>) => {
+      for (const { blockNumber } of logs) told.push(blockNumber)
+    }
+    const { result } = renderHookIn(config, () => useLogs({ ...live, limit: 3, order, onLogs }))
+    await waitFor(() => expect(result.current.live?.status).toBe('live'))
+    expect(told).toEqual([])
+    act(() => void node.chain.mine(2))
+    await waitFor(() => expect(result.current.head).toBe(101n))
+    expect(told).toEqual([100n, 101n])
+  })
+
   test("an error of onLogs is the app's: other callers and the list go on", async () => {
     const { node, config } = fakeConfig()
     const thrown: unknown[] = []

@@ -22,6 +22,15 @@ test.each([
   ],
   [3600099433, 'a page was read on another chain than the newer pages of a live query'],
   [3600114115, 'blocks were left without their logs after a read of an endpoint that lacked its own head'],
+  [
+    3600114987,
+    'blocks counted as final below a head that a cancelled read had found, though they were read before',
+  ],
+  [
+    3600115344,
+    'an endpoint of single calls left out its newest logs and caught up before it confirmed its head',
+  ],
+  [3600115866, 'the last component was unmounted, and its query was read again'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

@@ -105,29 +105,35 @@ function withHead(pool: Pool, head: Head): Pool {
       const span = call.method === 'eth_getLogs' ? blockSpan(call.params) : undefined
       const near = head.number - 2n * BigInt(pool.network.finality)
       if (!span || span[1] < near) return pool.request<result>(call, options)
-      const [reply, early] = await Promise.all([
-        pool.request<result>(call, { ...options, smallReply: true }),
-        readHeadAlong(pool, head, options.signal),
-      ])
-      if (early) checkHead(head, early)
-      await confirmUnlessTogether(pool, head, [early?.batch, reply.batch], options.signal)
+      const read = () => pool.request<result>(call, { ...options, smallReply: true })
+      const [reply, batch] = await readWithHead(pool, head, options.signal, read)
+      await confirmUnlessTogether(pool, head, [batch, reply.batch], options.signal)
       return reply
     },
   }
 }
 
 /**
- * Reads the head along with logs, for the message that holds both: behind a load balancer, another node may answer a message
- * of its own that has fallen behind, and leave logs out. `undefined` from an endpoint that takes single calls.
+ * Reads logs in one message with the head: behind a load balancer, another node may answer a message of its own that has
+ * fallen behind, and leave logs out. An endpoint that takes single calls must show the head first: afterwards, a node that is
+ * behind may have caught up. Resolves to the batch of the head, too.
+ *
+ * @throws when the endpoint does not have the head.
  */
-async function readHeadAlong(
+async function readWithHead<result>(
   pool: Pool,
   head: Head,
   signal: AbortSignal | undefined,
-): Promise<ShownHeader | undefined> {
+  read: () => Promise<result>,
+): Promise<[result: result, batch: PoolReply<unknown>['batch'] | undefined]> {
   const { type, limits } = pool.getStatus()[0] ?? {}
-  const isSingle = type === 'webSocket' || limits?.batch === 1 || limits?.rate === 1
-  return isSingle ? undefined : readHead(pool, head, signal)
+  if (type === 'webSocket' || limits?.batch === 1 || limits?.rate === 1) {
+    await confirmHead(pool, head, signal)
+    return [await read(), undefined]
+  }
+  const [result, shown] = await Promise.all([read(), readHead(pool, head, signal)])
+  checkHead(head, shown)
+  return [result, shown.batch]
 }
 
 function readHead(pool: Pool, head: Head, signal: AbortSignal | undefined): Promise<ShownHeader> {
@@ -174,17 +180,16 @@ export async function readAtHead(
   { isPermanent, ...options }: ReadAtHeadOptions,
 ): Promise<WindowLogs> {
   const { head, signal } = options
-  const [{ batches, ...logs }, early] = await Promise.all([
-    readWindow(pinned, filter, range, options),
-    isPermanent ? readHeadAlong(pinned, head, signal) : undefined,
-  ])
-  if (early) checkHead(head, early)
+  const readLogs = () => readWindow(pinned, filter, range, options)
+  const [{ batches, ...logs }, batch] = isPermanent
+    ? await readWithHead(pinned, head, signal, readLogs)
+    : [await readLogs()]
   const read = toWindow(logs)
   const top = read.logs.at(-1)
   if (top && top.blockNumber === head.number && top.blockHash !== head.hash)
     throw transientError(head, 'replaced its head while it was read')
   const isInChunks = batches.length === 0
-  const replies = isPermanent && !isInChunks ? [early?.batch, ...batches] : batches
+  const replies = isPermanent && !isInChunks ? [batch, ...batches] : batches
   await confirmUnlessTogether(pinned, head, replies, signal)
   return read
 }

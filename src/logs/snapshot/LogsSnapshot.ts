@@ -2,7 +2,7 @@ import { BaseError } from '../../errors/BaseError.ts'
 import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { countBlocks, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
+import { countBlocks, earlier, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
 import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
 import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
 import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
@@ -82,6 +82,12 @@ export class LogsSnapshot {
   /** The newest known block. While a query ends with a tag below its first block: the block of the tag. */
   get head(): bigint | undefined {
     return this.fields.head
+  }
+
+  /** The newest head at which all blocks in `coverage` were read: those near it may have been replaced since, even if `head` is far above. */
+  get readHead(): bigint | undefined {
+    const { readHead, head } = this.fields
+    return readHead !== undefined && head !== undefined ? earlier(readHead, head) : head
   }
 
   /** Whether none of the query's blocks can be read yet. */

@@ -29,6 +29,8 @@ export interface LogsSnapshotJson {
   /** Whether the query reaches beyond `requested`, up to a head that was not known. */
   readonly tentative?: boolean | undefined
   readonly head: string | undefined
+  /** Set if some blocks were last read at this earlier head. */
+  readonly readHead?: string | undefined
   readonly rejected: number
   /** The first block of the query and of its pages, newest first, if it is read in pages. */
   readonly pages?: { readonly from: string | undefined; readonly starts: readonly string[] } | undefined
@@ -46,7 +48,7 @@ export function snapshotToJson(
   fields: SnapshotFields,
   { selections, coverage }: SnapshotView,
 ): LogsSnapshotJson {
-  const { order, limit, requested, isTentative, head, rejected, pages } = fields
+  const { order, limit, requested, isTentative, head, readHead, rejected, pages } = fields
   return {
     version: snapshotVersion,
     order,
@@ -60,6 +62,7 @@ export function snapshotToJson(
     requested: requested && toIntervalJson(requested),
     ...(isTentative && { tentative: true }),
     head: head?.toString(),
+    ...(readHead !== undefined && { readHead: readHead.toString() }),
     rejected,
     ...(pages && { pages: { from: pages.from?.toString(), starts: pages.starts.map(String) } }),
   }
@@ -77,6 +80,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     failed,
     requested,
     head,
+    readHead,
     rejected,
     pages,
   } = json
@@ -96,6 +100,7 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     }),
     requested: requested && fromIntervalJson(requested),
     head: head === undefined ? undefined : BigInt(head),
+    readHead: readHead === undefined ? undefined : BigInt(readHead),
     rejected,
     reorgFrom: undefined,
     isTentative: json.tentative ?? false,

@@ -26,6 +26,8 @@ export interface SnapshotFields {
   readonly isTentative: boolean
   /** The newest known block. While a query ends with a tag below its first block: the block of the tag. */
   readonly head: bigint | undefined
+  /** Set while some blocks have last been read at this earlier head. */
+  readonly readHead?: bigint | undefined
   readonly rejected: number
   /** Logs from this block on may still be removed: older ones are not needed beyond the limit. */
   readonly reorgFrom: bigint | undefined

@@ -66,6 +66,7 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
     requested: { from, to },
     isTentative: false,
     head: to,
+    readHead: undefined,
     reorgFrom,
     pages: lowerBounds(pages, to),
   }

@@ -16,11 +16,8 @@ import type { SnapshotFields } from './SnapshotView.ts'
  * @param finalTo Later blocks may have been replaced since the earlier result: once one of them is read again, the coverage of the
  * others ends, because all must be of one chain. @default all are final
  */
-export function layOver(
-  partial: LogsSnapshot,
-  { fields: before }: LogsSnapshot,
-  finalTo?: bigint,
-): LogsSnapshot {
+export function layOver(partial: LogsSnapshot, earlierResult: LogsSnapshot, finalTo?: bigint): LogsSnapshot {
+  const before = earlierResult.fields
   const next = partial.fields
   const { read, trimmedRead, previewed, failed, head, held } = next
   if (!next.requested) return partial
@@ -36,6 +33,7 @@ export function layOver(
   const same = isMixed ? subtract(there, replaceable) : there
   const kept = intersect(before.read, same)
   const keptTrimmed = intersect(before.trimmedRead, same)
+  const keepsReplaceable = intersect(unite(kept, keptTrimmed), replaceable).length > 0
   const hasEarlierLogs = before.held.length > 0
   const fields = trimToLimit({
     ...next,
@@ -51,6 +49,7 @@ export function layOver(
     trimmedRead: unite(trimmedRead, keptTrimmed),
     pending: subtract(subtract(open, kept), keptTrimmed),
     reorgFrom: before.reorgFrom,
+    readHead: keepsReplaceable ? earlierResult.readHead : undefined,
   })
   return new LogsSnapshot(fields)
 }
@@ -86,6 +85,7 @@ export function replaceBlocks(
     pending: unite(subtract(pending, again), subtract(part.pending, unite(verified, keptTrimmed))),
     failed: allFailed.sort((a, b) => (a.range.from < b.range.from ? -1 : 1)),
     rejected: rejected + part.rejected,
+    readHead: snapshot.readHead,
     // Blocks above the requested ones were not read.
     head:
       head !== undefined && part.head !== undefined ? later(head, earlier(part.head, requested.to)) : head,

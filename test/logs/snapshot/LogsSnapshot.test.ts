@@ -9,6 +9,7 @@ import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.ts'
 import { describeLogs } from '../../../src/logs/snapshot/describeLogs.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import type { LogsSnapshotJson } from '../../../src/logs/snapshot/LogsSnapshotJson.ts'
 import { packChange } from '../../support/packChange.ts'
 
 const refusal = (endpoint: string, details = 'nope') =>
@@ -85,6 +86,21 @@ describe('a result and another read of it agree about the head', () => {
   test('nothing above a lower head stays verified', () => {
     const { head, coverage } = layOver(read(97n, 0n, 50n, whole), read(99n, 0n, 99n, whole))
     expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
+  })
+
+  test('blocks that have not been read again count as read at the earlier head', () => {
+    const before = read(99n, 0n, 99n, whole)
+    const planned = new LogsSnapshot({ ...LogsSnapshot.empty.fields, requested: whole, head: 118n })
+    const cancelled = layOver(planned, before, 80n)
+    expect([cancelled.head, cancelled.readHead]).toEqual([118n, 99n])
+    const restored = LogsSnapshot.from(JSON.parse(JSON.stringify(cancelled)) as LogsSnapshotJson)
+    expect([restored.head, restored.readHead]).toEqual([118n, 99n])
+    const again = layOver(new LogsSnapshot({ ...planned.fields, head: 119n }), cancelled, 80n)
+    expect(again.readHead).toBe(99n)
+    expect(replaceBlocks(cancelled, read(118n, 81n, 90n)).readHead).toBe(99n)
+    expect(layOver(read(118n, 81n, 118n, whole), cancelled, 80n).readHead).toBe(118n)
+    // Final blocks stay as they are.
+    expect(layOver(planned, before, 99n).readHead).toBe(118n)
   })
 
   test('blocks that may have been replaced are of one chain: the others are pending once one of them is read again', () => {

@@ -57,6 +57,12 @@ export class FollowWorld {
     this.#note()
   }
 
+  /** Whether no endpoint has left anything out so far. */
+  get isHonest(): boolean {
+    this.#watch()
+    return this.#lagged < 0 && this.#lied < 0 && this.world.omitted.size === 0
+  }
+
   get highest(): bigint {
     return this.#highest
   }

@@ -1,6 +1,7 @@
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { covers } from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
+import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import type { LogsQueryState } from '../../../src/query/LogsObserver.ts'
 import { checkSnapshot, isSameList } from './checkSnapshot.ts'
@@ -15,6 +16,8 @@ export class QueryWatch {
   readonly #world: FollowWorld
   readonly #drawn: DrawnQuery
   #last: LogsQueryState | undefined
+  /** Which chain was canonical when its snapshot was first shown. */
+  #version = 0
   /** The new logs that each live component was told of, and their blocks. */
   readonly #told: Map<string, bigint>[] = []
 
@@ -25,6 +28,7 @@ export class QueryWatch {
 
   state(state: LogsQueryState): void {
     if (state === this.#last) return
+    if (state.snapshot !== this.#last?.snapshot) this.#version = this.#world.world.version
     this.#last = state
     const { snapshot, follow } = state
     if (!snapshot?.requested) return
@@ -62,11 +66,22 @@ export class QueryWatch {
       const { from, to } = change.range
       if (change.type === 'reset') for (const [id, at] of told) if (at >= from && at <= to) told.delete(id)
       for (const log of change.type === 'change' ? change.removed : []) told.delete(logId(log))
+      if (change.type === 'change' && !change.reorg) this.#checkNew(change.added)
       for (const log of change.type === 'change' ? change.added : change.current) {
         check(!told.has(logId(log)), `a log of block ${log.blockNumber} is told of twice`)
         told.set(logId(log), log.blockNumber)
       }
     }
+  }
+
+  /** What is told must not have been there when the shown blocks were read. */
+  #checkNew(added: readonly RawLog[]): void {
+    const { world, isHonest } = this.#world
+    const { readHead, requested } = this.#last?.snapshot ?? {}
+    if (!requested || readHead === undefined || this.#version !== world.version || !isHonest) return
+    const known = new Set(world.canonical(this.#drawn.filter, requested.from, readHead).map(logId))
+    const old = added.find((log) => known.has(logId(log)))
+    check(!old, `a log of block ${old?.blockNumber} is told of as new, ${readHead} is the head`)
   }
 
   /** The query starts over: what is new begins with its new head, which may be lower. */
