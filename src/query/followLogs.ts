@@ -5,9 +5,11 @@ import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { subtract } from '../logs/intervals.ts'
+import { includes, subtract, toIntervalSet } from '../logs/intervals.ts'
+import type { IntervalSet } from '../logs/intervals.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { selectRowsOf } from '../logs/list/listRows.ts'
+import type { RawLog } from '../logs/Log.ts'
 import { applyFollowChange } from '../logs/snapshot/applyFollowChange.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
@@ -17,7 +19,7 @@ export interface FollowLogsCallbacks {
   /** Minimum milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   readonly onState: (state: FollowState) => void
-  /** Called with each change, and a function that applies it to a snapshot. */
+  /** Called with each change, without history, and a function that applies it to a snapshot. */
   readonly onChange: (change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot) => void
 }
 
@@ -37,7 +39,7 @@ export function followLogs(
   snapshot: LogsSnapshot,
   { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
 ): Following | undefined {
-  const { requested, readHead: head, held, coverage } = snapshot
+  const { requested, readHead: head, held, fields } = snapshot
   if (!requested || head === undefined) return undefined
   const client = config.getClient(chainId)
   const depth = BigInt(getPool(client).network.finality)
@@ -46,6 +48,8 @@ export function followLogs(
   const recentFrom = deepTo + 1n > requested.from ? deepTo + 1n : requested.from
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
   let readTo = deepTo
+  /** Blocks up to the head whose logs are not all held, perhaps because of a limit: they are not new when they are read. */
+  let history = subtract([{ from: 0n, to: head }], fields.read)
   // A relative range slides along with the head.
   const window = 'blockHash' in query.range ? undefined : blocksBeforeLatest(query.range.fromBlock)
   const follower = new Follower(client, {
@@ -54,7 +58,6 @@ export function followLogs(
     start: snapshot.pageBounds?.from ?? requested.from,
     verifiedTo: head < requested.from ? requested.from - 1n : head,
     recent: createPackedLogList({ segments: clip(recentFrom, head) }).toArray(),
-    incomplete: subtract([{ from: 0n, to: head }], coverage.verified),
     // The newest deep log shows the hash of its block.
     checkpoint: lastBlock(clip(0n, deepTo)),
     cache: config.cache,
@@ -67,7 +70,9 @@ export function followLogs(
       if (change.head.number - depth > readTo) readTo = change.head.number - depth
       // A limit counts rows.
       const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
-      onChange(change, (before) =>
+      const told = withoutHistory(change, history)
+      history = subtract(history, toIntervalSet([change.range]))
+      onChange(told, (before) =>
         applyFollowChange(before, { ...change, selection }, reorgFrom < 0n ? 0n : reorgFrom, window),
       )
     },
@@ -89,4 +94,13 @@ export function followLogs(
     setPollingInterval: follower.setPollingInterval,
     stop,
   }
+}
+
+/** A change that does not report the logs of some blocks as new, unless a reorganization may have replaced them. */
+function withoutHistory(change: FollowChange, history: IntervalSet): FollowChange {
+  if (change.type === 'reset' || history.length === 0) return change
+  const { added, reorg } = change
+  const isNew = ({ blockNumber }: RawLog) =>
+    !includes(history, blockNumber) || (reorg !== undefined && blockNumber >= reorg.from)
+  return { ...change, added: added.filter(isNew) }
 }

@@ -4,7 +4,6 @@ import type { Checkpoint } from '../cache/LogStorage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { Range } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
-import type { IntervalSet } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import type { FollowChange } from './FollowState.ts'
 import type { HeadSource } from './head/HeadSource.ts'
@@ -20,8 +19,6 @@ export interface FollowerOptions {
   readonly verifiedTo?: bigint | undefined
   /** The logs up to `verifiedTo` that are not final. @default none */
   readonly recent?: readonly RawLog[] | undefined
-  /** Blocks up to `verifiedTo` of which `recent` lacks logs. When they are read, these are not new. @default none */
-  readonly incomplete?: IntervalSet | undefined
   /** A known final block, which shows whether the whole chain was replaced. @default none */
   readonly checkpoint?: Checkpoint | undefined
   /** Cache for reading missed blocks after a long absence. @default none */

@@ -94,7 +94,7 @@ export class HeadReader {
   #isInParts = false
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
-    const { start, verifiedTo = start - 1n, recent: logs = [], incomplete = [], checkpoint } = options
+    const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
     this.#client = client
     this.#pool = withReason(getPool(client), 'follow')
     this.#audit = new AuditSchedule(clock)
@@ -109,7 +109,6 @@ export class HeadReader {
       finality: this.#finality,
       verifiedTo,
       logs,
-      incomplete,
     })
     this.#stale = new StaleBlocks(start, this.#checkpoints, this.#recent)
     this.#readTo = this.#recent.droppedTo

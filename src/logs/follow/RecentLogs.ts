@@ -1,8 +1,7 @@
 import type { Finality } from '../chain/Finality.ts'
 import type { Head } from '../chain/readHeader.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
-import { includes, later, subtract, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { later } from '../intervals.ts'
 import { createPackedLogList } from '../list/createPackedLogList.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
@@ -29,8 +28,6 @@ export class RecentLogs {
   readonly #finality: Finality
   /** Oldest first. */
   #logs: readonly RawLog[]
-  /** Blocks that were read before, but of which some logs are not in memory. */
-  #incomplete: IntervalSet
   #verifiedTo: bigint
   #hasRead = false
   #finalized = noBlock
@@ -45,13 +42,11 @@ export class RecentLogs {
     readonly finality: Finality
     readonly verifiedTo: bigint
     readonly logs: readonly RawLog[]
-    readonly incomplete: IntervalSet
   }) {
     this.#start = known.start
     this.#finality = known.finality
     this.#verifiedTo = known.verifiedTo
     this.#logs = known.logs
-    this.#incomplete = known.incomplete
     this.#droppedTo = known.verifiedTo - known.depth
     this.#lostTo = this.#droppedTo
     this.dropTo(this.#droppedTo)
@@ -92,7 +87,7 @@ export class RecentLogs {
     return { range, logs: this.#logs.slice(this.#find(range.from), this.#find(range.to + 1n)) }
   }
 
-  /** How newly read logs differ from those known of the same range, as far as these are known. */
+  /** How newly read logs differ from those known of the same range. */
   compare({ range: { from, to }, logs }: Pick<WindowLogs, 'range' | 'logs'>): LogDifference {
     const added: RawLog[] = []
     const removed: RawLog[] = []
@@ -105,7 +100,7 @@ export class RecentLogs {
       if (order <= 0) old++
       if (order >= 0) at++
       if (order <= 0 && !isSame) removed.push({ ...before!, removed: true })
-      if (order >= 0 && !isSame && !includes(this.#incomplete, after!.blockNumber)) added.push(after!)
+      if (order >= 0 && !isSame) added.push(after!)
     }
     return { added, removed }
   }
@@ -120,7 +115,6 @@ export class RecentLogs {
     const isWhole = range.to >= head.number
     this.#verifiedTo = isWhole ? head.number : range.to
     this.#tip = isWhole ? head : undefined
-    this.#incomplete = subtract(this.#incomplete, toIntervalSet([range]))
     const [first, end] = [this.#find(range.from), this.#find(range.to + 1n)]
     this.#logs = [...this.#logs.slice(0, first), ...logs, ...this.#logs.slice(Math.max(first, end))]
     if (range.from > range.to || range.to < this.#start) return undefined
