@@ -30,11 +30,11 @@ describe('default columns', () => {
   test('leave space for arguments, and all are shown where there is enough', () => {
     render(<LogTable logs={timed} />)
     expect(columns()).toEqual(all)
-    resize(1060)
+    resize(1150)
     expect(columns()).toEqual(all.slice(0, 5))
     resize(770)
     expect(columns()).toEqual(['block', 'contract', 'event'])
-    resize(1210)
+    resize(1270)
     expect(columns()).toEqual(all)
   })
 
@@ -55,7 +55,7 @@ describe('default columns', () => {
     onTestFinished(() => void vi.useRealTimers())
     const today = BigInt(Math.floor(Date.now() / 1000))
     const { rerender } = render(<LogTable logs={rows.map((log) => ({ ...log, blockTimestamp: today }))} />)
-    resize(1160)
+    resize(1220)
     expect(columns()).toEqual(all)
     expect(cell(0, 'time').textContent).toMatch(/^\d\d:\d\d:\d\d$/)
     rerender(<LogTable logs={timed} />)
@@ -67,14 +67,14 @@ describe('default columns', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
-    expect([1210, 1060, 940, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect([1270, 1150, 1060, 720].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
     expect([540, 400].map((width) => inRoom(width))).toEqual([['block', 'event'], ['event']])
     expect(inRoom(900)).not.toContain('transaction')
   })
 
   test('wider text needs more space', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1040, rem: 16, digit }).length)
+    const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1100, rem: 16, digit }).length)
     expect(lengths).toEqual([6, 5, 4, 3])
   })
 

@@ -26,8 +26,8 @@ export interface ColumnSet {
   /** Shown by default; `undefined` for as many built-in ones as fit. */
   readonly initial: readonly LogColumnId[] | undefined
   readonly own: ReadonlyMap<string, OwnColumn>
-  /** The id of a column that comes first by default. */
-  readonly first?: string | undefined
+  /** Columns that come before the built-in ones by default. */
+  readonly first?: readonly string[] | undefined
   /** The column that shows the order of the list, if one does. */
   readonly natural: LogColumnId | undefined
 }
@@ -76,9 +76,9 @@ export function withNetworks(
   const column = { id: networkId, header, text, sortValue: text, render: text }
   return {
     ids: [networkId, ...set.ids],
-    initial: set.initial,
+    initial: set.initial && [networkId, ...set.initial],
     own: new Map([[networkId, column], ...set.own]),
-    first: networkId,
+    first: [networkId],
     natural,
   }
 }

@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import { isSameDay } from '../../values/formatTime.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
-import type { LogColumn, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
+import type { LogColumn, LogColumnId, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
 import { useScroll } from '../scroll/ScrollStore.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -56,7 +56,7 @@ export function useTableView(options: TableViewOptions): TableView {
   useEffect(() => {
     latest.current = current
   })
-  const builtIn = hasTime ? usual : untimed
+  const builtIn = [...(offered.first ?? []), ...(hasTime ? usual : untimed)]
   const { time = 'utc' } = current
   const shortTimes =
     time === 'age' ||
@@ -64,9 +64,7 @@ export function useTableView(options: TableViewOptions): TableView {
   // Compared by value, because most width changes have no effect.
   const fitting = useScroll(store, () => fittingColumns(builtIn, store, shortTimes).join(), builtIn.join())
   const columns = useMemo(() => {
-    const initial = offered.initial ?? fitting.split(',')
-    const first = offered.first === undefined ? [] : [offered.first]
-    const byDefault = [...first, ...initial].map((id) => ({ id }))
+    const byDefault = (offered.initial ?? fitting.split(',')).map((id) => ({ id }))
     const chosen = (current.columns ?? byDefault).filter(({ id }) => offered.ids.includes(id))
     return pinnedFirst(chosen.length > 0 ? chosen : byDefault)
   }, [current.columns, fitting, offered])
@@ -116,10 +114,10 @@ const indexFrom = 420
 
 /** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
 function fittingColumns(
-  ids: readonly LogColumn[],
+  ids: readonly LogColumnId[],
   store: ScrollStore,
   shortTimes: boolean,
-): readonly LogColumn[] {
+): readonly LogColumnId[] {
   const { width, rem, digit } = store
   if (isStacked(store)) {
     const hasIndex = shortTimes || width >= indexFrom
@@ -139,24 +137,24 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order while the event has space for fewer digits: 76 for two addresses and an amount of 18 digits, 67 in the unit
-// of a token, 60 for most arguments, 40 for names and amounts.
+// Hidden in this order while the event has space for fewer digits: 84 for an approval of 18 digits, 76 for such a transfer, 67 in
+// the unit of a token, 40 for names and amounts.
 const spare: readonly (readonly [LogColumn, number])[] = [
-  ['logIndex', 76],
-  ['transaction', 67],
-  ['time', 60],
+  ['logIndex', 84],
+  ['transaction', 76],
+  ['time', 67],
   ['contract', 40],
   ['block', 40],
 ]
 
 /** The columns to show: spare ones are hidden while event arguments lack space. */
 export function fitColumns(
-  columns: readonly LogColumn[],
+  columns: readonly LogColumnId[],
   { width, rem, digit, shortTimes = false }: ColumnRoom,
-): readonly LogColumn[] {
+): readonly LogColumnId[] {
   if (width === 0) return columns
   const needed = (digits: number) => digits * digit + cellPadding * rem
-  const left = (ids: readonly LogColumn[]) =>
+  const left = (ids: readonly LogColumnId[]) =>
     ids.reduce(
       (rest, id) => (id === 'event' ? rest : rest - needed(columnNeed(id, shortTimes).digits)),
       width - gutterWidth * rem,
