@@ -3,6 +3,7 @@ import { createClient } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
+import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
 import { createLogsConfig, nodePool } from '../../src/index.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
@@ -179,4 +180,13 @@ test('the focus ring of the details is whole, also along their sticky head', asy
     [right - 1, head],
   ] as const
   expect(ring.map((point) => document.elementFromPoint(...point) === active())).toEqual([true, true, true])
+})
+
+test('a component that takes focus itself has the focus ring of its parts', async () => {
+  await render(<RequestLog requests={[]} />)
+  const log = document.querySelector<HTMLElement>('.topic0-request-log')!
+  log.focus()
+  const { outlineColor, outlineWidth } = getComputedStyle(log)
+  // The accent.
+  expect([outlineColor, outlineWidth]).toEqual(['rgb(67, 83, 214)', '2px'])
 })
