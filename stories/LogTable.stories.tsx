@@ -73,7 +73,7 @@ export const EmptyWithoutContract: Story = {
 export const EmptyWithCodeCheck: Story = {
   args: { logs: [], codeCheck: { address: pool, status: 'idle', onCheck: fn() } },
   play: async ({ canvas, args }) => {
-    await userEvent.click(canvas.getByRole('button', { name: 'Check for a contract' }))
+    await userEvent.click(await canvas.findByRole('button', { name: 'Check for a contract' }))
     await expect(args.codeCheck!.onCheck).toHaveBeenCalledOnce()
   },
 }

@@ -201,21 +201,15 @@ export const PartsStates: Story = {
 function Toggled(args: LogTableRootProps) {
   const [hasToolbar, setToolbar] = useState(false)
   return (
-    <>
-      <button
-        type="button"
-        className="topic0-button"
-        data-size="small"
-        aria-pressed={hasToolbar}
-        onClick={() => setToolbar(!hasToolbar)}
-      >
+    <div className="example">
+      <button type="button" aria-pressed={hasToolbar} onClick={() => setToolbar(!hasToolbar)}>
         Toolbar
       </button>
       <LogTable.Root {...args}>
         {hasToolbar && <LogTable.Toolbar />}
         <LogTable.Grid />
       </LogTable.Root>
-    </>
+    </div>
   )
 }
 

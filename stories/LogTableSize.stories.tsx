@@ -59,12 +59,12 @@ export const LiveArrivals: Story = {
     const all = seededLogs(1_000)
     const [from, setFrom] = useState(500)
     return (
-      <>
+      <div className="example">
         <LogTable {...args} logs={all.slice(from)} />
         <button type="button" onClick={() => setFrom(from - 12)}>
           Twelve more
         </button>
-      </>
+      </div>
     )
   },
   play: async ({ canvasElement }) => {
@@ -104,12 +104,12 @@ export const LiveNewest: Story = {
   render: function LiveNewest(args) {
     const [from, setFrom] = useState(500)
     return (
-      <>
+      <div className="example">
         <LogTable {...args} logs={million.slice(from, from + 1_000)} />
         <button type="button" onClick={() => setFrom(from - 12)}>
           Twelve more
         </button>
-      </>
+      </div>
     )
   },
   play: async ({ canvasElement }) => {
@@ -138,12 +138,12 @@ export const LiveAmongMillion: Story = {
   render: function LiveAmongMillion(args) {
     const [from, setFrom] = useState(500)
     return (
-      <>
+      <div className="example">
         <LogTable {...args} logs={million.slice(from)} />
         <button type="button" onClick={() => setFrom(from - 12)}>
           Twelve more
         </button>
-      </>
+      </div>
     )
   },
   play: async ({ canvasElement }) => {

@@ -56,7 +56,7 @@ export const Columns: Story = {
 export const ViewMenu: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'View' }))
-    await userEvent.click(within(canvasElement).getByRole('menuitemcheckbox', { name: 'Topics' }))
+    await userEvent.click(await within(canvasElement).findByRole('menuitemcheckbox', { name: 'Topics' }))
     await expect(within(canvasElement).getByRole('columnheader', { name: 'Topics' })).toBeVisible()
   },
 }
@@ -65,8 +65,12 @@ export const ViewMenu: Story = {
 export const ValueMenu: Story = {
   play: async ({ canvasElement, args }) => {
     const value = () => canvasElement.querySelector<HTMLElement>('[data-index="1"] [data-arg="1"]')!
-    await fireEvent.contextMenu(value(), { clientX: 600, clientY: 150 })
-    await userEvent.click(within(canvasElement).getByRole('menuitem', { name: 'New query: only this' }))
+    // The browser shows its own menu until the table's is loaded.
+    const item = await waitFor(async () => {
+      await fireEvent.contextMenu(value(), { clientX: 600, clientY: 150 })
+      return within(canvasElement).getByRole('menuitem', { name: 'New query: only this' })
+    })
+    await userEvent.click(item)
     await expect(args.onFilter).toHaveBeenCalledWith(
       expect.objectContaining({ mode: 'only', target: { field: 'topic', position: 2, name: 'to' } }),
     )

@@ -45,7 +45,7 @@ function Demo(props: Parameters<typeof LogsDevtools>[0]) {
 
 function Reader() {
   const { data } = useLogs({ fromBlock: 0n, toBlock: 250n })
-  return <output>{data?.length}</output>
+  return <output>{data && `${data.length} logs`}</output>
 }
 
 const read = (canvasElement: HTMLElement) =>
