@@ -1,3 +1,4 @@
+import { clipToRanges } from '../columns/LogSelection.ts'
 import { applyChange } from '../follow/applyChange.ts'
 import { clipChange } from '../follow/clipChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
@@ -51,13 +52,15 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
   const to = range.to < top ? range.to : top
   // Blocks above no longer exist.
   const exists = [{ from: 0n, to }]
+  const isLower = fields.head !== undefined && to < fields.head
   const found = intersect(toIntervalSet([range]), exists)
   const from = requested?.from ?? range.from
   // As a query that begins above the head, it waits for its first block.
   const awaited = to < from ? [{ from, to: from }] : []
   return {
     ...fields,
-    held: applyChange(held, change, subtract(found, read)),
+    // A scan may have read blocks that the endpoint of the change does not have yet.
+    held: applyChange(isLower ? clipToRanges(held, exists) : held, change, subtract(found, read)),
     read: unite(intersect(read, exists), found),
     archived: subtract(archived, found),
     trimmedRead: subtract(intersect(trimmedRead, exists), found),

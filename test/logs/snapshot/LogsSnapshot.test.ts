@@ -255,6 +255,7 @@ describe('a relative range', () => {
       change(80n, 100n, { logs: [...logsOf(80n, 99n), ...logsOf(100n, 100n, 2)] }),
     ],
     ['a reorganization to a lower height', change(80n, 98n, { removed: logsOf(99n, 100n) })],
+    ['an endpoint that lacks blocks which only a scan has read', change(80n, 98n)],
   ])('does not grow back by %s', (_, reread) => {
     const next = applyFollowChange(now, reread, 0n, window)
     const to = reread.head.number

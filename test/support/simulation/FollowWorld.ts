@@ -143,6 +143,13 @@ export class FollowWorld {
     return found
   }
 
+  /** The logs that have been on the canonical chain for a while, whichever it was. */
+  settled(filter: Filter, range: BlockInterval): ReadonlySet<string> {
+    const chains = [...this.world.truths(filter, range, this.#recently(recent))]
+    const [first = [], ...others] = chains.map((chain) => new Set(chain.map(logId)))
+    return new Set([...first].filter((id) => others.every((chain) => chain.has(id))))
+  }
+
   #wasRecent(at: number, window: number): boolean {
     return at >= this.world.clock.awake - window && at >= 0
   }

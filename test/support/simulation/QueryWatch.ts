@@ -16,8 +16,6 @@ export class QueryWatch {
   readonly #world: FollowWorld
   readonly #drawn: DrawnQuery
   #last: LogsQueryState | undefined
-  /** Which chain was canonical when its snapshot was first shown. */
-  #version = 0
   /** The new logs that each live component was told of, and their blocks. */
   readonly #told: Map<string, bigint>[] = []
 
@@ -28,7 +26,6 @@ export class QueryWatch {
 
   state(state: LogsQueryState): void {
     if (state === this.#last) return
-    if (state.snapshot !== this.#last?.snapshot) this.#version = this.#world.world.version
     this.#last = state
     const { snapshot, follow } = state
     if (!snapshot?.requested) return
@@ -76,11 +73,12 @@ export class QueryWatch {
 
   /** What is told must not have been there when the shown blocks were read. */
   #checkNew(added: readonly RawLog[]): void {
-    const { world, isHonest } = this.#world
     const { readHead, requested } = this.#last?.snapshot ?? {}
-    if (!requested || readHead === undefined || this.#version !== world.version || !isHonest) return
-    const known = new Set(world.canonical(this.#drawn.filter, requested.from, readHead).map(logId))
-    const old = added.find((log) => known.has(logId(log)))
+    if (!requested || readHead === undefined || !this.#world.isHonest) return
+    const below = added.filter(({ blockNumber: at }) => at >= requested.from && at <= readHead)
+    if (below.length === 0) return
+    const known = this.#world.settled(this.#drawn.filter, { from: requested.from, to: readHead })
+    const old = below.find((log) => known.has(logId(log)))
     check(!old, `a log of block ${old?.blockNumber} is told of as new, ${readHead} is the head`)
   }
 
