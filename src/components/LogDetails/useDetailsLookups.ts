@@ -1,6 +1,7 @@
 'use client'
 import { useMemo } from 'react'
-import { chainKey, valuesOn } from '../../logs/decode/addressMap.ts'
+import { chainKey } from '../../logs/decode/addressMap.ts'
+import { valuesOn } from '../../logs/decode/valueByKey.ts'
 import type { DecodedEvent, LogRow } from '../../logs/Log.ts'
 import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'

@@ -1,5 +1,6 @@
-import { chainKey, valueByKey } from '../../logs/decode/addressMap.ts'
+import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
+import { valueByKey } from '../../logs/decode/valueByKey.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { AddressKeys } from './AddressStores.ts'
 import type { Lookups } from './useLookups.ts'

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import { Listeners } from '../../base/Listeners.ts'
-import { parseChainKey } from '../../logs/decode/addressMap.ts'
+import { parseChainKey } from '../../logs/decode/valueByKey.ts'
 
 /**
  * Looks up something about an address. `null` and `undefined` mean that nothing is known. `chainId` is the network of

@@ -1,7 +1,7 @@
-import { parseChainKey } from '../../logs/decode/addressMap.ts'
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { parseChainKey } from '../../logs/decode/valueByKey.ts'
 import { AddressStore } from './AddressStore.ts'
 import type { AddressResolver } from './AddressStore.ts'
 

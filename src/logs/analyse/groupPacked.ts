@@ -1,7 +1,7 @@
 import { countLogs } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
-import { toBigInt } from '../list/formatArg.ts'
+import { toBigInt } from '../decode/toBigInt.ts'
 import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedEvents, packedFilter } from './packedFilter.ts'

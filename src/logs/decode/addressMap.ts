@@ -20,17 +20,6 @@ export function chainKey(log: LogRow, address: string = log.address): string {
   return 'chainId' in log ? `${String(log.chainId)}:${key}` : key
 }
 
-/** The chain id and the address of a {@link chainKey}. */
-export function parseChainKey(key: string): { chainId: number | undefined; address: string } {
-  const [address = '', chainId] = key.split(':').toReversed()
-  return { chainId: chainId === undefined ? undefined : Number(chainId), address }
-}
-
-/** The value of a {@link chainKey}: that of its chain, else that of all chains. */
-export function valueByKey<value>(values: ReadonlyMap<string, value>, key: string): value | undefined {
-  return values.get(key) ?? values.get(parseChainKey(key).address)
-}
-
 /** The value of an address on the chain of a log. Not `valueByKey`: `address` may be any text of a log, colons included. */
 export function chainValue<value>(
   values: ReadonlyMap<string, value>,
@@ -38,18 +27,4 @@ export function chainValue<value>(
   address: string = log.address,
 ): value | undefined {
   return values.get(chainKey(log, address)) ?? values.get(address.toLowerCase())
-}
-
-/** All values on the chain of a log, by address. */
-export function valuesOn<value>(
-  values: ReadonlyMap<string, value>,
-  log: LogRow,
-): Readonly<Record<string, value>> {
-  const addresses = [...values.keys()].map((key) => parseChainKey(key).address)
-  return Object.fromEntries(
-    addresses.flatMap((address) => {
-      const value = chainValue(values, log, address)
-      return value === undefined ? [] : [[address, value] as const]
-    }),
-  )
 }

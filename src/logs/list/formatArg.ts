@@ -19,8 +19,3 @@ export function toPlainValue(value: AbiValue): PlainValue {
   if ('fields' in value) return value.fields.map((field) => ({ ...field, value: toPlainValue(field.value) }))
   return value.map(toPlainValue)
 }
-
-/** An integer value as `bigint`; `undefined` for other values. */
-export function toBigInt(value: AbiValue): bigint | undefined {
-  return typeof value === 'bigint' ? value : typeof value === 'number' ? BigInt(value) : undefined
-}
