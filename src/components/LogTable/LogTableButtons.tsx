@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { ComponentProps, MouseEvent, JSX } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
-import { classNames } from '../ui/classNames.ts'
+import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import type { MenuAnchor } from '../ui/MenuItem.ts'
@@ -95,20 +95,13 @@ interface ToolbarButtonProps extends LogTableButtonProps {
 const ToolbarButton = /* @__PURE__ */ withRef(function ToolbarButton({
   icon,
   text,
-  className,
   ...rest
 }: ToolbarButtonProps) {
   return (
-    <button
-      type="button"
-      data-size="small"
-      data-kind="quiet"
-      {...rest}
-      className={classNames('topic0-button', className)}
-    >
+    <Button kind="quiet" {...rest}>
       {icon}
       <span className="topic0-log-table-word">{text}</span>
-    </button>
+    </Button>
   )
 })
 

@@ -1,8 +1,9 @@
 'use client'
 import type { ComponentProps } from 'react'
+import { classNames } from './classNames.ts'
 import { withRef } from './withRef.ts'
 
-interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
+interface ButtonProps extends ComponentProps<'button'> {
   /** @default an ordinary button */
   kind?: 'primary' | 'quiet' | undefined
   /** @default 'small' */
@@ -13,15 +14,16 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
 export const Button = /* @__PURE__ */ withRef(function Button({
   kind,
   size = 'small',
+  className,
   ...rest
 }: ButtonProps) {
   return (
     <button
       type="button"
-      className="topic0-button"
       data-size={size === 'small' ? size : undefined}
       data-kind={kind}
       {...rest}
+      className={classNames('topic0-button', className)}
     />
   )
 })

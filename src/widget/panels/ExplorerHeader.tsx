@@ -7,6 +7,7 @@ import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
 import { overallState } from '../../components/status/overallState.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
@@ -44,18 +45,16 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   const state = overallState(endpoints, connectivity)
   return (
     <header part="header" className="topic0-log-explorer-header">
-      <button
+      <Button
         ref={filterRef}
-        type="button"
-        className="topic0-button topic0-log-explorer-toggle"
-        data-size="small"
+        className="topic0-log-explorer-toggle"
         aria-expanded={filterOpen}
         aria-controls={filterId}
         onClick={() => onFilterOpen(!filterOpen)}
       >
         {icons.filter}
         {strings.filter}
-      </button>
+      </Button>
       <h2 id={titleId}>{strings.logExplorer}</h2>
       <NetworkSelect networks={networks} value={network.id} hideLabel onChange={switchNetwork} />
       {children}

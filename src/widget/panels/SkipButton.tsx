@@ -1,4 +1,5 @@
 'use client'
+import { Button } from '../../components/ui/Button.tsx'
 
 interface SkipButtonProps {
   /** Its position in the tab order. */
@@ -10,14 +11,8 @@ interface SkipButtonProps {
 /** A skip link as a button, visible while focused. */
 export function SkipButton({ at, onClick, children }: SkipButtonProps) {
   return (
-    <button
-      type="button"
-      className="topic0-button topic0-log-explorer-skip"
-      data-kind="primary"
-      data-at={at}
-      onClick={onClick}
-    >
+    <Button size="normal" kind="primary" className="topic0-log-explorer-skip" data-at={at} onClick={onClick}>
       {children}
-    </button>
+    </Button>
   )
 }

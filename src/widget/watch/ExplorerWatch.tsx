@@ -3,6 +3,7 @@ import { useEffect, useMemo, useSyncExternalStore, useId, useState } from 'react
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { Popover } from '../../components/ui/Popover.tsx'
@@ -90,11 +91,9 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
         <NetworkWatcher key={watch.chainId} {...{ watch, pollingInterval, onNews }} />
       ))}
       {watches.length > 0 && (
-        <button
+        <Button
           id={id}
-          type="button"
-          className="topic0-button topic0-watch-button"
-          data-size="small"
+          className="topic0-watch-button"
           data-state={hasIssue ? 'issue' : hasNew ? 'new' : 'quiet'}
           title={strings.watched}
           aria-label={`${strings.watched}: ${label}`}
@@ -104,7 +103,7 @@ export function ExplorerWatch({ session, isLive, pollingInterval }: ExplorerWatc
         >
           {hasIssue ? icons.warning : icons.bell}
           {hasNew && count}
-        </button>
+        </Button>
       )}
       {anchor && watches.length > 0 && (
         <Popover aria-labelledby={id} anchor={anchor} onClose={() => setAnchor(undefined)}>

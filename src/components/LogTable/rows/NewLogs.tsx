@@ -1,6 +1,7 @@
 'use client'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
+import { Button } from '../../ui/Button.tsx'
 import * as icons from '../../ui/icons.tsx'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -10,16 +11,14 @@ export function NewLogs({ count, store }: { count: number; store: ScrollStore })
   const strings = useStrings(logTableStrings)
   const atStart = store.newestAt === 'start'
   return (
-    <button
-      type="button"
-      className="topic0-button topic0-new-logs"
-      data-size="small"
-      data-kind="primary"
+    <Button
+      kind="primary"
+      className="topic0-new-logs"
       data-at={store.newestAt}
       onClick={() => store.scrollTo(atStart ? 0 : Number.MAX_SAFE_INTEGER)}
     >
       {atStart ? icons.up : icons.down}
       {strings.newLogs(formatNumber(count, strings.locale))}
-    </button>
+    </Button>
   )
 }
