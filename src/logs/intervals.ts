@@ -11,9 +11,7 @@ export const earlier = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 
 /** Turns any intervals into a set: sorts them, joins those that overlap or touch, and drops empty ones. */
 export function toIntervalSet(intervals: readonly BlockInterval[]): IntervalSet {
-  const sorted = intervals
-    .filter(({ from, to }) => from <= to)
-    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : 0))
+  const sorted = intervals.filter(({ from, to }) => from <= to).sort((a, b) => Number(a.from - b.from))
   const set: BlockInterval[] = []
   for (const next of sorted) {
     const last = set.at(-1)

@@ -4,7 +4,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
-import type { Find } from './order/useFind.ts'
+import type { Find } from './order/useTableFind.ts'
 
 interface FindBarProps {
   find: Find

@@ -50,23 +50,19 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   ...rest
 }: LogTableGridProps) {
   const table = useLogTableContext('LogTable.Grid')
-  const { tools, store, view, sort, items, chains, selection, lookups, linksOf, clipboard, busy } = table
-  const { find, isLoading, props } = table
-  const { labels, tokens } = lookups
-  const { selected, removed, timesMissing, timestamps, onTimesNeeded } = props
+  const { tools, store, view, sort, items, selection, find, props } = table
   const isEmpty = items.length === 0
-  const status = table.isEmpty && !isLoading && table.status === 'loading' ? 'success' : table.status
+  const status = table.isEmpty && !table.isLoading && table.status === 'loading' ? 'success' : table.status
   const helpId = useId()
   const strings = useStrings(logTableStrings)
-  const { attach, attachRuler } = store
   const stacked = useScroll(store, () => isStacked(store), false)
   const { columns } = view
   const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
-  const focus = useGridFocus({ items, columns: columnIds, store, hasFocus: table.hasFocus })
-  const { reveal, scrollLink } = props
+  const focus = useGridFocus({ ...table, columns: columnIds })
+  const { scrollLink } = props
   // Apart, so that neither repeats or hides a request of the other.
-  useReveal(reveal, { items, chains, tools, ...focus })
-  useReveal(find.reveal, { items, chains, tools, ...focus })
+  useReveal(props.reveal, { ...table, ...focus })
+  useReveal(find.reveal, { ...table, ...focus })
   useEffect(
     () => scrollLink && tools?.linkScroll(scrollLink, { items, store, rowHeight }),
     [tools, scrollLink, items, store, rowHeight],
@@ -78,8 +74,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   // As when the table becomes too narrow for the column.
   if (menu && !menu.log && columns.every(({ id }) => id !== menu.column)) setMenu(undefined)
   const { retry, ...handlers } = useGridCommands({
-    ...{ tools, props, store, rowHeight, view, sort, items, selection, labels, focus },
-    onCopy: clipboard.copy,
+    ...{ ...table, rowHeight, focus },
     loadTools: lazyTools.load,
     onMenu: (place, anchor) =>
       setMenu({
@@ -88,23 +83,19 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
       }),
   })
   useScrollAnchor({
-    ...{ items, rowHeight, store },
+    ...{ ...table, rowHeight },
     // While blocks are pending, added rows may be scan results or live logs.
     live: status === 'success' && (props.status !== undefined || !props.coverage?.pending.length),
-    read: { open: selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
+    read: { open: props.selected, focused: focus.byKeys ? items.logAt(focus.row) : undefined },
     hold: menu !== undefined,
     sort,
     filters: view.filters,
   })
-  const attachGrid = useMergedRef(attach, ref)
+  const attachGrid = useMergedRef(store.attach, ref)
   const arrived = useScroll(store, () => store.arrived, 0)
   const number = (count: number) => formatNumber(count, strings.locale)
-  const news = announcementOf(table, arrived, strings)
-  const menuProps = menu && {
-    ...{ menu, props, view, sort, items, selection, labels, tokens, linksOf },
-    onCopy: clipboard.copy,
-    onClose: () => setMenu(undefined),
-  }
+  const [kind, text] = announcementOf(table, arrived, strings)
+  const menuProps = menu && { ...table, menu, onClose: () => setMenu(undefined) }
   return (
     <>
       {items.length > maxPrintedRows && (
@@ -116,7 +107,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
       <p id={helpId} hidden>
         {strings.gridHelp}
       </p>
-      <Announcement kind={news.kind}>{news.text}</Announcement>
+      <Announcement kind={kind}>{text}</Announcement>
       {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
         aria-label={strings.logs}
@@ -129,13 +120,13 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         aria-rowcount={items.length + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
-        aria-busy={status === 'loading' || busy}
+        aria-busy={status === 'loading' || table.busy}
         data-layout={stacked ? 'stacked' : 'wide'}
         style={{ ...style, '--t0-tracks': tracks.template, '--t0-least': tracks.least } as CSSProperties}
         onFocus={focus.onFocus}
         {...handlers}
       >
-        <span ref={attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
+        <span ref={store.attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
         <LogTableHeader
           {...{ view, sort, pins, drag }}
           onPointerDown={(event) =>
@@ -147,12 +138,11 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         />
         {!isEmpty && table.isMeasured && (
           <LogTableRows
-            {...{ store, items, rowHeight, linksOf, selection, focus, lookups, tools, find }}
-            {...{ selected, removed, timestamps, onTimesNeeded }}
-            isStale={table.isStale}
+            {...{ ...table, rowHeight, focus }}
             shared={{
-              ...{ columns: columnIds, own: view.set.own, renderers: table.renderers, stacked, pins },
-              ...{ labels, tokens, timeFormat: view.time, timesMissing, now },
+              ...{ columns: columnIds, own: view.set.own, renderers: table.renderers, stacked, pins, now },
+              ...{ labels: table.labels, tokens: table.tokens },
+              ...{ timeFormat: view.time, timesMissing: props.timesMissing },
             }}
             onRetry={retry}
           />
@@ -182,12 +172,16 @@ function useGridLayout({ columns, set, density, shortTimes }: TableView, stacked
 }
 
 /** What screen readers announce, the first that applies: a copy, new logs, loading, the number of logs. */
-function announcementOf(table: LogTableState, arrived: number, strings: LogTableStrings) {
+function announcementOf(
+  table: LogTableState,
+  arrived: number,
+  strings: LogTableStrings,
+): [kind: string, text: string] {
   const number = (count: number) => formatNumber(count, strings.locale)
-  if (table.clipboard.said) return { kind: 'copied', text: table.clipboard.said }
-  if (arrived > 0) return { kind: 'arrived', text: strings.newLogs(number(arrived)) }
-  if (table.isLoading) return { kind: 'loading', text: strings.loading }
+  if (table.copied) return ['copied', table.copied]
+  if (arrived > 0) return ['arrived', strings.newLogs(number(arrived))]
+  if (table.isLoading) return ['loading', strings.loading]
   if (table.status === 'success' && !table.isEmpty)
-    return { kind: 'count', text: strings.logCount(number(table.items.order.length)) }
-  return { kind: 'none', text: '' }
+    return ['count', strings.logCount(number(table.items.order.length))]
+  return ['none', '']
 }

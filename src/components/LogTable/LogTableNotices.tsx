@@ -100,20 +100,16 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
   const shownFailures = onShow ? 1 : 3
   const prefix = network === undefined ? '' : `${network}: `
   const titled = (title: string) => <strong>{`${prefix}${title}`}</strong>
+  const retryButton = (what: string | undefined, onClick: (() => void) | undefined) =>
+    onClick && (
+      <Button aria-label={what && `${strings.retry}: ${what}`} onClick={onClick}>
+        {strings.retry}
+      </Button>
+    )
   return (
     <>
       {error && (
-        <Notice
-          state="error"
-          error={error}
-          action={
-            onRetry && (
-              <Button aria-label={network && `${strings.retry}: ${network}`} onClick={onRetry}>
-                {strings.retry}
-              </Button>
-            )
-          }
-        >
+        <Notice state="error" error={error} action={retryButton(network, onRetry)}>
           {titled(strings.errorTitle)}
           {hasLogs && <p>{strings.errorKeepsData}</p>}
         </Notice>
@@ -125,16 +121,7 @@ function FailedReadNotices({ read, onShow }: FailedReadNoticesProps) {
             key={`${range.from}-${range.to}`}
             state="failed"
             error={reasonOf(error)}
-            action={
-              onRetryRange && (
-                <Button
-                  aria-label={`${strings.retry}: ${prefix}${blocks}`}
-                  onClick={() => onRetryRange(range)}
-                >
-                  {strings.retry}
-                </Button>
-              )
-            }
+            action={retryButton(`${prefix}${blocks}`, onRetryRange && (() => onRetryRange(range)))}
           >
             {titled(strings.failedBlocks(blocks, range.from === range.to))}
           </Notice>

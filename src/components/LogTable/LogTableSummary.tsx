@@ -1,6 +1,6 @@
 'use client'
 import type { ComponentProps, ReactNode } from 'react'
-import { formatProgress } from '../status/formatProgress.ts'
+import { formatProgress, progressTenths } from '../status/formatProgress.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -29,18 +29,16 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
   ...rest
 }: LogTableSummaryProps) {
   const table = useLogTableContext('LogTable.Summary')
-  const { tools, view, sort, selection, clipboard } = table
+  const { tools, view, sort, selection, copied } = table
   const strings = useStrings(logTableStrings)
   return (
     <div {...rest} className={classNames('topic0-log-table-facts', className)}>
       {selection.size > 0 ? (
-        tools && (
-          <tools.SelectionBar {...{ selection, view }} copied={clipboard.said} onCopy={table.copySelected} />
-        )
+        tools && <tools.SelectionBar {...{ selection, view, copied }} onCopy={table.copySelected} />
       ) : (
         <>
           <span className="topic0-log-table-count" aria-hidden="true">
-            {clipboard.said ?? countText(table, strings)}
+            {copied ?? countText(table, strings)}
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
           {note}
@@ -71,15 +69,13 @@ function countText(table: LogTableState, strings: LogTableStrings): string | und
 function Progress({ fraction = 1 }: { fraction: number | undefined }) {
   const strings = useStrings(logTableStrings)
   if (!(fraction < 1)) return null
-  // Rounded down, so that 100% means complete.
-  const percent = Math.floor(Math.max(fraction, 0) * 1_000) / 10
   const text = strings.progressSome(formatProgress(fraction, strings.locale))
   return (
     <span
       className="topic0-muted topic0-number"
       role="progressbar"
       aria-label={strings.progress}
-      aria-valuenow={percent}
+      aria-valuenow={progressTenths(fraction) / 10}
       aria-valuetext={text}
     >
       {text}

@@ -1,6 +1,7 @@
 // The code that a table needs once it is used, in one chunk. Load it with `lazyTools`, so that it stays one chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
+export { neighboursOf } from './rows/neighboursOf.ts'
 export { pruneMarked } from './rows/pruneMarked.ts'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'

@@ -73,7 +73,7 @@ export function useLogTableState(props: LogTableProps) {
   const numbers = numberColumns(offered, logs)
   const set = useMemo(() => withNumbersAligned(offered, numbers), [offered, numbers])
   const renderers = useMemo(
-    () => (renderAddress || renderArg || renderRow ? { renderAddress, renderArg, renderRow } : undefined),
+    () => ({ renderAddress, renderArg, renderRow }),
     [renderAddress, renderArg, renderRow],
   )
   const now = useRoundedNow(false)
@@ -90,7 +90,7 @@ export function useLogTableState(props: LogTableProps) {
   // Each new block changes it, and only pending blocks depend on it.
   const head = coverage?.pending.length ? props.head : undefined
   const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
-  useNeighbours({ ...props, items })
+  useNeighbours({ ...props, items, tools })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const { direction } = order
   const sort: LogSort =
@@ -109,8 +109,12 @@ export function useLogTableState(props: LogTableProps) {
   const isAwaiting = described.phase === 'incomplete' && chains && tools?.isReadToHeads(chains)
   const phase = isAwaiting ? 'awaiting' : described.phase
   return {
-    ...{ props, status, store, tools, toolsError, loadTools, lookups, networks, linksOf, renderers },
-    ...{ view, sort, items, chains, selection, clipboard, phase, isCounted, undecodable, isEmpty, busy },
+    ...{ props, status, store, tools, toolsError, loadTools, networks, linksOf, renderers },
+    ...{ view, sort, items, chains, selection, phase, isCounted, undecodable, isEmpty, busy },
+    ...{ lookups, labels, tokens },
+    /** What came of copying, for a moment. */
+    copied: clipboard.said,
+    onCopy: clipboard.copy,
     loadedCount: logs.length,
     state: stateOf(phase, isEmpty),
     isLoading: isBusy,

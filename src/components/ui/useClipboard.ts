@@ -14,7 +14,7 @@ interface Result {
 const idle: Result = { state: 'idle' }
 
 /** A text, or how it is made or loaded. `undefined` copies nothing. */
-export type CopiedText = string | (() => string) | Promise<string | undefined>
+export type CopiedText = string | (() => string | undefined) | Promise<string | undefined>
 
 /** Copies text, even if it is loaded asynchronously, and shows the result for a moment. */
 export function useClipboard() {

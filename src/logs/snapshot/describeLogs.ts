@@ -77,7 +77,7 @@ export function describeLogs(options: DescribeLogsOptions): LogsDescription {
   return {
     phase,
     isCounted: phase === 'complete' || phase === 'empty',
-    isArchived: coverage?.archived !== undefined && coverage.archived.length > 0,
+    isArchived: Boolean(coverage?.archived?.length),
     isBusy: phase === 'loading' || phase === 'reading',
   }
 }

@@ -31,7 +31,7 @@ export interface CellContentProps {
   log: LogRow
   /** The columns that are not built-in. */
   own: ColumnSet['own']
-  renderers: CellRenderers | undefined
+  renderers: CellRenderers
   /** Whether full addresses fit among the arguments; then, hashes are as long as their column is wide. */
   fullAddresses: boolean
   labels: ReadonlyMap<string, string>
@@ -98,7 +98,7 @@ function blockCell({ log, links }: CellContentProps, strings: LogTableStrings): 
 }
 
 function eventCell(props: CellContentProps, strings: LogTableStrings): ReactNode {
-  const { log, labels, tokens, links, renderers, removed, fullAddresses } = props
+  const { log, labels, tokens, removed, fullAddresses } = props
   return (
     <>
       {removed && (
@@ -106,11 +106,7 @@ function eventCell(props: CellContentProps, strings: LogTableStrings): ReactNode
           {strings.removed}
         </span>
       )}
-      <EventCell
-        {...{ log, labels, fullAddresses }}
-        context={renderers && { labels, links, renderers }}
-        token={chainValue(tokens, log)}
-      />
+      <EventCell {...{ log, labels, fullAddresses }} context={props} token={chainValue(tokens, log)} />
     </>
   )
 }
@@ -139,8 +135,8 @@ function topicsCell({ topics }: LogRow): ReactNode {
 }
 
 function addressCell(props: CellContentProps, hex: Address, strings: LogTableStrings): ReactNode {
-  const { log, labels, links, renderers, CopyHex, fullAddresses } = props
-  const rendered = renderers && renderedAddress(log, hex, { labels, links, renderers })
+  const { log, labels, links, CopyHex, fullAddresses } = props
+  const rendered = renderedAddress(log, hex, props)
   if (rendered !== undefined) return rendered
   const address = checksumAddress(hex)
   const label = chainValue(labels, log, hex)
@@ -160,7 +156,7 @@ function addressCell(props: CellContentProps, hex: Address, strings: LogTableStr
 
 /** One argument in a column of its own; nothing for events without it. */
 function argCell(props: CellContentProps, { arg: name }: OwnColumn, strings: LogTableStrings): ReactNode {
-  const { log, labels, links, renderers, tokens } = props
+  const { log, labels, tokens } = props
   const found = name === undefined ? undefined : findArg(log, name)
   if (!found) return null
   const { arg, position } = found
@@ -171,7 +167,7 @@ function argCell(props: CellContentProps, { arg: name }: OwnColumn, strings: Log
     maxCharacters: maxArgCharacters,
     locale: strings.locale,
   })
-  const rendered = renderers && renderedArg(log, arg, { position, text }, { labels, links, renderers })
+  const rendered = renderedArg(log, arg, { position, text }, props)
   if (rendered !== undefined) return rendered
   const address = addressOf(arg)
   if (address) return addressCell(props, address, strings)

@@ -40,7 +40,7 @@ export function renderedArg(
 ): ReactNode {
   const own = context.renderers.renderArg?.({ arg, position, text, log })
   if (own !== undefined) return <RenderedCell>{own}</RenderedCell>
-  const address = addressOf(arg)
+  const address = context.renderers.renderAddress && addressOf(arg)
   return address && renderedAddress(log, address, context)
 }
 
@@ -55,7 +55,7 @@ export function renderedAddress(
   const label = chainValue(labels, log, hex)
   const own = renderers.renderAddress({
     address,
-    label: label === undefined ? undefined : visibleText(label),
+    label: label && visibleText(label),
     href: links.address(address),
     log,
   })

@@ -2,7 +2,6 @@ import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { visibleText } from '../../values/visibleText.ts'
 import type {
   ArgColumnId,
-  LogTableArgColumn,
   LogTableColumnDefinition,
   LogTableColumnOptions,
   LogTableCustomColumn,
@@ -39,25 +38,23 @@ const argPrefix = 'args.'
 export function columnSet(columns: readonly LogTableColumnDefinition[] | undefined): ColumnSet {
   if (!columns) return builtIn
   const own = new Map<string, OwnColumn>()
+  const initial = new Set<LogColumnId>()
+  const hidden = new Set<LogColumnId>()
   for (const column of columns) {
-    if (typeof column === 'string' && isBuiltIn(column)) continue
-    const options: LogTableArgColumn | LogTableCustomColumn =
-      typeof column === 'string' ? { id: column as ArgColumnId } : column
-    const arg = options.id.startsWith(argPrefix) ? options.id.slice(argPrefix.length) : undefined
-    own.set(options.id, { ...options, arg, header: options.header ?? visibleText(arg ?? options.id) })
+    const options = typeof column === 'string' ? { id: column as ArgColumnId } : column
+    const { id, header } = options
+    const group = options.hidden ? hidden : initial
+    group.add(id)
+    if (column === id && isBuiltIn(id)) continue
+    const arg = id.startsWith(argPrefix) ? id.slice(argPrefix.length) : undefined
+    own.set(id, { ...options, arg, header: header ?? visibleText(arg ?? id) })
   }
-  const idsOf = (some: readonly LogTableColumnDefinition[]) => [
-    ...new Set(some.map((column) => (typeof column === 'string' ? column : column.id))),
-  ]
-  const isHidden = (column: LogTableColumnDefinition) => typeof column !== 'string' && column.hidden === true
-  const initial = idsOf(columns.filter((column) => !isHidden(column)))
-  const given = [...initial, ...logColumns.filter((id) => !initial.includes(id))]
-  const hidden = idsOf(columns.filter(isHidden)).filter((id) => !given.includes(id))
+  const given = [...new Set([...initial, ...logColumns])]
   // Arguments go with their event.
   const at = given.indexOf('event') + 1
   return {
-    ids: [...given.slice(0, at), ...hidden, ...given.slice(at)],
-    initial: initial.length > 0 ? initial : undefined,
+    ids: [...given.slice(0, at), ...[...hidden].filter((id) => !given.includes(id)), ...given.slice(at)],
+    initial: initial.size > 0 ? [...initial] : undefined,
     own,
     natural: 'block',
   }
@@ -95,7 +92,7 @@ export function numberColumns({ own }: ColumnSet, logs: Pick<readonly LogRow[], 
     for (let at = 0; at < sampled; at++) {
       const log = logs.at(at)
       const type = log && findArg(log, name)?.arg.type
-      if (!log || type !== undefined) return type !== undefined && /^u?int\d*$/.test(type)
+      if (!log || type !== undefined) return /^u?int\d*$/.test(type ?? '')
     }
     return false
   })
@@ -110,7 +107,7 @@ export function withNumbersAligned(set: ColumnSet, ids: string): ColumnSet {
 }
 
 export function isBuiltIn(id: string): boolean {
-  return logColumns.some((one) => one === id)
+  return (logColumns as readonly string[]).includes(id)
 }
 
 /** Whether rows can be sorted by a column. */

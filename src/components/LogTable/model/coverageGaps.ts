@@ -1,5 +1,5 @@
 import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
-import { countBlocks, subtract, toIntervalSet } from '../../../logs/intervals.ts'
+import { countBlocks, hull, subtract, toIntervalSet } from '../../../logs/intervals.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { lowerBound } from '../../../logs/lowerBound.ts'
 import { coverageRange } from '../../status/coverageRange.ts'
@@ -34,13 +34,14 @@ export function coverageGaps(
   // Blocks beyond the limit are not missing.
   const wanted = coverageRange({ ...coverage, trimmed: [] })
   const notRequested = subtract(subtract(subtract(wanted ? [wanted] : [], failed), unread), read)
+  const sign = direction === 'asc' ? 1 : -1
   const gaps = [
     // Each failed range stays a part of its own, which is retried as a whole.
     ...coverage.failed.slice(0, maxGaps).map(({ range, error }) => place('failed', range, error)),
     ...pending.slice(0, maxGaps).map((range) => place('pending', range)),
     ...awaited.slice(0, maxGaps).map((range) => place('awaiting', range)),
     ...notRequested.slice(0, maxGaps).map((range) => place('not-requested', range)),
-  ].sort((a, b) => a.before - b.before || compareRanges(a.range, b.range))
+  ].sort((a, b) => a.before - b.before || Number(a.range.from - b.range.from) * sign)
   const joined: CoverageGap[] = []
   for (const gap of gaps) {
     const at = joined.findLastIndex((other) => other.before === gap.before && other.state === gap.state)
@@ -53,23 +54,15 @@ export function coverageGaps(
     const before = countBefore(logs, range, direction)
     return { state, range, blocks: countBlocks([range]), parts: [range], error, before }
   }
-
-  function compareRanges(a: BlockInterval, b: BlockInterval): number {
-    return (a.from < b.from ? -1 : a.from > b.from ? 1 : 0) * (direction === 'asc' ? 1 : -1)
-  }
 }
 
 function join(a: CoverageGap, b: CoverageGap): CoverageGap {
   return {
-    state: a.state,
-    range: {
-      from: a.range.from < b.range.from ? a.range.from : b.range.from,
-      to: a.range.to > b.range.to ? a.range.to : b.range.to,
-    },
+    ...a,
+    range: hull([a.range, b.range])!,
     blocks: a.blocks + b.blocks,
     parts: [...a.parts, ...b.parts],
     error: a.error ?? b.error,
-    before: a.before,
   }
 }
 

@@ -7,24 +7,26 @@ import type { LogTableProps } from './LogTableProps.ts'
 export function withResult(props: LogTableProps): LogTableProps {
   const { result } = props
   if (!result) return props
-  const known: LogTableProps = 'chains' in result ? propsOfChains(result) : propsOfResult(result)
   const given = Object.entries(props).filter(([, value]) => value !== undefined)
-  return { ...known, ...(Object.fromEntries(given) as LogTableProps) }
-}
-
-function propsOfResult(result: LogsResult): LogTableProps {
   return {
     logs: result.data,
     order: result.order,
-    status: statusOfResult(result),
-    error: result.error ?? (result.data ? undefined : result.live?.error),
-    coverage: result.coverage,
     isComplete: result.isComplete,
-    head: result.head,
     isPaused: result.isScanPaused,
     isOffline: result.fetchStatus === 'paused',
     progress: result.isFetching ? result.progress : undefined,
     onRetry: result.retry,
+    ...('chains' in result ? propsOfChains(result) : propsOfResult(result)),
+    ...(Object.fromEntries(given) as LogTableProps),
+  }
+}
+
+function propsOfResult(result: LogsResult): LogTableProps {
+  return {
+    status: statusOfResult(result),
+    error: result.error ?? (result.data ? undefined : result.live?.error),
+    coverage: result.coverage,
+    head: result.head,
     // While a scan runs, it reads them anyway.
     onRetryRange: result.isFetching ? undefined : result.retryRange,
     removed: removedBy(result),
@@ -38,15 +40,8 @@ function propsOfChains(result: MultichainLogsResult): LogTableProps {
     result.data?.length === 0 && !result.isFetching ? result.chains.find(({ error }) => error) : undefined
   const coverage = result.chains.find((chain) => chain.coverage)?.coverage
   return {
-    logs: result.data,
-    order: result.order,
     status: failed ? 'error' : statusOfResult({ ...result, live: undefined, coverage }),
     error: result.error ?? failed?.error,
-    isComplete: result.isComplete,
-    isPaused: result.isScanPaused,
-    isOffline: result.fetchStatus === 'paused',
-    progress: result.isFetching ? result.progress : undefined,
-    onRetry: result.retry,
   }
 }
 

@@ -2,6 +2,7 @@
 import type { PointerEventHandler } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
 import * as icons from '../../ui/icons.tsx'
+import { cellMenuButton } from '../cells/cellMenuButton.tsx'
 import { columnName } from '../columns/columnName.ts'
 import { isSortedBy } from '../columns/ColumnSet.ts'
 import type { TableView } from '../columns/useTableView.ts'
@@ -54,21 +55,12 @@ export function LogTableHeader(props: LogTableHeaderProps) {
               data-pinned={column.pinned}
               data-drag={drag?.from === at ? true : undefined}
               data-drop={dropAt(drag?.to, at, view.columns.length)}
-              style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
+              style={pins[at] ? { insetInlineStart: pins[at] } : undefined}
               tabIndex={activeColumn === at ? 0 : -1}
             >
               <span className="topic0-log-table-name">{name}</span>
               {sorted && (sorted === 'asc' ? icons.up : icons.down)}
-              <button
-                type="button"
-                className="topic0-icon-button topic0-cell-menu"
-                data-act="menu"
-                tabIndex={-1}
-                aria-label={strings.columnActions(name)}
-                aria-haspopup="menu"
-              >
-                {icons.more}
-              </button>
+              {cellMenuButton(strings.columnActions(name))}
               <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
             </div>
           )

@@ -2,9 +2,9 @@
 import { memo } from 'react'
 import type { HTMLAttributes, ReactNode } from 'react'
 import { useStrings } from '../../strings/useStrings.ts'
-import * as icons from '../../ui/icons.tsx'
 import { cellContent } from '../cells/cellContent.tsx'
 import type { CellContentProps } from '../cells/cellContent.tsx'
+import { cellMenuButton } from '../cells/cellMenuButton.tsx'
 import { OutlineCells } from '../cells/OutlineCells.tsx'
 import { isBuiltIn } from '../columns/ColumnSet.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
@@ -59,7 +59,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
     style: { height, transform: `translateY(${y}px)` },
     children: outline ? <OutlineCells {...{ log, columns, stacked }} /> : <Cells {...props} />,
   }
-  const rendered = props.renderers?.renderRow?.({ props: row, log })
+  const rendered = props.renderers.renderRow?.({ props: row, log })
   return rendered === undefined ? <div {...row} /> : rendered
 })
 
@@ -79,23 +79,12 @@ function Cells(props: LogTableRowProps) {
           data-own={own.has(column) || undefined}
           data-align={own.get(column)?.align}
           data-label={stacked && !isBuiltIn(column) ? own.get(column)?.header : undefined}
-          data-pinned={pins[at] === undefined ? undefined : true}
-          style={pins[at] === undefined ? undefined : { insetInlineStart: pins[at] }}
+          data-pinned={pins[at] ? true : undefined}
+          style={pins[at] ? { insetInlineStart: pins[at] } : undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >
           {cellContent(props, column, strings)}
-          {pointed && (
-            <button
-              type="button"
-              className="topic0-icon-button topic0-cell-menu"
-              data-act="menu"
-              tabIndex={-1}
-              aria-label={strings.cellActions}
-              aria-haspopup="menu"
-            >
-              {icons.more}
-            </button>
-          )}
+          {pointed && cellMenuButton(strings.cellActions)}
         </div>
       ))}
     </>

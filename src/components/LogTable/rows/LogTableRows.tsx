@@ -11,7 +11,7 @@ import type { CoverageGap } from '../model/CoverageGap.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
-import type { Find } from '../order/useFind.ts'
+import type { Find } from '../order/useTableFind.ts'
 import { maxPrintedRows } from '../scroll/rowSizes.ts'
 import { rowWindow } from '../scroll/rowWindow.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
@@ -33,10 +33,8 @@ interface RowTools extends SightTools {
   readonly CopyHex: typeof CopyHex
 }
 
-interface LogTableRowsProps extends Pick<
-  LogTableProps,
-  'selected' | 'removed' | 'timestamps' | 'onTimesNeeded'
-> {
+interface LogTableRowsProps {
+  props: Pick<LogTableProps, 'selected' | 'removed' | 'timestamps' | 'onTimesNeeded'>
   store: ScrollStore
   items: TableItems
   rowHeight: number
@@ -58,9 +56,9 @@ const assumedHeight = 640
 const roomyFrom = 140
 
 /** The visible rows: the only part that rerenders on scroll. */
-export function LogTableRows(props: LogTableRowsProps) {
-  const { store, items, rowHeight, linksOf, selection, focus, lookups, find, tools } = props
-  const { selected, removed, isStale, timestamps, onTimesNeeded, onRetry } = props
+export function LogTableRows(table: LogTableRowsProps) {
+  const { store, items, rowHeight, linksOf, selection, focus, find, tools } = table
+  const { selected, removed, timestamps } = table.props
   const foundId = find.reveal && logId(find.reveal.log)
   const height = useScroll(store, () => store.height || assumedHeight, assumedHeight)
   // Rounded to two rows, so that most scroll events cause no render.
@@ -74,12 +72,12 @@ export function LogTableRows(props: LogTableRowsProps) {
   const drawn = printing
     ? { first: 0, last: Math.min(items.length, maxPrintedRows) - 1 }
     : rowsInReach(view, whole)
-  useAddressesInSight(items, view.seen, lookups, tools)
-  useTimesNeeded({ items, range: view.seen, timestamps, onTimesNeeded })
+  useAddressesInSight(items, view.seen, table.lookups, tools)
+  useTimesNeeded({ ...table.props, items, range: view.seen })
   const [pointed, setPointed] = useState(-1)
   const selectedId = selected && logId(selected)
   const fullAddresses = useScroll(store, () => store.width >= roomyFrom * store.rem, false)
-  const shared = { ...props.shared, fullAddresses }
+  const shared = { ...table.shared, fullAddresses }
   const secondsOf = (log: LogRow) => log.blockTimestamp ?? timestamps?.get(log.blockHash)
   return (
     <div
@@ -116,7 +114,7 @@ export function LogTableRows(props: LogTableRowsProps) {
                 gap={item.gap}
                 columns={shared.columns.length}
                 active={index === focus.row}
-                onRetry={onRetry}
+                onRetry={table.onRetry}
               />
             )
           const { log } = item
@@ -129,7 +127,7 @@ export function LogTableRows(props: LogTableRowsProps) {
               links={linksOf(log)}
               seconds={secondsOf(log)}
               removed={log.removed || removed?.has(logId(log)) === true}
-              stale={isStale(log)}
+              stale={table.isStale(log)}
               found={!find.matches?.(log) ? undefined : logId(log) === foundId ? 'current' : 'other'}
               repeats={above && repeatsOf(log, above)}
               open={selectedId !== undefined && logId(log) === selectedId}

@@ -75,14 +75,15 @@ export function useGridCommands(options: GridCommandsOptions) {
   }
   const sortBy = (at: number) => inHeader((commands) => commands.sortBy(at))
 
+  const hasMenu = (place: CellPlace | undefined): place is CellPlace =>
+    place !== undefined && (place.row === headerRow || items.logAt(place.row) !== undefined)
   function openMenu(place: CellPlace | undefined, anchor: MenuAnchor) {
-    if (place && (place.row === headerRow || items.logAt(place.row))) onMenu(place, anchor)
+    if (hasMenu(place)) onMenu(place, anchor)
   }
 
   function copy() {
-    if (!tools) return onCopy(loadTools().then((loaded) => loaded.textToCopy(options, strings)))
-    const text = tools.textToCopy(options, strings)
-    if (text !== undefined) onCopy(text)
+    const text = ({ textToCopy }: GridTools) => textToCopy(options, strings)
+    onCopy(tools ? () => text(tools) : loadTools().then(text))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -158,10 +159,10 @@ export function useGridCommands(options: GridCommandsOptions) {
     // Links and selected text keep the browser's own menu, which also stands in until the table's is loaded.
     if (!tools || target.closest('a[href]') || isSelected) return
     const place = readCell(target)
-    if (!place || (place.row !== headerRow && !items.logAt(place.row))) return
+    if (!hasMenu(place)) return
     event.preventDefault()
     const { clientX: x, clientY: y } = event
-    openMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
+    onMenu(place, { getBoundingClientRect: () => ({ left: x, right: x, top: y, bottom: y }) })
   }
 
   return { onKeyDown, onClick, onContextMenu, onPointerDownCapture, retry }

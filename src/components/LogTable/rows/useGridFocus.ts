@@ -40,8 +40,11 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
     active.row === headerRow || items.length === 0
       ? headerRow
       : (found ?? Math.min(active.row, items.length - 1))
-  const place = active.id ? columns.indexOf(active.id) : -1
+  const place = columns.findIndex((id) => id === active.id)
   const column = place < 0 ? Math.min(active.column, columns.length - 1) : place
+
+  const activate = (row: number, column: number, byKeys: boolean) =>
+    setActive({ item: items.at(row), row, id: columns[column], column, byKeys })
 
   function moveTo(toRow: number, toColumn: number) {
     const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
@@ -54,15 +57,14 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
       (toColumn < column
         ? (shown.findLast((place) => place <= toColumn) ?? shown[0])
         : (shown.find((place) => place >= toColumn) ?? shown.at(-1))) ?? 0
-    const id = columns[at]
     // Renders the row first, so that there is something to focus.
-    flushSync(() => setActive({ item: items.at(target), row: target, id, column: at, byKeys: true }))
+    flushSync(() => activate(target, at, true))
     if (target >= 0) flushSync(() => store.reveal(target))
     const drawn = store.element?.querySelector<HTMLElement>(rowSelector(target))
     // A gap row has one cell for all columns.
     const cell =
       [...(drawn?.querySelectorAll<HTMLElement>('[data-column]') ?? [])].find(
-        (one) => one.dataset['column'] === id,
+        (one) => one.dataset['column'] === columns[at],
       ) ?? drawn?.querySelector<HTMLElement>('[role="gridcell"]')
     cell?.focus({ preventScroll: true })
     if (cell && store.element) revealAcross(store.element, cell)
@@ -70,9 +72,7 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
 
   /** Scrolls to a row and puts it in the tab order, without taking focus. */
   function pointAt(toRow: number) {
-    flushSync(() =>
-      setActive({ item: items.at(toRow), row: toRow, id: columns[column], column, byKeys: false }),
-    )
+    flushSync(() => activate(toRow, column, false))
     flushSync(() => store.reveal(toRow))
   }
 
@@ -93,8 +93,7 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
     const next = items.at(cell.row)
     // A row without cells keeps the focused column.
     const toColumn = next?.gap ? column : cell.column
-    if (cell.row !== row || toColumn !== column || (next && !item))
-      setActive({ item: next, row: cell.row, id: columns[toColumn], column: toColumn, byKeys: false })
+    if (cell.row !== row || toColumn !== column || (next && !item)) activate(cell.row, toColumn, false)
   }
 
   // Before the first focus, the first cell is only in the tab order.

@@ -1,14 +1,13 @@
 'use client'
 import { useEffect } from 'react'
 import type { Hash } from 'viem'
+import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { TableItems } from '../model/TableItems.ts'
 import type { RowRange } from '../scroll/rowWindow.ts'
 
-interface TimesNeededOptions {
+interface TimesNeededOptions extends Pick<LogTableProps, 'timestamps' | 'onTimesNeeded'> {
   items: TableItems
   range: RowRange
-  timestamps: ReadonlyMap<Hash, bigint> | undefined
-  onTimesNeeded: ((blocks: readonly Hash[]) => void) | undefined
 }
 
 // In milliseconds: visible rows must stay this long before their times are requested.

@@ -63,15 +63,14 @@ export class ScrollStore {
     this.element = element
     element.addEventListener('scroll', this.measure, { passive: true })
     element.addEventListener('scrollend', this.#onScrollEnd)
-    const observer = typeof ResizeObserver === 'undefined' ? undefined : new ResizeObserver(this.#observe)
-    // Its first report comes before paint; measuring here would force an extra layout.
-    if (observer) observer.observe(element)
-    else this.measure()
+    // The first report comes before paint; measuring here would force an extra layout.
+    const unobserve = observeSize(element, this.#observe)
+    if (!unobserve) this.measure()
     return () => {
       element.removeEventListener('scroll', this.measure)
       element.removeEventListener('scrollend', this.#onScrollEnd)
       clearTimeout(this.#stopTimer)
-      observer?.disconnect()
+      unobserve?.()
       this.element = null
     }
   })
@@ -79,13 +78,9 @@ export class ScrollStore {
   /** The ref of an inner element 50 digits wide, which detects font changes, including late-loaded fonts. */
   readonly attachRuler = attachRef((ruler: HTMLElement) => {
     this.#ruler = ruler
-    const observer =
-      typeof ResizeObserver === 'undefined'
-        ? undefined
-        : new ResizeObserver(() => this.#readRuler() && this.#listeners.notify())
-    observer?.observe(ruler)
+    const unobserve = observeSize(ruler, () => this.#readRuler() && this.#listeners.notify())
     return () => {
-      observer?.disconnect()
+      unobserve?.()
       this.#ruler = null
     }
   })
@@ -208,6 +203,14 @@ export class ScrollStore {
   #forgetSeen(): void {
     if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
   }
+}
+
+/** Returns a function that stops it; `undefined` where sizes cannot be observed. */
+function observeSize(element: HTMLElement, onChange: () => void): (() => void) | undefined {
+  if (typeof ResizeObserver === 'undefined') return undefined
+  const observer = new ResizeObserver(onChange)
+  observer.observe(element)
+  return () => observer.disconnect()
 }
 
 /** Reads from a store, and renders again when what it reads changes. `assumed` is used on a server. */

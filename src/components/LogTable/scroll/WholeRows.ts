@@ -44,8 +44,7 @@ export class WholeRows {
     const { kept } = store
     const haveChanged = this.drawn.items !== items || this.drawn.kept !== kept
     if (haveChanged || (store.measured && store.height === 0)) this.#set({ ...around, items, kept })
-    if (this.drawn.first !== around.first || this.drawn.last !== around.last)
-      this.#frame ??= requestAnimationFrame(this.#step)
+    if (!isSameRange(this.drawn, around)) this.#frame ??= requestAnimationFrame(this.#step)
   }
 
   readonly #step = (time: number) => {
@@ -59,8 +58,7 @@ export class WholeRows {
     this.#offset = store.offset
     if (moved > maxReadableSpeed) this.#perFrame = 0
     else this.#set({ ...this.drawn, ...grow(this.drawn, { around, seen }, this.#perFrame) })
-    if (this.drawn.first !== around.first || this.drawn.last !== around.last)
-      this.#frame = requestAnimationFrame(this.#step)
+    if (!isSameRange(this.drawn, around)) this.#frame = requestAnimationFrame(this.#step)
     else {
       this.#perFrame = 1
       this.#time = undefined
@@ -72,6 +70,8 @@ export class WholeRows {
     this.#listeners.notify()
   }
 }
+
+const isSameRange = (a: RowRange, b: RowRange) => a.first === b.first && a.last === b.last
 
 /** Extends a range by some rows, visible ones first. */
 function grow(drawn: RowRange, { around, seen }: Pick<RowWindow, 'around' | 'seen'>, by: number): RowRange {
