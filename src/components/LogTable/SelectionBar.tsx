@@ -9,7 +9,7 @@ import type { MenuItem } from '../ui/MenuItem.ts'
 import { shownOwn } from './columns/useTableView.ts'
 import type { TableView } from './columns/useTableView.ts'
 import { tableToolsStrings } from './model/tableToolsStrings.ts'
-import { maxSelected } from './rows/useRowSelection.ts'
+import { maxSelected } from './rows/markRows.ts'
 import type { RowSelection } from './rows/useRowSelection.ts'
 
 interface SelectionBarProps {

@@ -2,7 +2,7 @@
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
 export { neighboursOf } from './rows/neighboursOf.ts'
-export { pruneMarked } from './rows/pruneMarked.ts'
+export { extendMarks, markRows, pruneMarked, toggleRow } from './rows/markRows.ts'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'
 export { dragColumn } from './columns/dragColumn.ts'

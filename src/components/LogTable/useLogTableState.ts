@@ -98,7 +98,12 @@ export function useLogTableState(props: LogTableProps) {
   const { labels, tokens } = lookups
   const { openFind } = props
   const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
-  const selection = useRowSelection(items, { ...props, tools })
+  const withTools = (run: (loaded: TableTools) => void) => {
+    if (tools) run(tools)
+    // A failure to load them is shown by `LogTable.Notices`.
+    else lazyTools.load().then(run, () => {})
+  }
+  const selection = useRowSelection(items, { ...props, tools, withTools })
   const clipboard = useClipboard()
   const hasFocusRef = useRef(false)
 
@@ -109,7 +114,7 @@ export function useLogTableState(props: LogTableProps) {
   const isAwaiting = described.phase === 'incomplete' && chains && tools?.isReadToHeads(chains)
   const phase = isAwaiting ? 'awaiting' : described.phase
   return {
-    ...{ props, status, store, tools, toolsError, loadTools, networks, linksOf, renderers },
+    ...{ props, status, store, tools, withTools, toolsError, loadTools, networks, linksOf, renderers },
     ...{ view, sort, items, chains, selection, phase, isCounted, undecodable, isEmpty, busy },
     ...{ lookups, labels, tokens },
     /** What came of copying, for a moment. */
@@ -134,7 +139,7 @@ export function useLogTableState(props: LogTableProps) {
       hasFocusRef.current = hasFocus
     },
     copySelected(format: 'text' | 'json' | 'csv') {
-      const text = ({ formatLogs }: Pick<NonNullable<typeof tools>, 'formatLogs'>) =>
+      const text = ({ formatLogs }: Pick<TableTools, 'formatLogs'>) =>
         formatLogs(selection.logs(), format, shownOwn(view))
       clipboard.copy(tools ? text(tools) : lazyTools.load().then(text))
     },

@@ -5,7 +5,9 @@ import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogFilterAction } from '../../../src/components/LogTable/model/LogFilterAction.ts'
 import { TableItems } from '../../../src/components/LogTable/model/TableItems.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
-import { maxSelected, useRowSelection } from '../../../src/components/LogTable/rows/useRowSelection.ts'
+import * as markTools from '../../../src/components/LogTable/rows/markRows.ts'
+import { maxSelected } from '../../../src/components/LogTable/rows/markRows.ts'
+import { useRowSelection } from '../../../src/components/LogTable/rows/useRowSelection.ts'
 import { formatTime } from '../../../src/components/values/formatTime.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
@@ -110,7 +112,11 @@ describe('marking rows', () => {
   test('says that it is full until a log is left out', () => {
     const many = Array.from({ length: maxSelected + 1 }, (_, number) => transfer(number))
     const items = new TableItems(many, chainOrder(many, 'asc'), [])
-    const { result } = renderHook(() => useRowSelection(items, { tools: undefined }))
+    const options = {
+      tools: markTools,
+      withTools: (run: (tools: typeof markTools) => void) => run(markTools),
+    }
+    const { result } = renderHook(() => useRowSelection(items, options))
     act(() => result.current.toggleAll())
     expect(result.current).toMatchObject({ size: maxSelected, full: true })
     act(() => result.current.toggle(maxSelected))

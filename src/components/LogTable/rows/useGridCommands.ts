@@ -28,6 +28,8 @@ interface GridCommandsOptions {
   /** `undefined` until they are loaded. */
   tools: GridTools | undefined
   loadTools: () => Promise<GridTools>
+  /** Runs once tools are loaded. */
+  withTools: (run: (tools: GridTools) => void) => void
   props: LogTableProps
   store: ScrollStore
   rowHeight: number
@@ -45,8 +47,7 @@ const ownClicks = `${controls}, label`
 
 /** Handles keys and clicks in the grid. */
 export function useGridCommands(options: GridCommandsOptions) {
-  const { tools, loadTools, props, store, rowHeight, view, sort, items, selection, focus, onCopy, onMenu } =
-    options
+  const { tools, props, store, rowHeight, view, sort, items, selection, focus, onMenu } = options
   const { onSelect, onRetry, onRetryRange } = props
   const { columns } = view
   const strings = useStrings(logTableStrings)
@@ -67,12 +68,8 @@ export function useGridCommands(options: GridCommandsOptions) {
     else if (item?.gap) retry?.(item.gap)
   }
 
-  function inHeader(act: (commands: HeaderCommands) => void) {
-    const run = (loaded: GridTools) => act(loaded.headerCommands({ view, sort, grid: store.element }))
-    if (tools) run(tools)
-    // A failure to load them is shown by `LogTable.Notices`.
-    else loadTools().then(run, () => {})
-  }
+  const inHeader = (act: (commands: HeaderCommands) => void) =>
+    options.withTools((loaded) => act(loaded.headerCommands({ view, sort, grid: store.element })))
   const sortBy = (at: number) => inHeader((commands) => commands.sortBy(at))
 
   const hasMenu = (place: CellPlace | undefined): place is CellPlace =>
@@ -83,7 +80,7 @@ export function useGridCommands(options: GridCommandsOptions) {
 
   function copy() {
     const text = ({ textToCopy }: GridTools) => textToCopy(options, strings)
-    onCopy(tools ? () => text(tools) : loadTools().then(text))
+    options.onCopy(tools ? () => text(tools) : options.loadTools().then(text))
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
