@@ -47,6 +47,8 @@ export class LiveUpdates {
   #config: LogsConfig | undefined
   /** Whether the chain was found to end below the result since the last read began, so that nothing of it is left. */
   #isGone = false
+  /** Whether removals left fewer logs than the limit, so that older blocks must be read. */
+  #mustRefill = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
   /** Blocks that the follower has read since the current scan began. */
@@ -101,6 +103,7 @@ export class LiveUpdates {
   scanStarted(): void {
     this.#retry.pause()
     this.#isGone = false
+    this.#mustRefill = false
     this.#lateChanges = []
     this.#changed = []
   }
@@ -113,6 +116,7 @@ export class LiveUpdates {
   }
 
   cancelRetry(): void {
+    this.#mustRefill = false
     this.#retry.stop()
   }
 
@@ -126,7 +130,10 @@ export class LiveUpdates {
     if (!options || !state || state.fetchStatus !== 'idle') return
     const { config, chainId, pollingInterval } = options
     if (this.#config !== config) this.stop()
-    if (this.#following) return this.#following.setPollingInterval(pollingInterval)
+    if (this.#following) {
+      this.#following.setPollingInterval(pollingInterval)
+      return this.#refill()
+    }
     const { error } = state
     const engine = lazyEngine.loaded()
     if (!engine) {
@@ -161,6 +168,13 @@ export class LiveUpdates {
   stop(): void {
     this.#following?.stop()
     this.#following = undefined
+  }
+
+  /** A scan that is in progress may read the blocks, else its end calls this again. */
+  #refill(): void {
+    if (!this.#mustRefill || !this.#entry.isIdle) return
+    this.#mustRefill = false
+    if (!this.#entry.data?.isComplete) void this.#entry.fetch()
   }
 
   #retryRead(): void {
@@ -210,8 +224,8 @@ export class LiveUpdates {
     const next = apply(data)
     this.#isGone = !next.requested
     this.#options.publish(next)
-    // Removals left fewer logs than the limit: read older ones.
-    if (data.isComplete && !this.#entry.data?.isComplete && this.#entry.isIdle) void this.#entry.fetch()
+    if (data.isComplete && !this.#entry.data?.isComplete) this.#mustRefill = true
+    this.#refill()
     if (shown.reorg) this.#options.onUpdate(shown)
     for (const { onChange } of [...this.#users]) callSafely(onChange, shown)
   }

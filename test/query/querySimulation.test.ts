@@ -31,6 +31,11 @@ test.each([
     'an endpoint of single calls left out its newest logs and caught up before it confirmed its head',
   ],
   [3600115866, 'the last component was unmounted, and its query was read again'],
+  [3600118568, 'a follower whose endpoint was behind left logs of the scan above its head'],
+  [
+    3600124052,
+    'the first log left a range that moves on while it was being read, and no other took its place',
+  ],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()
 })

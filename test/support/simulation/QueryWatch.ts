@@ -1,5 +1,5 @@
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
-import { covers } from '../../../src/logs/intervals.ts'
+import { covers, unite } from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -73,13 +73,14 @@ export class QueryWatch {
 
   /** What is told must not have been there when the shown blocks were read. */
   #checkNew(added: readonly RawLog[]): void {
-    const { readHead, requested } = this.#last?.snapshot ?? {}
-    if (!requested || readHead === undefined || !this.#world.isHonest) return
-    const below = added.filter(({ blockNumber: at }) => at >= requested.from && at <= readHead)
-    if (below.length === 0) return
-    const known = this.#world.settled(this.#drawn.filter, { from: requested.from, to: readHead })
-    const old = below.find((log) => known.has(logId(log)))
-    check(!old, `a log of block ${old?.blockNumber} is told of as new, ${readHead} is the head`)
+    const { requested, head, coverage } = this.#last?.snapshot ?? {}
+    if (!requested || head === undefined || !coverage || !this.#world.isHonest) return
+    const read = unite(coverage.verified, coverage.trimmed)
+    const again = added.filter(({ blockNumber: at }) => covers(read, { from: at, to: at }))
+    if (again.length === 0) return
+    const known = this.#world.settled(this.#drawn.filter, { from: requested.from, to: head })
+    const old = again.find((log) => known.has(logId(log)))
+    check(!old, `a log of block ${old?.blockNumber} is told of as new, ${head} is the head`)
   }
 
   /** The query starts over: what is new begins with its new head, which may be lower. */
