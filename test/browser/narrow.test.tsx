@@ -104,6 +104,40 @@ test.each([
   expect(tops.slice(1)).toEqual(bottoms.slice(0, -1))
 })
 
+test('a card shows an amount of 19 digits whole', async () => {
+  const arg = { indexed: true, hashed: false }
+  const decoded = {
+    name: 'Transfer',
+    signature: 'Transfer(address,address,uint256)',
+    source: 'given',
+    args: [
+      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
+      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
+      { ...arg, name: 'value', type: 'uint256', value: 1_234_567_890_123_456_789n, indexed: false },
+    ],
+  } as const
+  // A phone of 375 px, with padding.
+  await render(
+    <div style={{ inlineSize: 343 }}>
+      <LogTable logs={[makeRow(0, { decoded })]} />
+    </div>,
+  )
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const amount = document.querySelector('.topic0-log-table-window .topic0-event-amount')!
+  expect(amount.scrollWidth).toBeLessThanOrEqual(amount.clientWidth)
+})
+
+test('a line of a card without a value has a dash, also under the pointer', async () => {
+  await render(<LogTable logs={[makeRow(0)]} columns={['event', 'args.absent']} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const cell = document.querySelector('.topic0-log-table-window [data-column="args.absent"]')!
+  const content = () => getComputedStyle(cell, '::after').content
+  expect(content()).toBe('"–"')
+  await userEvent.hover(cell)
+  await expect.poll(() => cell.querySelector('.topic0-cell-menu')).not.toBeNull()
+  expect(content()).toBe('"–"')
+})
+
 test('keys skip columns that a card has no line for', async () => {
   const columns = (['signature', 'block', 'event', 'topics', 'contract', 'data'] as const).map((id) => ({
     id,

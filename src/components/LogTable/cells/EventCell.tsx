@@ -152,7 +152,7 @@ function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
         className={position === amount ? 'topic0-event-arg topic0-event-amount' : 'topic0-event-arg'}
         data-arg={position}
         data-whole={isWhole || undefined}
-        data-unit={(position === amount && token && isAmount(event, position)) || undefined}
+        data-unit={position === amount && isAmount(event, position) ? token !== undefined : undefined}
       >
         <span className="topic0-event-arg-name">
           {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
