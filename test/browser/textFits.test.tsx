@@ -221,3 +221,18 @@ test.each([
   await expect.poll(() => shown('[data-state="live"] > .topic0-live-text').length).toBe(1)
   await expect.poll(() => partly('.topic0-live-text > span')).toEqual([])
 })
+
+test('details have room for a topic on one line, on the widest screens', async () => {
+  await page.viewport(3840, 900)
+  await render(
+    <LogExplorer
+      config={createLogsConfig({ networks: [localNetwork()] })}
+      contracts={chain.contracts}
+      style={{ blockSize: '860px' }}
+    />,
+  )
+  await expect.poll(() => shown('.topic0-log-table-window [data-column="event"]').length).toBeGreaterThan(0)
+  shown('.topic0-log-table-window [data-column="event"]')[0]!.click()
+  await expect.poll(() => shown('.topic0-words code').length).toBeGreaterThan(0)
+  expect(wrapped('.topic0-words code')).toEqual([])
+})
