@@ -13,13 +13,13 @@ import { useMergedRef } from '../components/ui/useMergedRef.ts'
 import { ChainText } from '../components/values/ChainText.tsx'
 import { useNetwork } from '../hooks/useNetwork.ts'
 import type { ShareLink } from './link/useShareLink.ts'
-import { ExplorerEstimate } from './panels/ExplorerEstimate.tsx'
 import { ExplorerFilter } from './panels/ExplorerFilter.tsx'
 import { ExplorerHeader } from './panels/ExplorerHeader.tsx'
 import { ExplorerSides } from './panels/ExplorerSides.tsx'
 import { LazySearch, LazyWatch } from './panels/LazyPanels.tsx'
 import { SelectedLog } from './panels/SelectedLog.tsx'
 import { SkipButton } from './panels/SkipButton.tsx'
+import { useFilterPanel } from './panels/useFilterPanel.ts'
 import { useAddressBook } from './session/AddressBookStore.ts'
 import { decodingEvents } from './session/decodingEvents.ts'
 import type { ExplorerAbi } from './session/ExplorerAbi.ts'
@@ -29,7 +29,6 @@ import type { ExplorerProps } from './session/ExplorerProps.ts'
 import type { ExplorerSession } from './session/useExplorerSession.ts'
 import { useExplorerSession } from './session/useExplorerSession.ts'
 import { useErrorReport, useReport } from './session/useReport.ts'
-import { useFilterPanel } from './useFilterPanel.ts'
 import { useFocusFallback } from './useFocusFallback.ts'
 import { useLayoutSize } from './useLayoutSize.ts'
 
@@ -163,14 +162,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       <SkipButton at="start" onClick={skipToResults}>
         {strings.skipToResults}
       </SkipButton>
-      <ExplorerHeader
-        titleId={`${id}title`}
-        filterId={`${id}filter`}
-        filterOpen={filter.isOpen}
-        filterRef={filter.buttonRef}
-        onFilterOpen={filter.show}
-        head={session.newest}
-      >
+      <ExplorerHeader titleId={`${id}title`} filterId={`${id}filter`} filter={filter} head={session.newest}>
         <LazySearch session={session} contracts={contracts} onOpen={onSearchOpen} />
         <LazyWatch {...{ session, pollingInterval }} isLive={liveOn && session.canFollow} />
       </ExplorerHeader>
@@ -189,29 +181,10 @@ export function ExplorerView(props: ExplorerViewProps) {
       >
         <ExplorerFilter
           id={`${id}filter`}
-          open={filter.isOpen}
-          isOver={filter.isOver}
-          onClose={filter.close}
-          panelRef={filter.panelRef}
-          chainId={network.id}
-          kept={session.kept}
-          value={session.formQuery}
-          opened={session.linkKey}
-          resetValue={session.resetQuery && { ...session.resetQuery, limit: undefined }}
-          contracts={contracts}
+          panel={filter}
+          {...{ session, contracts, confirmAbove }}
           knownEvents={offered}
-          head={session.newest}
-          issues={session.invalid?.issues}
           onDirtyChange={setDirty}
-          busy={session.scan.isFetching}
-          onCancel={session.scan.cancel}
-          onSubmit={(next) => {
-            filter.leave()
-            session.run(next)
-          }}
-          renderEstimate={(next) => (
-            <ExplorerEstimate query={next} chainId={network.id} confirmAbove={confirmAbove} />
-          )}
         />
         {filter.isOpen && !filter.isOver && (
           <SkipButton at="end" onClick={skipToResults}>

@@ -8,28 +8,13 @@ import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { ExportLogList } from '../../logs/export/readInSlices.ts'
 import { toProvenance } from '../../logs/export/toProvenance.ts'
 import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
-import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { logId } from '../../logs/order.ts'
-import type { UseMatchingLogsReturnType } from '../session/useMatchingLogs.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
 export interface ExplorerExportProps {
-  network: { readonly id: number; readonly name: string }
-  query: LogQuery | undefined
-  /** Whether no log is missing. */
-  isComplete: boolean
-  /** The query's logs. */
-  matching: UseMatchingLogsReturnType
-  /** The logs that the table shows. */
-  shown: UseMatchingLogsReturnType
-  head: bigint | undefined
-  /** From this block on, logs may belong to a replaced chain. */
-  staleFrom: bigint | undefined
-  /** The conditions applied to `matching`. */
-  where: LogSearch['where']
-  /** The table's filters, applied to `shown`. */
-  filters: readonly LocalFilter[]
+  session: ExportedSession
   /** The marked logs. */
   marked: readonly LogRow[]
   /** The rows of the table, if it is sorted. */
@@ -37,10 +22,23 @@ export interface ExplorerExportProps {
   tokens: Readonly<Record<string, TokenUnit>> | undefined
 }
 
+interface ExportedSession extends Pick<
+  ExplorerSession,
+  'query' | 'valid' | 'matching' | 'shown' | 'filters'
+> {
+  network: { readonly id: number; readonly name: string }
+  scan: {
+    readonly isComplete: boolean
+    readonly head: bigint | undefined
+    readonly live: { readonly staleFrom?: bigint | undefined } | undefined
+  }
+}
+
 /** The export menu. A separate component, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { network, query, matching, isComplete, shown, where, filters, marked, sorted } = props
-  const { head, staleFrom, tokens = noTokens } = props
+  const { session, marked, sorted, tokens = noTokens } = props
+  const { network, matching, shown, filters, scan } = session
+  const staleFrom = scan.live?.staleFrom
   // The table has no order for rows that it hides.
   const sortedScope = filters.length > 0 ? 'filtered' : 'all'
   const { job, start, cancel, dismiss } = useLogsExport()
@@ -54,7 +52,7 @@ export function ExplorerExport(props: ExplorerExportProps) {
       }}
       hasUnits={Object.keys(tokens).length > 0}
       sorted={sorted ? [sortedScope, 'selected'] : []}
-      incomplete={!isComplete || matching.busy || staleFrom !== undefined}
+      incomplete={!scan.isComplete || matching.busy || staleFrom !== undefined}
       job={job}
       onCancel={cancel}
       onDismiss={dismiss}
@@ -74,11 +72,11 @@ export function ExplorerExport(props: ExplorerExportProps) {
           provenance: provenance
             ? toProvenance({
                 network,
-                query,
+                query: session.valid,
                 coverage,
-                head,
+                head: scan.head,
                 staleFrom,
-                selection: describe(scope, where, filters),
+                selection: describe(scope, session.query?.where, filters),
               })
             : undefined,
           fileName: `logs-${network.id}-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`,

@@ -1,31 +1,40 @@
 'use client'
-import type { ComponentProps, RefObject } from 'react'
+import type { ComponentProps } from 'react'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import { FilterBuilder } from '../../components/FilterBuilder/FilterBuilder.tsx'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { findFirstBlock } from '../session/findFirstBlock.ts'
-import type { useSavedQueries } from '../session/useSavedQueries.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import type { WatchStore } from '../watch/WatchStore.ts'
+import { ExplorerEstimate } from './ExplorerEstimate.tsx'
+import type { FilterPanel } from './useFilterPanel.ts'
 import { lazyPanels, useLazyPanels } from './useLazyPanels.tsx'
 
-export interface ExplorerFilterProps extends ComponentProps<typeof FilterBuilder> {
+interface ExplorerFilterProps extends Pick<
+  ComponentProps<typeof FilterBuilder>,
+  'contracts' | 'knownEvents' | 'onDirtyChange'
+> {
   id: string
-  open: boolean
-  /** Whether it overlays the table. */
-  isOver: boolean
-  onClose: () => void
-  panelRef: RefObject<HTMLDivElement | null>
-  chainId: number
-  kept: ReturnType<typeof useSavedQueries>
+  session: ExplorerSession
+  panel: FilterPanel
+  confirmAbove: number
 }
 
 /** The filter panel: next to the table, or over it on small screens. */
 export function ExplorerFilter(props: ExplorerFilterProps) {
-  const { id, open, isOver, onClose, panelRef, chainId, kept, ...form } = props
+  const { id, session, panel, confirmAbove, ...form } = props
+  const { panelRef, isOpen, isOver, leave, close } = panel
+  const { newest: head, resetQuery, scan } = session
+  const chainId = session.network.id
   const config = useLogsConfig()
   const client = config.getClient(chainId)
-  const { saved, recent, store } = kept
+  const { saved, recent, store } = session.kept
+  const run = (query: LogSearch) => {
+    leave()
+    session.run(query)
+  }
   const { panels } = useLazyPanels()
   return (
     // Escape anywhere in the panel closes it while it overlays the table.
@@ -35,25 +44,32 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
       id={id}
       part="filter"
       className="topic0-log-explorer-filter"
-      hidden={!open}
+      hidden={!isOpen}
       onFocus={({ target, currentTarget: panel }) => {
         // Scrolls the estimate into view when the submit button is focused by keyboard.
         if (target.matches('[type="submit"]:focus-visible')) panel.scrollTop = panel.scrollHeight
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Escape' && !event.defaultPrevented && isOver) onClose()
+        if (event.key === 'Escape' && !event.defaultPrevented && isOver) close()
       }}
     >
       <FilterBuilder
-        {...form}
-        {...{ chainId, saved, recent }}
+        {...{ ...form, chainId, saved, recent, head }}
+        value={session.formQuery}
+        opened={session.linkKey}
+        resetValue={resetQuery && { ...resetQuery, limit: undefined }}
+        issues={session.invalid?.issues}
+        busy={scan.isFetching}
+        onCancel={scan.cancel}
+        onSubmit={run}
+        renderEstimate={(query) => <ExplorerEstimate {...{ query, chainId, confirmAbove }} />}
         onSave={(one) => {
           const former = saved.find(({ name }) => name === one.name)
           const watched = panels?.watchStore.read(chainId).queries.map(({ name }) => name)
           const dropped = store.save(one, watched)
           if (dropped) changeWatches((watches) => watches.stop(chainId, dropped.name))
           if (former && !isSameQuery(former.query, one.query))
-            changeWatches((watches) => watches.restart(chainId, one.name, form.head))
+            changeWatches((watches) => watches.restart(chainId, one.name, head))
         }}
         onRename={(one, name) => {
           store.rename(one, name)
@@ -64,14 +80,7 @@ export function ExplorerFilter(props: ExplorerFilterProps) {
           changeWatches((watches) => watches.stop(chainId, one.name))
         }}
         renderSaved={
-          panels &&
-          ((one) => (
-            <panels.WatchControl
-              saved={one}
-              {...{ chainId, head: form.head }}
-              onRun={(query) => form.onSubmit?.(query)}
-            />
-          ))
+          panels && ((one) => <panels.WatchControl saved={one} {...{ chainId, head }} onRun={run} />)
         }
         findBlock={async (time, options) =>
           (await lazyChainReads.load()).findBlockByTime(client, time, options)

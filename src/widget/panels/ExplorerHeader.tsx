@@ -1,6 +1,6 @@
 'use client'
 import { useState } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'
@@ -13,14 +13,12 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import { LazyEndpoints } from './LazyPanels.tsx'
+import type { FilterPanel } from './useFilterPanel.ts'
 
 export interface ExplorerHeaderProps {
   titleId: string
-  /** Id of the filter panel. */
   filterId: string
-  filterOpen: boolean
-  filterRef: RefObject<HTMLButtonElement | null>
-  onFilterOpen: (open: boolean) => void
+  filter: FilterPanel
   head: bigint | undefined
   /** The search field. */
   children?: ReactNode
@@ -28,7 +26,8 @@ export interface ExplorerHeaderProps {
 
 /** The header: network, latest block, budget and endpoints. */
 export function ExplorerHeader(props: ExplorerHeaderProps) {
-  const { titleId, filterId, filterOpen, filterRef, onFilterOpen, head, children } = props
+  const { titleId, filterId, filter, head, children } = props
+  const { buttonRef, isOpen: isFilterOpen } = filter
   const strings = useStrings(explorerStrings)
   const { network, networks, switchNetwork } = useNetwork()
   const { endpoints, connectivity, budget } = useNetworkStatus()
@@ -46,11 +45,11 @@ export function ExplorerHeader(props: ExplorerHeaderProps) {
   return (
     <header part="header" className="topic0-log-explorer-header">
       <Button
-        ref={filterRef}
+        ref={buttonRef}
         className="topic0-log-explorer-toggle"
-        aria-expanded={filterOpen}
+        aria-expanded={isFilterOpen}
         aria-controls={filterId}
-        onClick={() => onFilterOpen(!filterOpen)}
+        onClick={() => filter.show(!isFilterOpen)}
       >
         {icons.filter}
         {strings.filter}

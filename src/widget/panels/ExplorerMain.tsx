@@ -73,16 +73,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
   // The table has a button for each failed range, and one for all blocks if nothing was read. Groups have only the latter.
   const failed = scan.coverage?.failed.length ?? 0
   const retriesAll = settings.pane === 'groups' ? matching.logs.length > 0 : failed > 1 && status !== 'error'
-  const note = (
-    <ExplorerNote
-      count={all.length}
-      matching={query?.where?.length ? matching.logs.length : undefined}
-      busy={matching.busy}
-      isFormer={isFormer && query !== undefined}
-      onReadAll={session.readAll}
-      order={query?.order}
-    />
-  )
+  const note = <ExplorerNote {...{ session, isFormer }} />
   return (
     <section
       ref={resultRef}
@@ -91,97 +82,29 @@ export function ExplorerMain(props: ExplorerMainProps) {
       aria-label={isSecond ? strings.compare.results : strings.results}
       className="topic0-log-explorer-result"
     >
-      <ExplorerNotices
-        linkError={session.linkError}
-        hasSearch={session.hasLinkedQuery}
-        showsLatest={session.showsLatest}
-        onDismiss={session.dismissLinkError}
-        tokens={tokens}
-      />
+      <ExplorerNotices {...{ session, tokens }} />
       <ExplorerResult
-        {...look}
-        confirmation={session.confirmation}
-        overrun={session.overrun}
-        onIgnoreBudget={scan.ignoreBudget}
-        onDismiss={session.goBack}
-        pane={settings.pane}
-        groupsView={settings.groups}
-        linkKey={session.linkKey}
-        onGroupsView={(groups) => show({ groups })}
+        {...{ ...look, session, codeCheck, note, columns }}
         ref={tableRef}
-        logs={matching.logs}
-        displayed={session.displayed}
-        onDismissRemoved={session.dismissRemoved}
-        order={query ? query.order : 'desc'}
-        staleFrom={scan.live?.staleFrom}
-        onFilter={query && session.filterBy}
         onEditAddress={(address, field) => addresses.onEdit({ address, field })}
         onReadTokens={(addresses) => void tokens.read(addresses)}
-        status={status}
-        error={error}
-        coverage={matching.coverage}
-        // Blocks that are not available yet do not count as unread.
-        isComplete={matching.busy ? undefined : scan.isComplete}
-        head={scan.head}
-        isPaused={scan.isScanPaused}
-        isOffline={session.isOffline}
-        codeCheck={codeCheck}
-        // Retrying does not help an invalid query.
-        onRetry={session.invalid ? undefined : session.retry}
-        onRetryRange={scan.isFetching ? undefined : scan.retryRange}
-        selected={session.selected}
-        reveal={session.reveal}
-        onSelect={session.select}
         onSelectionChange={setMarked}
         onSortedChange={setSorted}
-        note={note}
-        columns={columns}
-        view={settings.view}
-        onViewChange={(view) => show({ view })}
       >
         <ExplorerToolbar
-          scan={scan}
+          {...{ session, liveOn, chartOpen, chartId }}
           onRetry={retriesAll ? scan.retry : undefined}
           // With the logs, the table shows the note.
           note={settings.pane === 'groups' && <span className="topic0-log-explorer-note">{note}</span>}
-          // New blocks do not tell how far a tag has moved on.
-          head={session.canFollow || typeof valid?.toBlock === 'bigint' ? session.head : undefined}
-          liveOn={liveOn}
-          canFollow={session.canFollow}
           onLive={valid && !isHeld ? onLive : undefined}
-          pane={settings.pane}
-          onPane={(pane) => show({ pane })}
-          chartOpen={chartOpen}
-          chartId={chartId}
-          onChart={(chart) => show({ chart })}
         >
           {/* An open form belongs to its network. */}
           {!isSecond && <ExplorerAddresses key={network.id} {...addresses} />}
-          <LazyExport
-            network={network}
-            query={valid}
-            matching={matching}
-            isComplete={scan.isComplete}
-            shown={shown}
-            where={query?.where}
-            head={scan.head}
-            staleFrom={scan.live?.staleFrom}
-            filters={session.filters}
-            marked={marked}
-            sorted={sorted}
-            tokens={look.tokens}
-          />
+          <LazyExport {...{ session, marked, sorted }} tokens={look.tokens} />
           {!isSecond && (
             <>
               <ExplorerCompare {...{ session, contracts }} />
-              <ExplorerShare
-                query={valid && query}
-                state={session.linkState}
-                filters={session.filters}
-                urlState={urlState}
-                onOpen={session.run}
-                onOpenLink={session.openLink}
-              />
+              <ExplorerShare {...{ session, urlState }} />
             </>
           )}
         </ExplorerToolbar>

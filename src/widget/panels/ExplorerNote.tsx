@@ -3,41 +3,38 @@ import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 
-export interface ExplorerNoteProps {
-  /** Number of logs. */
-  count: number
-  /** Number of logs shown, if not all are. */
-  matching: number | undefined
-  /** Whether matching is in progress. */
-  busy: boolean
+interface ExplorerNoteProps {
+  session: ExplorerSession
   /** Whether the form has changed since. */
   isFormer: boolean
-  /** Reads the logs beyond the limit; absent if there are none. */
-  onReadAll: (() => void) | undefined
-  order: 'asc' | 'desc' | undefined
 }
 
 /** Notes next to the count: logs hidden by conditions, or beyond the limit. */
-export function ExplorerNote({ count, matching, busy, isFormer, onReadAll, order }: ExplorerNoteProps) {
+export function ExplorerNote({ session, isFormer }: ExplorerNoteProps) {
+  const { query, all, matching, readAll } = session
   const strings = useStrings(explorerStrings)
   const number = (value: number) => formatNumber(value, strings.locale)
+  const shown = number(matching.logs.length)
   return (
     <>
-      {isFormer && (
+      {isFormer && query && (
         <span className="topic0-badge" title={strings.formerQueryHelp}>
           {strings.formerQuery}
         </span>
       )}
-      {matching !== undefined && (
+      {query?.where?.length ? (
         <span className="topic0-muted">
-          {busy ? strings.matchingSoFar(number(matching)) : strings.shownOf(number(matching), number(count))}
+          {matching.busy ? strings.matchingSoFar(shown) : strings.shownOf(shown, number(all.length))}
         </span>
-      )}
-      {onReadAll && (
+      ) : null}
+      {readAll && (
         <>
-          <span className="topic0-muted">{order === 'desc' ? strings.latestOnly : strings.oldestOnly}</span>
-          <Button onClick={onReadAll}>{strings.readAll}</Button>
+          <span className="topic0-muted">
+            {query?.order === 'desc' ? strings.latestOnly : strings.oldestOnly}
+          </span>
+          <Button onClick={readAll}>{strings.readAll}</Button>
         </>
       )}
     </>

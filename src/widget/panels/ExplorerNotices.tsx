@@ -9,25 +9,19 @@ import { Button } from '../../components/ui/Button.tsx'
 import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { ChainText } from '../../components/values/ChainText.tsx'
-import type { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useCacheStatus } from '../../hooks/useCacheStatus.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import type { TokenReader } from '../session/useTokenReader.ts'
 
-export interface ExplorerNoticesProps {
-  /** Why the opened link is invalid. */
-  linkError: InvalidQueryError | undefined
-  /** Whether the link's query is valid. */
-  hasSearch: boolean
-  /** Whether the newest logs are shown instead. */
-  showsLatest: boolean
-  onDismiss: () => void
+interface ExplorerNoticesProps {
+  session: ExplorerSession
   /** Reads units from the menus of the table. */
   tokens: TokenReader
 }
 
 /** Notices above the logs, such as an invalid link. */
-export function ExplorerNotices(props: ExplorerNoticesProps) {
-  const { linkError, hasSearch, showsLatest, onDismiss, tokens } = props
+export function ExplorerNotices({ session, tokens }: ExplorerNoticesProps) {
+  const { linkError } = session
   const strings = useStrings(explorerStrings)
   return (
     <>
@@ -36,14 +30,14 @@ export function ExplorerNotices(props: ExplorerNoticesProps) {
           role="alert"
           className="topic0-log-explorer-notice"
           state="failed"
-          action={<IconButton icon={icons.cross} name={strings.dismiss} onClick={onDismiss} />}
+          action={<IconButton icon={icons.cross} name={strings.dismiss} onClick={session.dismissLinkError} />}
         >
-          {hasSearch ? (
+          {session.hasLinkedQuery ? (
             <strong>{strings.linkPartlyInvalid}</strong>
           ) : (
             <>
               <strong>{strings.linkInvalid}</strong>
-              {showsLatest && <p>{strings.showingLatest}</p>}
+              {session.showsLatest && <p>{strings.showingLatest}</p>}
             </>
           )}
           <ul>

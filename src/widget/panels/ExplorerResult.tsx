@@ -4,9 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
-import type { LogGroupsView } from '../../components/LogGroups/LogGroupsView.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
-import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
@@ -14,48 +12,23 @@ import * as icons from '../../components/ui/icons.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
-import type { LogList } from '../../logs/list/LogList.ts'
-import type { LogRow } from '../../logs/Log.ts'
-import type { UseOverrunConfirmationReturnType } from '../session/useOverrunConfirmation.ts'
-import type { UseScanConfirmationReturnType } from '../session/useScanConfirmation.ts'
-import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { LazyConfirmation, LazyGroups } from './LazyPanels.tsx'
 
-export interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
-  confirmation: UseScanConfirmationReturnType
-  overrun: UseOverrunConfirmationReturnType
-  /** Lets the scan exceed today's budget. */
-  onIgnoreBudget: () => void
-  /** Called when the user declines the estimate. */
-  onDismiss: () => void
-  pane: ExplorerSettings['pane']
-  groupsView: LogGroupsView
-  /** Changes with each opened link, because a link may choose the groups. */
-  linkKey: number
-  onGroupsView: (view: LogGroupsView) => void
-  /** The logs, with those that a reorganization just removed. */
-  displayed: LogList<LogRow>
-  onDismissRemoved: () => void
+interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
+  session: ExplorerSession
   /** Shown above the logs. */
   children: ReactNode
 }
 
 /** The logs or their groups, or the estimate to confirm before they are read. */
-export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(props: ExplorerResultProps) {
-  const {
-    confirmation,
-    overrun,
-    onIgnoreBudget,
-    onDismiss,
-    pane,
-    displayed,
-    onDismissRemoved,
-    groupsView,
-    linkKey,
-    onGroupsView,
-    children,
-    ...table
-  } = props
+export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
+  session,
+  children,
+  ...table
+}: ExplorerResultProps) {
+  const { confirmation, overrun, settings, show, query, scan, matching, displayed } = session
+  const { pane } = settings
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
   const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(explorerStrings)
@@ -65,7 +38,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
   const wantsTimes = timesOf === id
   const times = useBlockTimestamps({ blocks, reserve: wantsTimes ? 0 : undefined })
   const isSaving = times.isSaving && blocks.some((block) => !times.data.has(block))
-  const removed = displayed.length - (table.logs?.length ?? 0)
+  const removed = displayed.length - matching.logs.length
   const note = (
     <span className="topic0-log-explorer-note">
       {removed > 0 && (
@@ -75,7 +48,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
           data-kind="danger"
           aria-label={`${strings.dismiss}: ${strings.removedCount(removed)}`}
           title={strings.dismiss}
-          onClick={onDismissRemoved}
+          onClick={session.dismissRemoved}
         >
           {strings.removedCount(removed)}
           {icons.cross}
@@ -91,25 +64,27 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
     </span>
   )
   const isAsking = (confirmation.estimate ?? overrun.estimate) !== undefined
-  const { logs, status, error, coverage, isComplete, head, isPaused, isOffline, onRetry } = table
   const { labels, tokens, explorerUrl } = table
-  const onFilter =
-    table.onFilter &&
-    ((action: LogFilterAction) => {
-      flushSync(() => table.onFilter?.(action))
-      // The groups are unmounted: focus moves to the logs they led to.
-      tablePane.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-    })
+  // Of the table and the groups.
+  const result = {
+    ...{ status: session.status, error: session.error, coverage: matching.coverage, head: scan.head },
+    // Blocks that are not available yet do not count as unread.
+    isComplete: matching.busy ? undefined : scan.isComplete,
+    isPaused: scan.isScanPaused,
+    isOffline: session.isOffline,
+    // Retrying does not help an invalid query.
+    onRetry: session.invalid ? undefined : session.retry,
+  }
   return (
     <>
       {children}
       {confirmation.estimate && (
         <LazyConfirmation
           estimate={confirmation.estimate}
-          onConfirm={() => confirmation.confirm(onIgnoreBudget)}
+          onConfirm={() => confirmation.confirm(scan.ignoreBudget)}
           onDismiss={() => {
             confirmation.dismiss()
-            onDismiss()
+            session.goBack()
           }}
         />
       )}
@@ -124,9 +99,18 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
       <div ref={tablePane} className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
-          {...table}
+          {...{ ...table, ...result }}
           part="table"
           logs={displayed}
+          order={query ? query.order : 'desc'}
+          staleFrom={scan.live?.staleFrom}
+          onFilter={query && session.filterBy}
+          onRetryRange={scan.isFetching ? undefined : scan.retryRange}
+          selected={session.selected}
+          reveal={session.reveal}
+          onSelect={session.select}
+          view={settings.view}
+          onViewChange={(view) => show({ view })}
           note={note}
           timestamps={times.data}
           timesMissing={
@@ -137,13 +121,22 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult(pr
       </div>
       {pane === 'groups' && !isAsking && (
         <LazyGroups
-          key={linkKey}
+          // A link may choose the groups.
+          key={session.linkKey}
           part="groups"
-          {...{ logs, status, error, coverage, isComplete, head, isPaused, isOffline, onRetry, onFilter }}
-          {...{ labels, tokens, explorerUrl }}
-          filters={table.view?.filters}
-          defaultView={groupsView}
-          onViewChange={onGroupsView}
+          {...{ ...result, labels, tokens, explorerUrl }}
+          logs={matching.logs}
+          onFilter={
+            query &&
+            ((action) => {
+              flushSync(() => session.filterBy(action))
+              // The groups are unmounted: focus moves to the logs they led to.
+              tablePane.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+            })
+          }
+          filters={settings.view.filters}
+          defaultView={settings.groups}
+          onViewChange={(groups) => show({ groups })}
         />
       )}
     </>

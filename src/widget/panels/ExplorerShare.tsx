@@ -2,26 +2,18 @@
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import * as icons from '../../components/ui/icons.tsx'
-import type { LocalFilter } from '../../logs/filter/LocalFilter.ts'
-import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { PopoverButton } from './PopoverButton.tsx'
 
-export interface ExplorerShareProps {
-  /** The query that is shown; `undefined` while there is none that could be shared. */
-  query: LogSearch | undefined
-  /** The link's state besides the query. */
-  state: Readonly<Record<string, string>>
-  /** The filters on loaded logs. */
-  filters: readonly LocalFilter[]
+interface ExplorerShareProps {
+  session: ExplorerSession
   /** Whether this page reads the links. */
   urlState: boolean
-  onOpen: (query: LogSearch) => void
-  /** Called with a pasted link, which may select another network and view. */
-  onOpenLink: (link: string) => void
 }
 
 /** The share dialog: the current query to copy, or another one to paste. */
-export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenLink }: ExplorerShareProps) {
+export function ExplorerShare({ session, urlState }: ExplorerShareProps) {
+  const query = session.valid && session.query
   const strings = useStrings(explorerStrings)
   return (
     <PopoverButton icon={icons.link} label={strings.share} title={strings.queryCode} disabled={!query}>
@@ -30,13 +22,13 @@ export function ExplorerShare({ query, state, filters, urlState, onOpen, onOpenL
           <QueryCode
             query={query}
             page={urlState && typeof location !== 'undefined' ? location.href : undefined}
-            state={state}
-            filters={filters}
+            state={session.linkState}
+            filters={session.filters}
             onOpen={(next, link, note) => {
               // Stays open while there is a note to read.
               if (note === undefined) close()
-              if (link === undefined) onOpen(next)
-              else onOpenLink(link)
+              if (link === undefined) session.run(next)
+              else session.openLink(link)
             }}
           />
         )

@@ -9,32 +9,24 @@ import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import { ChoiceGroup } from '../../components/ui/ChoiceGroup.tsx'
 import * as icons from '../../components/ui/icons.tsx'
-import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../hooks/useNetworkStatus.ts'
 import { archiveHost } from '../../rpc/networks/NetworkArchive.ts'
+import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { useRecentValue } from '../session/useRecentValue.ts'
-import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 
-export interface ExplorerToolbarProps {
-  scan: Omit<UseLogsReturnType<never>, 'data'>
+interface ExplorerToolbarProps {
+  session: ExplorerSession
   /** Retries everything that failed. Absent if there is such a button below. */
   onRetry: (() => void) | undefined
   /** Notes next to the count of logs. */
   note: ReactNode
-  /** The newest block. */
-  head: bigint | undefined
   /** Whether live updates are on. */
   liveOn: boolean
-  /** Whether live updates are possible: not for a range with a fixed end. */
-  canFollow: boolean
   /** Absent without a query. */
   onLive: ((on: boolean) => void) | undefined
-  pane: ExplorerSettings['pane']
-  onPane: (pane: ExplorerSettings['pane']) => void
   chartOpen: boolean
   chartId: string
-  onChart: (open: boolean) => void
   /** Actions on all logs. */
   children: ReactNode
 }
@@ -44,12 +36,14 @@ const reorgShownFor = 60_000
 
 /** The line above the logs: whether they are live and complete, and actions on them. */
 export function ExplorerToolbar(props: ExplorerToolbarProps) {
-  const { scan, onRetry, note, head, liveOn, canFollow, onLive, ...rest } = props
-  const { pane, onPane, chartOpen, chartId, onChart, children } = rest
+  const { session, onRetry, note, liveOn, onLive, chartOpen, chartId, children } = props
+  const { scan, canFollow, settings, show } = session
   const strings = useStrings(explorerStrings)
   const { network } = useNetwork()
   const number = (value: number | bigint) => formatNumber(value, strings.locale)
   const isLive = liveOn && canFollow
+  // New blocks do not tell how far a tag has moved on.
+  const head = canFollow || typeof session.valid?.toBlock === 'bigint' ? session.head : undefined
   const isBehind = !scan.isFetching && head !== undefined && scan.head !== undefined && head > scan.head
   // Newer blocks do not matter to a range that has ended.
   const hasEnded = !canFollow && !scan.coverage?.pending.length
@@ -112,18 +106,18 @@ export function ExplorerToolbar(props: ExplorerToolbarProps) {
       <div className="topic0-log-explorer-actions">
         <ChoiceGroup
           label={strings.showAs}
-          value={pane}
+          value={settings.pane}
           choices={[
             { value: 'logs', label: strings.logs },
             { value: 'groups', label: strings.groupsShort },
           ]}
-          onChange={onPane}
+          onChange={(pane) => show({ pane })}
         />
         <Button
           title={strings.histogram}
           aria-expanded={chartOpen}
           aria-controls={chartId}
-          onClick={() => onChart(!chartOpen)}
+          onClick={() => show({ chart: !chartOpen })}
         >
           {icons.chart}
           <span className="topic0-button-word">{strings.chart}</span>

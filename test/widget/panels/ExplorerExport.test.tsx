@@ -21,9 +21,15 @@ const found = (count: number, busy = false): UseMatchingLogsReturnType => ({
 })
 const filters: readonly LocalFilter[] = [{ field: 'block', mode: 'not', values: ['1004'] }]
 
+type ExportProps = ComponentProps<typeof ExplorerExport>
+
+interface ShowOptions extends Partial<Pick<ExportProps, 'sorted' | 'tokens'> & ExportProps['session']> {
+  staleFrom?: bigint
+}
+
 function show(
   shown: UseMatchingLogsReturnType,
-  props: Partial<ComponentProps<typeof ExplorerExport>> = {},
+  { sorted, tokens, staleFrom, ...session }: ShowOptions = {},
   blobs: Blob[] = [],
 ) {
   const saved: string[] = []
@@ -37,19 +43,15 @@ function show(
   })
   render(
     <ExplorerExport
-      isComplete
-      network={{ id: 1, name: 'Local' }}
-      query={undefined}
-      matching={found(4)}
-      shown={shown}
-      where={undefined}
-      head={9n}
-      staleFrom={undefined}
-      filters={filters}
+      session={{
+        network: { id: 1, name: 'Local' },
+        ...{ query: undefined, valid: undefined, matching: found(4), shown, filters },
+        scan: { isComplete: true, head: 9n, live: { staleFrom } },
+        ...session,
+      }}
       marked={[]}
-      sorted={undefined}
-      tokens={undefined}
-      {...props}
+      sorted={sorted}
+      tokens={tokens}
     />,
   )
   return saved

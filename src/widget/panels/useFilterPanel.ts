@@ -2,6 +2,8 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
+export type FilterPanel = ReturnType<typeof useFilterPanel>
+
 /** The state of the filter panel: next to the table if there is space, else over it on demand. */
 export function useFilterPanel(isBeside: boolean) {
   // What the user wants in one layout does not apply in the other.

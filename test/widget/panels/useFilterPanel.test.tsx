@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { useFilterPanel } from '../../src/widget/useFilterPanel.ts'
+import { useFilterPanel } from '../../../src/widget/panels/useFilterPanel.ts'
 
 const open = (isBeside: boolean) =>
   renderHook((beside: boolean) => useFilterPanel(beside), { initialProps: isBeside })
