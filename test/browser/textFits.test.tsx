@@ -98,7 +98,7 @@ const transferOf = (value: bigint): LogRow['decoded'] => {
 }
 
 // 1144: the explorer at 1440 px, beside its form.
-test.each([360, 1000, 1144, 1440])(
+test.each([360, 1000, 1125, 1144, 1440])(
   'a transfer shows both addresses and an amount of 18 digits: %i px',
   async (width) => {
     await page.viewport(width, 700)

@@ -137,11 +137,11 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order while the event has space for fewer digits: 84 for an approval of 18 digits, 76 for such a transfer, 67 in
+// Hidden in this order while the event has space for fewer digits: 84 for an approval of 18 digits, 74 for such a transfer, 67 in
 // the unit of a token, 40 for names and amounts.
 const spare: readonly (readonly [LogColumn, number])[] = [
   ['logIndex', 84],
-  ['transaction', 76],
+  ['transaction', 74],
   ['time', 67],
   ['contract', 40],
   ['block', 40],
