@@ -204,7 +204,6 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
         '@tanstack/react-query',
         'axe-core',
         'hyparquet',
-        'idb',
         'isows',
         'react',
         'react-dom/client',

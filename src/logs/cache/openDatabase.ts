@@ -1,9 +1,6 @@
-import { wrap } from 'idb'
-import type { DBSchema, IDBPDatabase } from 'idb'
 import type { CheckpointRecord } from './checkpoints.ts'
-import type { RecordKey } from './records.ts'
 
-export interface SegmentRecord {
+interface SegmentRecord {
   readonly format: number
   readonly buffers: readonly ArrayBuffer[]
 }
@@ -19,21 +16,23 @@ export interface FoldRecord {
   readonly fold: unknown
 }
 
-export interface RecordUse {
+interface RecordUse {
   /** When it was last read or written, in milliseconds since the epoch. */
   readonly used: number
   readonly bytes: number
 }
 
-interface Schema extends DBSchema {
-  segments: { key: RecordKey; value: SegmentRecord | FoldRecord }
+interface Records {
+  segments: SegmentRecord | FoldRecord
   /** A separate store, so that reading a segment does not rewrite it. */
-  uses: { key: RecordKey; value: RecordUse }
+  uses: RecordUse
   /** Checkpoints by chain id. */
-  anchors: { key: number; value: CheckpointRecord }
+  anchors: CheckpointRecord
 }
 
-export type Database = IDBPDatabase<Schema>
+type Store<name extends keyof Records> = Omit<IDBObjectStore, 'put'> & {
+  put(value: Records[name], key: IDBValidKey): IDBRequest
+}
 
 interface OpenDatabaseOptions {
   readonly factory: IDBFactory
@@ -47,7 +46,7 @@ interface OpenDatabaseOptions {
 const version = 2
 
 /** Opens the database, and closes it when another tab needs to upgrade or delete it. */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
+export async function openDatabase(options: OpenDatabaseOptions): Promise<IDBDatabase> {
   const { factory, name, onBlocked, onGone } = options
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
@@ -58,7 +57,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
     database.createObjectStore('anchors')
   })
   request.addEventListener('blocked', onBlocked)
-  const database = (await wrap(request)) as Database
+  const database = await resultOf(request)
   database.addEventListener('versionchange', ({ newVersion }) => {
     database.close()
     onGone(newVersion === null ? 'deleted' : 'upgrade')
@@ -67,12 +66,33 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<Databa
   return database
 }
 
-/** Ignores the error of a single request: its transaction reports the same error. */
-export function ignoreRejection(request: Promise<unknown>): void {
-  request.catch(() => {
-    // Reported by the transaction.
+/** The result of a request. A request whose result nobody reads needs no handler: its transaction reports the same error. */
+export function resultOf<value>(request: IDBRequest<value>): Promise<value> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? aborted()))
   })
 }
+
+/** Starts a transaction that writes. */
+export function startWriting(database: IDBDatabase, names: readonly (keyof Records)[]) {
+  const transaction = database.transaction(names, 'readwrite')
+  const done = new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve())
+    transaction.addEventListener('abort', () => reject(transaction.error ?? aborted()))
+  })
+  // If a caller throws before it waits, the rejection must not be unhandled.
+  done.catch(() => {})
+  const store = <name extends keyof Records>(name: name): Store<name> => transaction.objectStore(name)
+  return { done, store }
+}
+
+/** A store of a transaction that only reads. */
+export function storeToRead(database: IDBDatabase, name: keyof Records): IDBObjectStore {
+  return database.transaction(name).objectStore(name)
+}
+
+const aborted = () => new DOMException('The transaction was aborted.', 'AbortError')
 
 /** Whether the disk is full. */
 export function isQuota(error: unknown): boolean {
