@@ -95,7 +95,8 @@ function partOf(
   earlier: LogsSnapshot | undefined,
   request: ReadRequest,
 ): ParsedLogQuery | 'nothing' | undefined {
-  const requested = earlier?.requested
+  // Before the head is known, a part would leave the rest unread.
+  const requested = earlier?.fields.isTentative ? undefined : earlier?.requested
   const { wanted, readTo, finalTo } = request
   if (!requested || 'blockHash' in query.range || (!wanted && readTo === undefined)) return undefined
   const to = readTo !== undefined && readTo < requested.to ? readTo : requested.to

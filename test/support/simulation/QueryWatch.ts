@@ -11,13 +11,20 @@ import type { FollowWorld } from './FollowWorld.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 
+/** A live component that is told of new logs. */
+interface Listener {
+  /** The logs that it was told of, and their blocks. */
+  readonly told: Map<string, bigint>
+  /** The first head that it has shown. */
+  head: bigint | undefined
+}
+
 /** Checks each state that components of one query show, and throws at the first false claim. */
 export class QueryWatch {
   readonly #world: FollowWorld
   readonly #drawn: DrawnQuery
   #last: LogsQueryState | undefined
-  /** The new logs that each live component was told of, and their blocks. */
-  readonly #told: Map<string, bigint>[] = []
+  readonly #listeners: Listener[] = []
 
   constructor(world: FollowWorld, drawn: DrawnQuery) {
     this.#world = world
@@ -28,6 +35,7 @@ export class QueryWatch {
     if (state === this.#last) return
     this.#last = state
     const { snapshot, follow } = state
+    for (const listener of this.#listeners) listener.head ??= snapshot?.head
     if (!snapshot?.requested) return
     const { filter, order, limit, isPaged, isOpen } = this.#drawn
     const { coverage, requested, head, isComplete } = snapshot
@@ -58,12 +66,13 @@ export class QueryWatch {
   /** Returns a listener for live changes, which must tell of each log once. */
   follow(): (change: FollowChange) => void {
     const told = new Map<string, bigint>()
-    this.#told.push(told)
+    const listener: Listener = { told, head: this.#last?.snapshot?.head }
+    this.#listeners.push(listener)
     return (change) => {
       const { from, to } = change.range
       if (change.type === 'reset') for (const [id, at] of told) if (at >= from && at <= to) told.delete(id)
       for (const log of change.type === 'change' ? change.removed : []) told.delete(logId(log))
-      if (change.type === 'change' && !change.reorg) this.#checkNew(change.added)
+      if (change.type === 'change' && !change.reorg) this.#checkNew(listener, change.added)
       for (const log of change.type === 'change' ? change.added : change.current) {
         check(!told.has(logId(log)), `a log of block ${log.blockNumber} is told of twice`)
         told.set(logId(log), log.blockNumber)
@@ -72,11 +81,11 @@ export class QueryWatch {
   }
 
   /** What is told must not have been there when the shown blocks were read. */
-  #checkNew(added: readonly RawLog[]): void {
-    const { requested, head, coverage } = this.#last?.snapshot ?? {}
-    if (!requested || head === undefined || !coverage || !this.#world.isHonest) return
+  #checkNew({ head = -1n }: Listener, added: readonly RawLog[]): void {
+    const { requested, coverage } = this.#last?.snapshot ?? {}
+    if (!requested || !coverage || !this.#world.isHonest) return
     const read = unite(coverage.verified, coverage.trimmed)
-    const again = added.filter(({ blockNumber: at }) => covers(read, { from: at, to: at }))
+    const again = added.filter(({ blockNumber: at }) => at <= head && covers(read, { from: at, to: at }))
     if (again.length === 0) return
     const known = this.#world.settled(this.#drawn.filter, { from: requested.from, to: head })
     const old = again.find((log) => known.has(logId(log)))
@@ -85,7 +94,10 @@ export class QueryWatch {
 
   /** The query starts over: what is new begins with its new head, which may be lower. */
   startOver(): void {
-    for (const told of this.#told) told.clear()
+    for (const listener of this.#listeners) {
+      listener.told.clear()
+      listener.head = undefined
+    }
   }
 
   /** Once the world is quiet, the logs must be those of the chain. */
