@@ -204,6 +204,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
         '@tanstack/react-query',
         'axe-core',
         'hyparquet',
+        'idb',
         'isows',
         'react',
         'react-dom/client',

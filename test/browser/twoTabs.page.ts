@@ -2,7 +2,7 @@ import { createClient } from 'viem'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
-import { openDatabase, resultOf, storeToRead } from '../../src/logs/cache/openDatabase.ts'
+import { openDatabase } from '../../src/logs/cache/openDatabase.ts'
 import { parseRecordKeys, readSegment, recordFormat } from '../../src/logs/cache/records.ts'
 import type { BlockInterval } from '../../src/logs/Coverage.ts'
 import type { Filter } from '../../src/logs/filter/Filter.ts'
@@ -77,14 +77,13 @@ const tab = {
   async records(): Promise<readonly { from: number; to: number; isTrue: boolean }[]> {
     const factory = indexedDB
     const database = await openDatabase({ factory, name, onBlocked() {}, onGone() {} })
-    const keys = await resultOf(storeToRead(database, 'segments').getAllKeys())
+    const keys = await database.getAllKeys('segments')
     const records = await Promise.all(
       keys.map(async (key) => {
         const [parsed] = parseRecordKeys([key])
-        const record: unknown = await resultOf(storeToRead(database, 'segments').get(key))
-        const { format, buffers } = (record ?? {}) as Record<string, unknown>
+        const record = await database.get('segments', key)
         const range = parsed?.range ?? toRange([0, 0])
-        const segment = format === recordFormat ? readSegment(buffers, all, range) : undefined
+        const segment = record?.format === recordFormat ? readSegment(record.buffers, all, range) : undefined
         const [from, to] = [Number(range.from), Number(range.to)]
         return { from, to, isTrue: segment !== undefined && isTrue(range, [...segment]) }
       }),

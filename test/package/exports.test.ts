@@ -134,7 +134,7 @@ describe('the tarball', () => {
   })
 
   test('brings its dependencies with it', () => {
-    expect(existsSync(join(consumer, 'node_modules/isows/package.json'))).toBe(true)
+    expect(existsSync(join(consumer, 'node_modules/idb/package.json'))).toBe(true)
   })
 })
 

@@ -66,7 +66,7 @@ test('a network preset brings only itself', async () => {
   const code = await bundle(`export { xone } from 'topic0/core'`)
   expect(code).toContain('rpc.xone.org')
   expect(code).not.toContain('eth_getLogs')
-  expect(code).not.toMatch(/from "(react|isows)/)
+  expect(code).not.toMatch(/from "(react|idb)/)
 })
 
 test('a component brings only its own texts, and German comes from its own entry', async () => {

@@ -1,7 +1,7 @@
 import { foldKey, keptLengths, parseFoldHeader } from './FoldStorage.ts'
 import type { FoldHeader, FoldPoint } from './FoldStorage.ts'
-import { resultOf, startWriting, storeToRead } from './openDatabase.ts'
-import type { FoldRecord } from './openDatabase.ts'
+import { ignoreRejection } from './openDatabase.ts'
+import type { Database, FoldRecord } from './openDatabase.ts'
 import type { RecordKey } from './records.ts'
 
 const foldFormat = 1
@@ -14,14 +14,15 @@ interface Found {
   readonly headers: readonly FoldHeader[]
 }
 
-async function find(
-  store: Pick<IDBObjectStore, 'get' | 'getAllKeys'>,
-  chainId: number,
-  name: string,
-): Promise<Found> {
-  const keys = (await resultOf(store.getAllKeys(rangeOf(chainId, name)))) as RecordKey[]
+interface Segments {
+  get(key: RecordKey): Promise<unknown>
+  getAllKeys(range: IDBKeyRange): Promise<RecordKey[]>
+}
+
+async function find(store: Segments, chainId: number, name: string): Promise<Found> {
+  const keys = await store.getAllKeys(rangeOf(chainId, name))
   const first = keys.filter(([, , , part]) => part === 0)
-  const values = await Promise.all(first.map((key) => resultOf(store.get(key))))
+  const values = await Promise.all(first.map((key) => store.get(key)))
   const headers = values.map((value) => parseFoldHeader(readRecord(value)))
   return { keys, headers: headers.filter((header) => header !== undefined) }
 }
@@ -32,54 +33,56 @@ function readRecord(value: unknown): unknown {
 }
 
 export async function listFold(
-  database: IDBDatabase,
+  database: Database,
   chainId: number,
   name: string,
 ): Promise<readonly FoldPoint[]> {
-  const { headers } = await find(storeToRead(database, 'segments'), chainId, name)
+  const { headers } = await find(database.transaction('segments').store, chainId, name)
   return headers
 }
 
 /** Reads a state part by part, and marks it as used. */
 export async function readFold(
-  database: IDBDatabase,
+  database: Database,
   chainId: number,
   name: string,
   { length }: FoldPoint,
   now: number,
 ): Promise<readonly string[] | undefined> {
-  const step = startWriting(database, ['segments', 'uses'])
-  const [segments, uses] = [step.store('segments'), step.store('uses')]
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  ignoreRejection(step.done)
+  const [segments, uses] = [step.objectStore('segments'), step.objectStore('uses')]
   const keyOf = (part: number): RecordKey => [chainId, foldKey(name), length, part]
-  const header = parseFoldHeader(readRecord(await resultOf(segments.get(keyOf(0)))))
+  const header = parseFoldHeader(readRecord(await segments.get(keyOf(0))))
   const parts: string[] = []
   for (let part = 1; part <= (header?.parts ?? 0); part++) {
-    const text = readRecord(await resultOf(segments.get(keyOf(part))))
+    const text = readRecord(await segments.get(keyOf(part)))
     if (typeof text !== 'string') return undefined
-    uses.put({ used: now, bytes: bytesOf(text) }, keyOf(part))
+    ignoreRejection(uses.put({ used: now, bytes: bytesOf(text) }, keyOf(part)))
     parts.push(text)
   }
-  uses.put({ used: now, bytes: bytesOf('') }, keyOf(0))
+  ignoreRejection(uses.put({ used: now, bytes: bytesOf('') }, keyOf(0)))
   return header && parts
 }
 
 /** Writes a state part by part, so that none of it blocks the page. Returns the bytes written. */
 export async function writeFold(
-  database: IDBDatabase,
+  database: Database,
   chainId: number,
   name: string,
   point: FoldPoint,
   parts: readonly string[],
   now: number,
 ): Promise<number> {
-  const step = startWriting(database, ['segments', 'uses'])
-  const [segments, uses] = [step.store('segments'), step.store('uses')]
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  ignoreRejection(step.done)
+  const [segments, uses] = [step.objectStore('segments'), step.objectStore('uses')]
   const { keys, headers } = await find(segments, chainId, name)
   const kept = keptLengths(headers, point)
   for (const key of keys) {
     if (kept.has(key[2])) continue
-    segments.delete(key)
-    uses.delete(key)
+    ignoreRejection(segments.delete(key))
+    ignoreRejection(uses.delete(key))
   }
   const header: FoldHeader = { ...point, parts: parts.length }
   let written = 0
@@ -87,8 +90,8 @@ export async function writeFold(
     const key: RecordKey = [chainId, foldKey(name), point.length, part]
     const bytes = bytesOf(typeof fold === 'string' ? fold : '')
     written += bytes
-    uses.put({ used: now, bytes }, key)
-    await resultOf(segments.put({ format: foldFormat, fold }, key))
+    ignoreRejection(uses.put({ used: now, bytes }, key))
+    await segments.put({ format: foldFormat, fold }, key)
   }
   await step.done
   return written

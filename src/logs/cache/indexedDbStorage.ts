@@ -7,6 +7,7 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import { fitsStorage } from './FoldStorage.ts'
 import type { FoldPoint } from './FoldStorage.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, Checkpoint } from './LogStorage.ts'
+import type { Database } from './openDatabase.ts'
 import type { DiskUse } from './recordStore.ts'
 
 export interface IndexedDbStorageOptions {
@@ -39,8 +40,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   const { name = 'topic0', maxBytes = 256 * 1024 * 1024, onNotice, clock = systemClock } = options
   const listeners = new Listeners()
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
-  let opening: Promise<IDBDatabase | undefined> | undefined
-  let database: IDBDatabase | undefined
+  let opening: Promise<Database | undefined> | undefined
+  let database: Database | undefined
   const disk: DiskUse = { maxBytes, total: undefined, sinceCount: 0 }
 
   function setState(state: LogStorageStatus['state'], notice?: StorageError) {
@@ -62,7 +63,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     )
   }
 
-  function open(): Promise<IDBDatabase | undefined> {
+  function open(): Promise<Database | undefined> {
     opening ??= new Promise((resolve) => {
       const timer = clock.setTimeout(wait, openTimeout)
       function wait() {
@@ -100,7 +101,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     })
   }
 
-  async function connect(onBlocked: () => void): Promise<IDBDatabase> {
+  async function connect(onBlocked: () => void): Promise<Database> {
     const { openDatabase } = await lazyDatabase.load()
     // Reading `indexedDB` throws if the page may not use storage.
     const factory = options.factory ?? globalThis.indexedDB
@@ -121,7 +122,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   /** Runs `work` with the database; returns `otherwise` if there is none, or if `work` fails. */
   async function attempt<result>(
     otherwise: result,
-    work: (database: IDBDatabase, code: DatabaseCode) => Promise<result>,
+    work: (database: Database, code: DatabaseCode) => Promise<result>,
   ): Promise<result> {
     if (status.state === 'closed') return otherwise
     const opened = await open()

@@ -1,6 +1,9 @@
+import { wrap } from 'idb'
+import type { DBSchema, IDBPDatabase } from 'idb'
 import type { CheckpointRecord } from './checkpoints.ts'
+import type { RecordKey } from './records.ts'
 
-interface SegmentRecord {
+export interface SegmentRecord {
   readonly format: number
   readonly buffers: readonly ArrayBuffer[]
 }
@@ -16,23 +19,21 @@ export interface FoldRecord {
   readonly fold: unknown
 }
 
-interface RecordUse {
+export interface RecordUse {
   /** When it was last read or written, in milliseconds since the epoch. */
   readonly used: number
   readonly bytes: number
 }
 
-interface Records {
-  segments: SegmentRecord | FoldRecord
+interface Schema extends DBSchema {
+  segments: { key: RecordKey; value: SegmentRecord | FoldRecord }
   /** A separate store, so that reading a segment does not rewrite it. */
-  uses: RecordUse
+  uses: { key: RecordKey; value: RecordUse }
   /** Checkpoints by chain id. */
-  anchors: CheckpointRecord
+  anchors: { key: number; value: CheckpointRecord }
 }
 
-type Store<name extends keyof Records> = Omit<IDBObjectStore, 'put'> & {
-  put(value: Records[name], key: IDBValidKey): IDBRequest
-}
+export type Database = IDBPDatabase<Schema>
 
 interface OpenDatabaseOptions {
   readonly factory: IDBFactory
@@ -46,7 +47,7 @@ interface OpenDatabaseOptions {
 const version = 2
 
 /** Opens the database, and closes it when another tab needs to upgrade or delete it. */
-export async function openDatabase(options: OpenDatabaseOptions): Promise<IDBDatabase> {
+export async function openDatabase(options: OpenDatabaseOptions): Promise<Database> {
   const { factory, name, onBlocked, onGone } = options
   const request = factory.open(name, version)
   request.addEventListener('upgradeneeded', () => {
@@ -57,7 +58,7 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<IDBDat
     database.createObjectStore('anchors')
   })
   request.addEventListener('blocked', onBlocked)
-  const database = await resultOf(request)
+  const database = (await wrap(request)) as Database
   database.addEventListener('versionchange', ({ newVersion }) => {
     database.close()
     onGone(newVersion === null ? 'deleted' : 'upgrade')
@@ -66,33 +67,12 @@ export async function openDatabase(options: OpenDatabaseOptions): Promise<IDBDat
   return database
 }
 
-/** The result of a request. A request whose result nobody reads needs no handler: its transaction reports the same error. */
-export function resultOf<value>(request: IDBRequest<value>): Promise<value> {
-  return new Promise((resolve, reject) => {
-    request.addEventListener('success', () => resolve(request.result))
-    request.addEventListener('error', () => reject(request.error ?? aborted()))
+/** Ignores the error of a single request: its transaction reports the same error. */
+export function ignoreRejection(request: Promise<unknown>): void {
+  request.catch(() => {
+    // Reported by the transaction.
   })
 }
-
-/** Starts a transaction that writes. */
-export function startWriting(database: IDBDatabase, names: readonly (keyof Records)[]) {
-  const transaction = database.transaction(names, 'readwrite')
-  const done = new Promise<void>((resolve, reject) => {
-    transaction.addEventListener('complete', () => resolve())
-    transaction.addEventListener('abort', () => reject(transaction.error ?? aborted()))
-  })
-  // If a caller throws before it waits, the rejection must not be unhandled.
-  done.catch(() => {})
-  const store = <name extends keyof Records>(name: name): Store<name> => transaction.objectStore(name)
-  return { done, store }
-}
-
-/** A store of a transaction that only reads. */
-export function storeToRead(database: IDBDatabase, name: keyof Records): IDBObjectStore {
-  return database.transaction(name).objectStore(name)
-}
-
-const aborted = () => new DOMException('The transaction was aborted.', 'AbortError')
 
 /** Whether the disk is full. */
 export function isQuota(error: unknown): boolean {

@@ -2,7 +2,9 @@ import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import { parseCheckpoints, toCheckpointRecord, highestCheckpoints } from './checkpoints.ts'
 import type { Checkpoint, StoredRecord, StoredKey } from './LogStorage.ts'
-import { isQuota, resultOf, startWriting, storeToRead } from './openDatabase.ts'
+import type { Database } from './openDatabase.ts'
+import { ignoreRejection, isQuota } from './openDatabase.ts'
+import type { RecordKey } from './records.ts'
 import { parseRecordKeys, recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
 
 /** The bytes on disk, as far as this page knows. */
@@ -17,19 +19,19 @@ export interface DiskUse {
 /** Bytes copied to the database in one go, so that the page stays responsive. */
 const writeTogether = 1024 * 1024
 
-export async function listRecords(database: IDBDatabase, chainId: number): Promise<readonly StoredKey[]> {
-  return parseRecordKeys(await resultOf(storeToRead(database, 'segments').getAllKeys(keysOf(chainId))))
+export async function listRecords(database: Database, chainId: number): Promise<readonly StoredKey[]> {
+  return parseRecordKeys(await database.getAllKeys('segments', keysOf(chainId)))
 }
 
 /** Reads records, marks them as used, and deletes damaged ones. */
 export async function readRecords(
-  database: IDBDatabase,
+  database: Database,
   keys: readonly StoredKey[],
   now: number,
 ): Promise<readonly (LogSegment | undefined)[]> {
   const ats = keys.map(({ chainId, filter, range }) => recordKey(chainId, filter, range))
-  const store = storeToRead(database, 'segments')
-  const values: unknown[] = await Promise.all(ats.map(async (at) => at && resultOf(store.get(at))))
+  const { store } = database.transaction('segments')
+  const values = (await Promise.all(ats.map(async (at) => at && store.get(at)))) as unknown[]
   const segments: (LogSegment | undefined)[] = []
   for (const [index, value] of values.entries()) {
     // Checking a large record takes a while.
@@ -38,15 +40,17 @@ export async function readRecords(
     const { filter, range } = keys[index]!
     segments.push(format === recordFormat ? readSegment(buffers, filter, range) : undefined)
   }
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
   // The logs are returned even if marking the records fails.
-  const step = startWriting(database, ['segments', 'uses'])
+  ignoreRejection(step.done)
   for (const [index, at] of ats.entries()) {
     if (!at || values[index] === undefined) continue
     const segment = segments[index]
-    if (segment) step.store('uses').put({ used: now, bytes: recordBytes(segment, at) }, at)
+    if (segment)
+      ignoreRejection(step.objectStore('uses').put({ used: now, bytes: recordBytes(segment, at) }, at))
     else {
-      step.store('segments').delete(at)
-      step.store('uses').delete(at)
+      ignoreRejection(step.objectStore('segments').delete(at))
+      ignoreRejection(step.objectStore('uses').delete(at))
     }
   }
   return segments
@@ -54,7 +58,7 @@ export async function readRecords(
 
 /** Writes records, and deletes the least recently used ones if there are more than `maxBytes`. */
 export async function writeRecords(
-  database: IDBDatabase,
+  database: Database,
   records: readonly StoredRecord[],
   disk: DiskUse,
   now: () => number,
@@ -94,33 +98,35 @@ function* portions(records: readonly StoredRecord[]): Generator<readonly StoredR
 
 /** Writes records and their checkpoints, and deletes the records they replace, in one transaction. Returns the bytes written. */
 async function putRecords(
-  database: IDBDatabase,
+  database: Database,
   records: readonly StoredRecord[],
   now: number,
 ): Promise<number> {
-  const step = startWriting(database, ['segments', 'uses', 'anchors'])
-  const segments = step.store('segments')
-  const uses = step.store('uses')
+  const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
+  const segments = step.objectStore('segments')
+  const uses = step.objectStore('uses')
+  // If a line below throws, its rejection must not be unhandled.
+  ignoreRejection(step.done)
   let written = 0
   for (const { key, segment, replaces } of records) {
     const { chainId, filter } = key
     const at = recordKey(chainId, filter, key.range)
     if (!at) continue
     const bytes = recordBytes(segment, at)
-    segments.put({ format: recordFormat, buffers: segment.toBuffers() }, at)
-    uses.put({ used: now, bytes }, at)
+    ignoreRejection(segments.put({ format: recordFormat, buffers: segment.toBuffers() }, at))
+    ignoreRejection(uses.put({ used: now, bytes }, at))
     written += bytes
     for (const range of replaces) {
       const old = recordKey(chainId, filter, range)
       if (!old) continue
-      segments.delete(old)
-      uses.delete(old)
+      ignoreRejection(segments.delete(old))
+      ignoreRejection(uses.delete(old))
     }
   }
-  const checkpoints = step.store('anchors')
+  const checkpoints = step.objectStore('anchors')
   for (const [chainId, checkpoint] of highestCheckpoints(records)) {
-    const known = parseCheckpoints(await resultOf(checkpoints.get(chainId)))
-    checkpoints.put(toCheckpointRecord([...known, checkpoint]), chainId)
+    const known = parseCheckpoints(await checkpoints.get(chainId))
+    ignoreRejection(checkpoints.put(toCheckpointRecord([...known, checkpoint]), chainId))
   }
   await step.done
   return written
@@ -130,52 +136,50 @@ async function putRecords(
  * Deletes damaged entries and the least recently used records until at most `maxBytes` are left, in one transaction.
  * Returns the bytes that are left.
  */
-async function makeRoom(database: IDBDatabase, maxBytes: number): Promise<number> {
-  const step = startWriting(database, ['segments', 'uses'])
-  const segments = step.store('segments')
-  const uses = step.store('uses')
+async function makeRoom(database: Database, maxBytes: number): Promise<number> {
+  const step = database.transaction(['segments', 'uses'], 'readwrite')
+  ignoreRejection(step.done)
+  const segments = step.objectStore('segments')
+  const uses = step.objectStore('uses')
   const [segmentKeys, useKeys, values] = await Promise.all([
-    resultOf(segments.getAllKeys()),
-    resultOf(uses.getAllKeys()),
-    resultOf<unknown[]>(uses.getAll()),
+    segments.getAllKeys(),
+    uses.getAllKeys(),
+    uses.getAll() as Promise<unknown[]>,
   ])
   const present = new Set(segmentKeys.map((key) => JSON.stringify(key)))
-  const known: { key: IDBValidKey; used: number; bytes: number }[] = []
+  const known: { key: RecordKey; used: number; bytes: number }[] = []
   for (const [index, key] of useKeys.entries()) {
     const { used, bytes } = (values[index] ?? {}) as Record<string, unknown>
     const isSound = typeof used === 'number' && typeof bytes === 'number' && used >= 0 && bytes >= 0
     if (isSound && present.delete(JSON.stringify(key))) known.push({ key, used, bytes })
-    else uses.delete(key)
+    else ignoreRejection(uses.delete(key))
   }
-  for (const key of segmentKeys) if (present.has(JSON.stringify(key))) segments.delete(key)
+  for (const key of segmentKeys) if (present.has(JSON.stringify(key))) ignoreRejection(segments.delete(key))
   let total = known.reduce((sum, { bytes }) => sum + bytes, 0)
   for (const { key, bytes } of known.sort((a, b) => a.used - b.used)) {
     if (total <= maxBytes) break
     total -= bytes
-    segments.delete(key)
-    uses.delete(key)
+    ignoreRejection(segments.delete(key))
+    ignoreRejection(uses.delete(key))
   }
   await step.done
   return total
 }
 
-export async function readCheckpoints(
-  database: IDBDatabase,
-  chainId: number,
-): Promise<readonly Checkpoint[]> {
-  return parseCheckpoints(await resultOf(storeToRead(database, 'anchors').get(chainId)))
+export async function readCheckpoints(database: Database, chainId: number): Promise<readonly Checkpoint[]> {
+  return parseCheckpoints(await database.get('anchors', chainId))
 }
 
 export async function writeCheckpoint(
-  database: IDBDatabase,
+  database: Database,
   chainId: number,
   checkpoint: Checkpoint,
 ): Promise<void> {
-  const step = startWriting(database, ['anchors'])
-  const store = step.store('anchors')
+  const step = database.transaction('anchors', 'readwrite')
+  ignoreRejection(step.done)
   // Another tab may have written since.
-  const known = parseCheckpoints(await resultOf(store.get(chainId)))
-  store.put(toCheckpointRecord([...known, checkpoint]), chainId)
+  const known = parseCheckpoints(await step.store.get(chainId))
+  ignoreRejection(step.store.put(toCheckpointRecord([...known, checkpoint]), chainId))
   // A full disk is reported when logs are written.
   await step.done.catch((error: unknown) => {
     if (!isQuota(error)) throw error
@@ -183,15 +187,13 @@ export async function writeCheckpoint(
 }
 
 /** Deletes everything of a chain, or of all. */
-export async function clearRecords(database: IDBDatabase, chainId: number | undefined): Promise<void> {
-  const step = startWriting(database, ['segments', 'uses', 'anchors'])
-  const checkpoints = step.store('anchors')
-  if (chainId === undefined) checkpoints.clear()
-  else checkpoints.delete(chainId)
+export async function clearRecords(database: Database, chainId: number | undefined): Promise<void> {
+  const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
+  const checkpoints = step.objectStore('anchors')
+  ignoreRejection(chainId === undefined ? checkpoints.clear() : checkpoints.delete(chainId))
   for (const name of ['segments', 'uses'] as const) {
-    const store = step.store(name)
-    if (chainId === undefined) store.clear()
-    else store.delete(keysOf(chainId))
+    const store = step.objectStore(name)
+    ignoreRejection(chainId === undefined ? store.clear() : store.delete(keysOf(chainId)))
   }
   await step.done
 }

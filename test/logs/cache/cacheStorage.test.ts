@@ -250,12 +250,24 @@ describe('on a server', () => {
     try {
       // An open request that never settles, as in some browsers.
       const factory = { open: () => Object.assign(new EventTarget(), {}) } as unknown as IDBFactory
+      // The globals that idb looks for; none of these objects is an instance of them.
+      const Nothing = function Nothing() {}
+      for (const name of [
+        'IDBRequest',
+        'IDBIndex',
+        'IDBObjectStore',
+        'IDBCursor',
+        'IDBDatabase',
+        'IDBTransaction',
+      ])
+        vi.stubGlobal(name, Nothing)
       const storage = indexedDbStorage({ factory })
       const listed = storage.list(network)
       await vi.advanceTimersByTimeAsync(3_000)
       expect(await listed).toEqual([])
       expect(storage.getStatus().state).toBe('unavailable')
     } finally {
+      vi.unstubAllGlobals()
       vi.useRealTimers()
     }
   })
