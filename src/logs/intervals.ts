@@ -72,11 +72,6 @@ export function countBlocks(set: IntervalSet): bigint {
   return set.reduce((sum, { from, to }) => sum + (to - from + 1n), 0n)
 }
 
-/** Whether a block is in a set. */
-export function includes(set: IntervalSet, block: bigint): boolean {
-  return set.some(({ from, to }) => block >= from && block <= to)
-}
-
 /** Whether every block of `interval` is in `set`. */
 export function covers(set: IntervalSet, interval: BlockInterval): boolean {
   return subtract([interval], set).length === 0

@@ -165,8 +165,7 @@ export class LogsObserver {
     this.#live.scanStarted()
     const { readQuery } = lazyEngine.loaded() ?? (await lazyEngine.load())
     signal.throwIfAborted()
-    // Until the follower has read the newest blocks, a page with some of them is read together with the newer pages.
-    const readTo = nextPage && !this.#live.recent ? undefined : this.#live.readTo
+    const { readTo } = this.#live
     const readUpTo = (last: bigint | undefined) =>
       readQuery(target, {
         signal,

@@ -5,7 +5,7 @@ import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { includes, subtract, toIntervalSet } from '../logs/intervals.ts'
+import { covers, subtract, toIntervalSet } from '../logs/intervals.ts'
 import type { IntervalSet } from '../logs/intervals.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { selectRowsOf } from '../logs/list/listRows.ts'
@@ -101,6 +101,7 @@ function withoutHistory(change: FollowChange, history: IntervalSet): FollowChang
   if (change.type === 'reset' || history.length === 0) return change
   const { added, reorg } = change
   const isNew = ({ blockNumber }: RawLog) =>
-    !includes(history, blockNumber) || (reorg !== undefined && blockNumber >= reorg.from)
+    !covers(history, { from: blockNumber, to: blockNumber }) ||
+    (reorg !== undefined && blockNumber >= reorg.from)
   return { ...change, added: added.filter(isNew) }
 }

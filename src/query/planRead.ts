@@ -50,8 +50,9 @@ export function planRead(
   if (isPaged && (last === undefined || 'blockHash' in range))
     return { query, pages: { from: firstBlockOf(range), starts: [] } }
   if (isPaged && request.nextPage && earlier?.hasNextPage) {
-    // All pages must be of one chain.
-    if (mayBeReplaced(last! - 1n, request)) return 'newer pages first'
+    // All pages must be of one chain: that of the follower, once it has read the newest blocks.
+    if (!request.recent && mayBeReplaced(last! - 1n, { ...request, readTo: undefined }))
+      return 'newer pages first'
     return planPage(query, { from: pages!.from!, to: last! - 1n }, request.recent)
   }
   const whole = isPaged ? withParts(query, { limit: undefined }) : query

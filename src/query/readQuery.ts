@@ -53,12 +53,13 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   const earlier = target.isPaged ? before?.ended() : before
   const finality = BigInt(pool.network.finality)
   const finalTo = earlier?.readHead === undefined || context.isFresh ? undefined : earlier.readHead - finality
-  const plan = planRead(target, earlier, { ...context, finalTo, recent: context.recent?.() })
+  const recent = context.nextPage ? context.recent?.() : undefined
+  const plan = planRead(target, earlier, { ...context, finalTo, recent })
   if (plan === 'nothing') return earlier!
   if (plan === 'newer pages first') {
     const newer = { from: earlier!.pageBounds!.starts.at(-1)!, to: earlier!.requested!.to }
     // What is published below was read here.
-    const own = { ...context, isHydrated: false }
+    const own = { ...context, readTo: undefined, isHydrated: false }
     context.publish(await readQuery(target, { ...own, nextPage: false, wanted: newer }))
     return readQuery(target, { ...own, isFresh: true })
   }
@@ -99,7 +100,7 @@ class QueryRead {
     this.#context = context
     this.#pool = pool
     this.#plan = plan
-    this.#earlier = plan.isNextPage ? openPage(earlier!, plan) : earlier
+    this.#earlier = plan.isNextPage ? withNextPage(earlier!, plan) : earlier
     this.#finalTo = finalTo
     this.#shown = this.#earlier?.withoutProgress()
     this.#found = this.#nothing
@@ -243,7 +244,7 @@ function withoutWrong(snapshot: LogsSnapshot, reason: ResetReason): LogsSnapshot
 }
 
 /** A snapshot with the next page, which has the blocks that are known already. */
-function openPage(snapshot: LogsSnapshot, { known }: PlannedRead): LogsSnapshot {
+function withNextPage(snapshot: LogsSnapshot, { known }: PlannedRead): LogsSnapshot {
   const open = snapshot.withOpenPage()
   if (!known) return open
   const { order, head } = snapshot

@@ -18,7 +18,7 @@ import type { LogsResult } from '../../src/logs/snapshot/LogsResult.ts'
 import { german } from '../../src/strings/de.ts'
 import '../../src/styles.css'
 import { LogExplorer } from '../../src/widget.ts'
-import { makeRow } from '../components/makeRow.ts'
+import { makeRow, transferOf } from '../components/makeRow.ts'
 import { localNetwork } from '../support/browserChain.ts'
 
 beforeEach(() => page.viewport(360, 700))
@@ -105,17 +105,7 @@ test.each([
 })
 
 test('a card shows an amount of 19 digits whole', async () => {
-  const arg = { indexed: true, hashed: false }
-  const decoded = {
-    name: 'Transfer',
-    signature: 'Transfer(address,address,uint256)',
-    source: 'given',
-    args: [
-      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
-      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
-      { ...arg, name: 'value', type: 'uint256', value: 1_234_567_890_123_456_789n, indexed: false },
-    ],
-  } as const
+  const decoded = transferOf(1_234_567_890_123_456_789n)
   // A phone of 375 px, with padding.
   await render(
     <div style={{ inlineSize: 343 }}>
@@ -205,17 +195,7 @@ test('shortened text is not cut again: an argument without room is dropped whole
 })
 
 test('the badge of a removed log takes no room from its amount', async () => {
-  const arg = { indexed: false, hashed: false }
-  const decoded = {
-    name: 'Transfer',
-    signature: 'Transfer(address,address,uint256)',
-    source: 'given',
-    args: [
-      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
-      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
-      { ...arg, name: 'value', type: 'uint256', value: 1_234_567_890_123_456n },
-    ],
-  } as const
+  const decoded = transferOf(1_234_567_890_123_456n)
   await render(<LogTable logs={[makeRow(0, { decoded, removed: true })]} />)
   await expect.element(page.getByText('Removed')).toBeVisible()
   const box = (selector: string) =>

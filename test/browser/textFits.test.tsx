@@ -3,11 +3,10 @@ import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
-import type { LogRow } from '../../src/logs/Log.ts'
 import '../../src/styles.css'
 import { german } from '../../src/strings/de.ts'
 import { LogExplorer } from '../../src/widget.ts'
-import { makeRow } from '../components/makeRow.ts'
+import { makeRow, transferOf } from '../components/makeRow.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 
 afterEach(async () => {
@@ -82,20 +81,6 @@ test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
     expect(grid.scrollWidth).toBeLessThanOrEqual(grid.clientWidth)
   },
 )
-
-const transferOf = (value: bigint): LogRow['decoded'] => {
-  const arg = { indexed: false, hashed: false }
-  return {
-    name: 'Transfer',
-    signature: 'Transfer(address,address,uint256)',
-    source: 'given',
-    args: [
-      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
-      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
-      { ...arg, name: 'value', type: 'uint256', value },
-    ],
-  }
-}
 
 // 1144: the explorer at 1440 px, beside its form.
 test.each([360, 1000, 1125, 1144, 1440])(

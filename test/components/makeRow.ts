@@ -22,3 +22,18 @@ export function makeRow(number: number, changes: Partial<LogRow> = {}): LogRow {
     ...changes,
   }
 }
+
+/** A decoded ERC-20 transfer of an amount. */
+export function transferOf(value: bigint): LogRow['decoded'] {
+  const arg = { indexed: false, hashed: false }
+  return {
+    name: 'Transfer',
+    signature: 'Transfer(address,address,uint256)',
+    source: 'given',
+    args: [
+      { ...arg, name: 'from', type: 'address', value: `0x${'12'.repeat(20)}` },
+      { ...arg, name: 'to', type: 'address', value: `0x${'34'.repeat(20)}` },
+      { ...arg, name: 'value', type: 'uint256', value },
+    ],
+  }
+}
