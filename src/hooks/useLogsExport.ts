@@ -1,6 +1,7 @@
 'use client'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
 import { lazyModule } from '../base/lazyModule.ts'
+import { Listeners } from '../base/Listeners.ts'
 import type { ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportJob } from '../logs/export/ExportJob.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
@@ -47,21 +48,45 @@ const askAbove = 20_000
  * const save = () => logs.data && start({ logs: logs.data, format: 'csv' })
  */
 export function useLogsExport(): UseLogsExportReturnType {
-  const [job, setJob] = useState<ExportJob>()
-  const running = useRef<AbortController>(undefined)
-  useEffect(() => () => running.current?.abort(), [])
+  return useLogsExporter()
+}
 
-  const start = useCallback((request: ExportRequest) => {
-    running.current?.abort()
-    const controller = new AbortController()
-    running.current = controller
-    void save(request, controller.signal, (next) => {
-      if (running.current === controller) setJob(next)
-    })
-  }, [])
-  const cancel = useCallback(() => running.current?.abort(), [])
-  const dismiss = useCallback(() => setJob((now) => (now?.status === 'running' ? now : undefined)), [])
-  return { job, start, cancel, dismiss }
+/** @param shared Used instead of an exporter of the component, which its unmounting cancels. */
+export function useLogsExporter(shared?: LogsExporter): UseLogsExportReturnType {
+  const [own] = useState(createLogsExporter)
+  useEffect(() => own.cancel, [own])
+  const { getJob, subscribe, ...actions } = shared ?? own
+  return { job: useSyncExternalStore(subscribe, getJob, () => undefined), ...actions }
+}
+
+/** Exports one list at a time, independent of the components that show its progress. */
+export interface LogsExporter extends Omit<UseLogsExportReturnType, 'job'> {
+  readonly getJob: () => ExportJob | undefined
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+export function createLogsExporter(): LogsExporter {
+  const changes = new Listeners()
+  let job: ExportJob | undefined
+  let running: AbortController | undefined
+  const setJob = (next: ExportJob | undefined) => {
+    job = next
+    changes.notify()
+  }
+  return {
+    getJob: () => job,
+    subscribe: changes.add,
+    start(request) {
+      running?.abort()
+      const controller = new AbortController()
+      running = controller
+      void save(request, controller.signal, (next) => {
+        if (running === controller) setJob(next)
+      })
+    },
+    cancel: () => running?.abort(),
+    dismiss: () => setJob(job?.status === 'running' ? job : undefined),
+  }
 }
 
 async function save(

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { toLinkText } from '../../src/logs/filter/formats/linkText.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { hasSameBlocks, overBlocksOf } from '../../src/widget/compare/overBlocksOf.ts'
@@ -22,6 +22,8 @@ const logs = [one, two].flatMap((address, at) =>
     { address },
   ),
 )
+
+afterEach(() => vi.unstubAllGlobals())
 
 const grids = () =>
   [...document.querySelectorAll('[role="grid"]')].map((grid) => Number(grid.ariaRowCount) - 1)
@@ -85,6 +87,51 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
   await waitFor(() => expect(grids()).toEqual([5]), soon)
   expect(linked()).toBeUndefined()
   expect(bars()).toEqual([])
+  history.replaceState(null, '', '#')
+})
+
+test('closing the second query does not cancel its export', async () => {
+  localStorage.clear()
+  const many = createTestLogs(
+    transfer,
+    Array.from({ length: 20_001 }, () => paid),
+    { address: two, logsPerBlock: 1_000 },
+  )
+  const network = createTestNetwork({ logs: [logs[0]!, ...many], blockNumber: 40n })
+  let finish = () => {}
+  const written = new Promise<void>((resolve) => (finish = resolve))
+  const steps: string[] = []
+  const step = (name: string) => async () => void steps.push(name)
+  vi.stubGlobal('showSaveFilePicker', async () => ({
+    name: 'second.csv',
+    getFile: async () => ({ size: 0 }),
+    createWritable: async () => ({
+      write: () => written,
+      close: step('close'),
+      abort: step('abort'),
+    }),
+  }))
+  history.replaceState(null, '', `#network=31337&compare=%23a%3D${two}%26v%3D1&a=${one}&from=1&to=30&v=1`)
+  const { unmount } = render(
+    <StrictMode>
+      <QueryClientProvider client={new QueryClient()}>
+        <LogExplorer config={network.config} urlState />
+      </QueryClientProvider>
+    </StrictMode>,
+  )
+  await waitFor(() => expect(grids()).toEqual([1, 20_001]), soon)
+  fireEvent.click(screen.getAllByRole('button', { name: 'Export' })[1]!)
+  fireEvent.click(screen.getByText('Save as CSV'))
+  await screen.findByRole('progressbar', { name: 'Exporting…' }, soon)
+  press(1, /^Close/)
+  await waitFor(() => expect(grids()).toEqual([1]), soon)
+  expect(screen.getByRole('progressbar', { name: 'Exporting…' })).toBeVisible()
+  finish()
+  expect(await screen.findByText('20,001 logs saved as second.csv', {}, soon)).toBeVisible()
+  expect(steps).toEqual(['close'])
+  fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByText(/saved as/)).toBeNull()
+  unmount()
   history.replaceState(null, '', '#')
 })
 

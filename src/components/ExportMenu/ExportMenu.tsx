@@ -104,8 +104,8 @@ interface ExportStatusProps {
   onDismiss: (() => void) | undefined
 }
 
-/** The progress or result of an export. Announced when it starts and ends, not at every step. */
-function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
+/** The progress or result of an export, without its menu. Announced when it starts and ends, not at every step. */
+export function ExportStatus({ job, onCancel, onDismiss }: ExportStatusProps) {
   const strings = useStrings(exportStrings)
   const { status, fraction, written, fileName, error } = job
   const logs = strings.logCount(formatNumber(written, strings.locale))

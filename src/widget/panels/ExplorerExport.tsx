@@ -2,7 +2,8 @@
 import type { ExportScope } from '../../components/ExportMenu/ExportForm.tsx'
 import { ExportMenu } from '../../components/ExportMenu/ExportMenu.tsx'
 import type { SortedRows } from '../../components/LogTable/model/LogTableProps.ts'
-import { useLogsExport } from '../../hooks/useLogsExport.ts'
+import { useLogsExporter } from '../../hooks/useLogsExport.ts'
+import type { LogsExporter } from '../../hooks/useLogsExport.ts'
 import { matchesLocal } from '../../logs/analyse/matchesLocal.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { ExportLogList } from '../../logs/export/readInSlices.ts'
@@ -20,6 +21,8 @@ export interface ExplorerExportProps {
   /** The rows of the table, if it is sorted. */
   sorted: SortedRows | undefined
   tokens: Readonly<Record<string, TokenUnit>> | undefined
+  /** Exports on when this menu is unmounted. @default unmounting cancels the export */
+  exporter?: LogsExporter | undefined
 }
 
 interface ExportedSession extends Pick<
@@ -36,12 +39,12 @@ interface ExportedSession extends Pick<
 
 /** The export menu. A separate component, because it rerenders with each percent. */
 export function ExplorerExport(props: ExplorerExportProps) {
-  const { session, marked, sorted, tokens = noTokens } = props
+  const { session, marked, sorted, tokens = noTokens, exporter } = props
   const { network, matching, shown, filters, scan } = session
   const staleFrom = scan.live?.staleFrom
   // The table has no order for rows that it hides.
   const sortedScope = filters.length > 0 ? 'filtered' : 'all'
-  const { job, start, cancel, dismiss } = useLogsExport()
+  const { job, start, cancel, dismiss } = useLogsExporter(exporter)
   const { coverage } = matching
   return (
     <ExportMenu

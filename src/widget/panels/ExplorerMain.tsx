@@ -5,6 +5,7 @@ import type { KnownContract } from '../../components/FilterBuilder/draft/KnownCo
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import type { LogTableProps, SortedRows } from '../../components/LogTable/model/LogTableProps.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
+import type { LogsExporter } from '../../hooks/useLogsExport.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { argColumns } from '../session/argColumns.ts'
 import { useCodeCheck } from '../session/useCodeCheck.ts'
@@ -18,7 +19,7 @@ import { ExplorerNotices } from './ExplorerNotices.tsx'
 import { ExplorerResult } from './ExplorerResult.tsx'
 import { ExplorerShare } from './ExplorerShare.tsx'
 import { ExplorerToolbar } from './ExplorerToolbar.tsx'
-import { LazyChart, LazyExport } from './LazyPanels.tsx'
+import { LazyChart, LazyClosedExport, LazyExport } from './LazyPanels.tsx'
 
 interface ExplorerMainProps extends Pick<
   LogTableProps,
@@ -39,6 +40,8 @@ interface ExplorerMainProps extends Pick<
   contracts: readonly KnownContract[]
   /** Whether it is the second of two compared queries: the first has the actions on both. @default false */
   isSecond?: boolean | undefined
+  /** Exports logs of the second query, also after it was closed. `undefined` until it is loaded. */
+  secondExporter: LogsExporter | undefined
 }
 
 /** The toolbar, chart and result. */
@@ -56,6 +59,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
     addresses,
     contracts,
     isSecond = false,
+    secondExporter,
     ...look
   } = props
   const strings = useStrings(explorerStrings)
@@ -83,6 +87,7 @@ export function ExplorerMain(props: ExplorerMainProps) {
       className="topic0-log-explorer-result"
     >
       <ExplorerNotices {...{ session, tokens }} />
+      {!isSecond && !session.compared && secondExporter && <LazyClosedExport exporter={secondExporter} />}
       <ExplorerResult
         {...{ ...look, session, codeCheck, note, columns }}
         ref={tableRef}
@@ -100,7 +105,11 @@ export function ExplorerMain(props: ExplorerMainProps) {
         >
           {/* An open form belongs to its network. */}
           {!isSecond && <ExplorerAddresses key={network.id} {...addresses} />}
-          <LazyExport {...{ session, marked, sorted }} tokens={look.tokens} />
+          <LazyExport
+            {...{ session, marked, sorted }}
+            tokens={look.tokens}
+            exporter={isSecond ? secondExporter : undefined}
+          />
           {!isSecond && (
             <>
               <ExplorerCompare {...{ session, contracts }} />

@@ -1,5 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import type { ComponentProps, RefObject } from 'react'
 import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
 import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
@@ -8,12 +8,13 @@ import { overBlocksOf } from '../compare/overBlocksOf.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
 import { ExplorerMain } from './ExplorerMain.tsx'
 import { LazyCompared, LazySideBar } from './LazyPanels.tsx'
+import { useLazyPanels } from './useLazyPanels.tsx'
 
 type MainProps = ComponentProps<typeof ExplorerMain>
 
 interface ExplorerSidesProps extends Omit<
   MainProps,
-  'isSecond' | 'onNeighbours' | 'scrollLink' | 'session' | 'chartId'
+  'isSecond' | 'secondExporter' | 'onNeighbours' | 'scrollLink' | 'session' | 'chartId'
 > {
   session: ExplorerSession
   id: string
@@ -31,6 +32,10 @@ export function ExplorerSides(props: ExplorerSidesProps) {
   const [scrollLink] = useState(createScrollLink)
   const secondTable = useRef<HTMLDivElement>(null)
   const secondResult = useRef<HTMLElement>(null)
+  const { panels } = useLazyPanels()
+  // Closing the second query does not cancel its export.
+  const secondExporter = useMemo(() => panels?.createLogsExporter(), [panels])
+  useEffect(() => secondExporter?.cancel, [secondExporter])
   const compared = query && session.compared ? { query, compared: session.compared } : undefined
   return (
     <div className="topic0-log-explorer-sides" data-compared={compared !== undefined}>
@@ -42,8 +47,7 @@ export function ExplorerSides(props: ExplorerSidesProps) {
           />
         )}
         <ExplorerMain
-          {...main}
-          session={session}
+          {...{ ...main, session, secondExporter }}
           scrollLink={compared && scrollLink}
           chartId={`${id}chart`}
           onNeighbours={isSecondSelected ? undefined : onNeighbours}
@@ -61,7 +65,14 @@ export function ExplorerSides(props: ExplorerSidesProps) {
             {(second) => (
               <ExplorerMain
                 {...main}
-                {...{ session: second, scrollLink, urlState: false, isFormer: false, isSecond: true }}
+                {...{
+                  session: second,
+                  secondExporter,
+                  scrollLink,
+                  urlState: false,
+                  isFormer: false,
+                  isSecond: true,
+                }}
                 chartId={`${id}chart2`}
                 tableRef={secondTable}
                 resultRef={secondResult}

@@ -10,7 +10,7 @@ import type { Panels } from './useLazyPanels.tsx'
 
 type Lazy = ReturnType<typeof useLazyPanels>
 
-type PanelName = Exclude<keyof Panels, 'watchStore'>
+type PanelName = Exclude<keyof Panels, 'createLogsExporter' | 'watchStore'>
 
 /** A panel, once it is loaded. Until then, `whileLoading`, which is a loading text by default. */
 function lazyPanel<name extends PanelName>(
@@ -27,6 +27,7 @@ function lazyPanel<name extends PanelName>(
 
 const nothing = () => null
 
+export const LazyClosedExport = /* @__PURE__ */ lazyPanel('ClosedExport', nothing)
 export const LazyCompared = /* @__PURE__ */ lazyPanel('ComparedQuery')
 export const LazyConfirmation = /* @__PURE__ */ lazyPanel('ScanConfirmation')
 export const LazyEndpoints = /* @__PURE__ */ lazyPanel('ExplorerEndpoints')
