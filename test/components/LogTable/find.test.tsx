@@ -44,6 +44,7 @@ describe('matches', () => {
     ['the amount as shown', '1,234.5 hrb'],
     ['the transaction', amount.transactionHash],
     ['its block', String(amount.blockNumber)],
+    ['its block, grouped', amount.blockNumber.toLocaleString('en')],
     ['a topic', amount.topics[0]!],
   ])('%s', (_, text) => {
     expect(has(text)).toBe(true)
@@ -67,6 +68,19 @@ describe('matches', () => {
     const misfit = { name: 'Transfer' } as NonNullable<LogRow['misfit']>
     expect(has('transf', { ...log, decoded: undefined, misfit })).toBe(true)
     expect(has('approval', { ...log, decoded: undefined, misfit })).toBe(false)
+  })
+
+  test('shortened data, however long', () => {
+    const data = `0x${'12'.repeat(10_000)}cdef` as const
+    expect(has('0x1212…cdef', { ...log, data })).toBe(true)
+    expect(has('0x1212…cdff', { ...log, data })).toBe(false)
+  })
+
+  test('a decimal number is no block or log index', () => {
+    const at15 = { ...log, blockNumber: 15n, logIndex: 15 }
+    expect(has('15', at15)).toBe(true)
+    expect(has('1.5', at15)).toBe(false)
+    expect(has('1,5', at15)).toBe(false)
   })
 
   test('not a part of a block number, other text, or nothing', () => {

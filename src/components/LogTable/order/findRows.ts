@@ -20,6 +20,8 @@ export interface FindOptions {
 const slice = 100
 // Characters of a value that are searched.
 const maxCharacters = 4_096
+// Whole numbers, also with grouped digits, not `1.5`.
+const whole = /^\d+$|^\d{1,3}(?:[\s.,'’_]\d{2,3})*[\s.,'’_]\d{3}$/
 // Milliseconds between two updates of the count.
 const reportInterval = 150
 
@@ -35,13 +37,13 @@ export function logFinder(
   const needle = text.trim().toLowerCase()
   if (needle === '') return undefined
   const isHex = needle.startsWith('0x')
-  const digits = /^\d+$/.test(needle.replaceAll(/[\s.,'’_]/g, '')) ? needle.replaceAll(/\D/g, '') : undefined
+  const digits = whole.test(needle) ? needle.replaceAll(/\D/g, '') : undefined
   const isNumber = !isHex && /\d/.test(needle)
   const [start, end] = isHex ? needle.split(/…|\.\.\./, 2) : []
   const contains = (value: string) => {
-    const lower = value.slice(0, maxCharacters).toLowerCase()
-    if (end !== undefined) return lower.startsWith(start!) && lower.endsWith(end)
-    return lower.includes(needle)
+    if (end === undefined) return value.slice(0, maxCharacters).toLowerCase().includes(needle)
+    const ends = value.slice(0, start!.length) + value.slice(Math.max(0, value.length - end.length))
+    return ends.toLowerCase() === start! + end
   }
   const hasLabel = (log: LogRow, address: string) => {
     const label = chainValue(labels, log, address)
