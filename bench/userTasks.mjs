@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-
 /**
  * @typedef {object} UserTask
  * @property {string} user
@@ -111,14 +109,11 @@ export const userTasks = [
       const { page } = visitor
       await readEverything(visitor)
       await visitor.click(page.getByRole('button', { name: 'Export', exact: true }))
-      // The system's dialog cannot be driven: without it, the file is a download.
-      await page.evaluate(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
-      const saved = page.waitForEvent('download', { timeout: 300_000 })
+      // The system's dialog cannot be driven: the file that it would give is one of the page's own.
+      await page.evaluate(chooseOwnFile)
       await visitor.click(page.getByRole('button', { name: /Save as/ }))
-      // Longer than a string may be.
-      const bytes = await readFile(await (await saved).path())
-      let lines = 0
-      for (let at = bytes.indexOf('\n'); at >= 0; at = bytes.indexOf('\n', at + 1)) lines++
+      await page.getByText(/ saved as /).waitFor({ timeout: 300_000 })
+      const lines = await page.evaluate(countLines)
       return { seen: String(lines), expected: String(logs + 1) }
     },
   },
@@ -197,4 +192,24 @@ async function chooseOption(visitor, name, label) {
   const list = visitor.page.getByRole('combobox', { name, exact: true })
   await visitor.click(list)
   await list.selectOption({ label }, { timeout: 120_000 })
+}
+
+/** Runs in the page: its dialog "Save as" gives a file in the page's own file system. */
+function chooseOwnFile() {
+  const choose = async ({ suggestedName }) => {
+    const folder = await navigator.storage.getDirectory()
+    return folder.getFileHandle(suggestedName, { create: true })
+  }
+  Object.assign(globalThis, { showSaveFilePicker: choose })
+}
+
+/** Runs in the page: counts the lines of the file that {@link chooseOwnFile} gave. */
+async function countLines() {
+  const folder = await navigator.storage.getDirectory()
+  let lines = 0
+  for await (const file of folder.values()) {
+    for await (const bytes of (await file.getFile()).stream())
+      for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) lines++
+  }
+  return lines
 }

@@ -1,10 +1,13 @@
 import type { BaseErrorOptions } from './BaseError.ts'
 import { BaseError } from './BaseError.ts'
 
-/** Why logs are kept in memory only: storage is unavailable, or full. */
-export type StorageErrorKind = 'unavailable' | 'full'
+/**
+ * What cannot be stored. `unavailable` and `full`: the cache, so that logs are read again after a reload or in the next process.
+ * `download`: a file that was to be downloaded.
+ */
+export type StorageErrorKind = 'unavailable' | 'full' | 'download'
 
-/** The cache cannot be stored. Logs are read again after a reload or in the next process; nothing else is affected. */
+/** The cache or a download cannot be stored. Nothing else is affected. */
 export class StorageError extends BaseError {
   override name = 'StorageError'
   readonly kind: StorageErrorKind

@@ -1,3 +1,5 @@
+import { StorageError } from '../errors/StorageError.ts'
+
 /** A file that is being written. */
 export interface SaveFile {
   readonly name: string
@@ -32,7 +34,8 @@ const blobBytes = 8 * 1024 * 1024
 /**
  * Opens a file to save to: one the user chooses, or else a download. `undefined` when the user closes the file picker.
  *
- * @throws a `DOMException` when the chosen file cannot be written: nothing is saved elsewhere then.
+ * @throws a `DOMException` when the chosen file cannot be written: nothing is saved elsewhere then. Writing a download throws a
+ * {@link StorageError} when the browser has no room for it.
  */
 export async function openSaveFile({ name, type, ask }: OpenSaveFileOptions): Promise<SaveFile | undefined> {
   const { showSaveFilePicker: pick } = globalThis as { showSaveFilePicker?: Picker }
@@ -70,21 +73,23 @@ function openDownload(name: string, type: string): SaveFile {
   let whole: Blob[] = []
   let parts: Uint8Array<ArrayBuffer>[] = []
   let size = 0
-  const seal = () => {
-    whole.push(new Blob(parts))
+  const seal = async () => {
+    const blob = new Blob(parts)
     parts.forEach(release)
     parts = []
     size = 0
+    await checkReadable(blob)
+    whole.push(blob)
   }
   return {
     name,
     async write(bytes) {
       parts.push(bytes)
       size += bytes.byteLength
-      if (size >= blobBytes) seal()
+      if (size >= blobBytes) await seal()
     },
     async close() {
-      seal()
+      await seal()
       const url = URL.createObjectURL(new Blob(whole, { type }))
       const link = document.createElement('a')
       link.href = url
@@ -97,6 +102,19 @@ function openDownload(name: string, type: string): SaveFile {
       whole = []
       parts = []
     },
+  }
+}
+
+/** Browsers make a blob that they have no room for, and fail only when it is read: the download would be cancelled. */
+async function checkReadable(blob: Blob): Promise<void> {
+  try {
+    await blob.slice(0, 1).arrayBuffer()
+  } catch (cause) {
+    throw new StorageError('download', 'The browser has no room for a download of this size.', {
+      advice:
+        'Export fewer logs or columns, or as Parquet, which is smaller. Private windows have less room.',
+      cause,
+    })
   }
 }
 

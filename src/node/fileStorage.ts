@@ -50,7 +50,7 @@ export function fileStorage(folder: string, options: FileStorageOptions = {}): L
     try {
       return await work()
     } catch (cause) {
-      const kind = cause instanceof StorageError ? cause.kind : 'unavailable'
+      const kind = cause instanceof StorageError && cause.kind === 'full' ? 'full' : 'unavailable'
       const advice = kind === 'full' ? 'Free some disk space.' : 'Check that this process may write to it.'
       const notice = `Logs are kept in memory only: ${folder} cannot be used.`
       setState(kind, new StorageError(kind, notice, { advice, cause }))

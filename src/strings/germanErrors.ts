@@ -87,6 +87,11 @@ export const germanErrors: Required<Strings['errors']> = {
     what: () => 'Weitere Logs bleiben nur im Arbeitsspeicher: Der Speicher des Browsers ist voll.',
     advice: 'Speicher freigeben oder die Daten dieser Seite löschen, dann neu laden.',
   },
+  'storage-download': {
+    what: () => 'Der Browser hat für einen so großen Download keinen Platz.',
+    advice:
+      'Weniger Logs oder Spalten exportieren, oder als Parquet, das kleiner ist. Private Fenster haben weniger Platz.',
+  },
   archive: {
     what: (archive) => `Das Archiv${archive ? ` ${archive}` : ''} kann nicht verwendet werden.`,
     advice:

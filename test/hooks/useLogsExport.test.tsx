@@ -163,6 +163,21 @@ describe('useLogsExport', () => {
     expect(names).toEqual(['logs.ndjson'])
   })
 
+  test('a download that the browser has no room for fails the export: nothing is said to be saved', async () => {
+    fakePicker().pick.mockRejectedValue(new DOMException('cross origin', 'SecurityError'))
+    const { names } = fakeDownloads()
+    const full = new DOMException('The requested file could not be read.', 'NotReadableError')
+    let room = 2
+    const read = vi.spyOn(Blob.prototype, 'arrayBuffer')
+    read.mockImplementation(() => (room-- > 0 ? Promise.resolve(new ArrayBuffer(1)) : Promise.reject(full)))
+    const { result } = setUp()
+    act(() => result.current.start({ logs: manyLogs, format: 'csv' }))
+    await waitFor(() => expect(result.current.job?.status).toBe('failed'))
+    expect(result.current.job?.error).toMatchObject({ name: 'StorageError', kind: 'download', cause: full })
+    expect(result.current.job!.fraction).toBeLessThan(1)
+    expect(names).toEqual([])
+  })
+
   test('a chosen file that cannot be written fails the export: nothing is saved elsewhere', async () => {
     const { pick } = fakePicker()
     const { names } = fakeDownloads()
