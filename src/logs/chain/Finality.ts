@@ -53,7 +53,7 @@ export class Finality {
 
   /** A final block that a tag has shown, with its hash. */
   get tag(): { readonly number: bigint; readonly hash: Hash } | undefined {
-    for (const { number, hash } of this.#tags.values()) if (hash) return { number, hash }
+    for (const { number, hash } of this.#usableTags()) if (hash) return { number, hash }
     return undefined
   }
 
@@ -61,7 +61,7 @@ export class Finality {
   finalBlock(head: bigint): bigint {
     const byDepth = head - BigInt(this.#pool.network.finality)
     const since = this.#pool.clock.now() - tagLifetime
-    const [highest, second] = [...this.#tags.values()]
+    const [highest, second] = this.#usableTags()
       .filter(({ number, at }) => number > 0n && number <= head && at >= since)
       .map(({ number }) => number)
       .sort((a, b) => (a > b ? -1 : 1))
@@ -118,6 +118,11 @@ export class Finality {
       clock.clearTimeout(timer)
       if (!forgotten.aborted) this.#reading = undefined
     }
+  }
+
+  /** The tags of endpoints that have not turned out to serve another network. */
+  #usableTags(): readonly Tag[] {
+    return this.#names().flatMap((name) => this.#tags.get(name) ?? [])
   }
 
   /** Endpoints that can be used. */

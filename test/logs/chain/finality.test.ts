@@ -177,6 +177,29 @@ describe('finality', () => {
     expect(finality.finalBlock(head)).toBe(head - 2n)
   })
 
+  test('the tag of an endpoint that turns out to serve another network does not count', async () => {
+    const { node, pool, finality, refresh, head } = setUp({ endpoints: 2, finalized: 64 })
+    const [liar, other] = node.endpoints
+    const name = new URL(liar!.url).host
+    liar!.faults = says({
+      result: { number: `0x${(head - 1n).toString(16)}`, hash: `0x${'1'.repeat(64)}` },
+    })
+    other!.faults = { down: 'cors' }
+    await refresh()
+    expect(finality.tag?.number).toBe(head - 1n)
+    other!.faults = {}
+    liar!.faults = { chainId: 1 }
+    pool.verifyAgain(name)
+    const call = { method: 'eth_chainId' }
+    await Promise.all([pool.request(call, { prefer: name }), minutes(1)])
+    expect(pool.getStatus()[0]!.state).toBe('wrong-network')
+    expect(finality.tag).toBeUndefined()
+    expect(finality.finalBlock(head)).toBe(head - depth)
+    await minutes(10)
+    await refresh()
+    expect(finality.finalBlock(head)).toBe(head - 64n)
+  })
+
   test('with several endpoints, one can hold finality back', async () => {
     const { finality, refresh, head } = setUp({ endpoints: 3, finalized: 90 })
     await refresh()
