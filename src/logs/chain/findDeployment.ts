@@ -32,10 +32,11 @@ export async function findDeployment(
 ): Promise<bigint> {
   const parsed = parseAddress(address)
   if ('problem' in parsed) throw new InvalidQueryError([{ path: 'address', ...parsed.problem }])
-  const head = await readBlockNumber(getPool(client), { signal, reason: 'lookup' })
   const codeAt = (block: bigint | 'latest') => readCode(client, parsed.address, block, signal)
   if ((await codeAt('latest')) !== 'there')
     throw new InvalidQueryError([{ path: 'address', ...inputProblem('address-no-contract') }])
+  // Read after the code: otherwise, the contract may have been deployed above it since.
+  const head = await readBlockNumber(getPool(client), { signal, reason: 'lookup' })
   let without = -1n
   let present = head
   // Whether `without` is known to have no code; otherwise its state is pruned.

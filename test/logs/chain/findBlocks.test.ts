@@ -160,6 +160,20 @@ describe('findDeployment', () => {
     })
   })
 
+  test.each([100, 101, 102, 103])('places none below its block while blocks are made: %i', async (at) => {
+    const { node, client } = setUp({ blocks: 101 })
+    let head = 100
+    node.faults.respond = ({ method, params: [, block] }) => {
+      if (method === 'eth_blockNumber') return { result: hex(head++) }
+      if (method !== 'eth_getCode') return undefined
+      return { result: (block === 'latest' ? head++ : Number(block)) >= at ? '0x6001' : '0x' }
+    }
+    const found = await findDeployment(client, token).catch((error: unknown) => {
+      expect(error).toBeInstanceOf(InvalidQueryError)
+    })
+    expect([BigInt(at), undefined]).toContain(found)
+  })
+
   test('reports that there is no contract', async () => {
     await expect(deployed(10_001).find()).rejects.toBeInstanceOf(InvalidQueryError)
   })
