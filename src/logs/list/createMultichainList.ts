@@ -44,8 +44,10 @@ export function createMultichainList<row extends LogRow>(
   const ranks = new Map(parts.map(({ chainId }, rank) => [chainId, rank]))
   const rankOf = (log: RawLog) => ranks.get((log as RawLog & ChainRow).chainId) ?? -1
   function compare(a: RawLog, b: RawLog): number {
-    const times = byTime ? Number((a.blockTimestamp ?? 0n) - (b.blockTimestamp ?? 0n)) : 0
-    return times || rankOf(a) - rankOf(b) || compareLogs(a, b)
+    const ranks = rankOf(a) - rankOf(b)
+    // Within a chain, some logs may have no time.
+    if (ranks === 0) return compareLogs(a, b)
+    return (byTime && Number((a.blockTimestamp ?? 0n) - (b.blockTimestamp ?? 0n))) || ranks
   }
   function read(position: number): row & ChainRow {
     const at = merged ? merged[position]! : position
