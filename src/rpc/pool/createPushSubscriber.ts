@@ -26,6 +26,14 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
   /** Begins the subscriptions that wait. */
   const waiting = new Set<() => void>()
+  /** The subscriptions without a connection. */
+  const lost = new Set<AbortSignal>()
+
+  function setLost(subscription: AbortSignal, isLost: boolean): void {
+    if (isLost) lost.add(subscription)
+    else lost.delete(subscription)
+    endpoint.setDisconnected(lost.size > 0)
+  }
 
   function resume(): void {
     for (const restart of [...waiting]) restart()
@@ -61,7 +69,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
         if (endpoint.quarantined) return
         if (failure instanceof NodeError) {
           endpoint.failed(failure, clock.now())
-          endpoint.setDisconnected(true)
+          setLost(signal, true)
         }
         const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
         timer = clock.setTimeout(() => void start(attempt + 1), wait)
@@ -78,7 +86,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
           if (signal.aborted) return
           if (error) endpoint.failed(error, clock.now())
           else endpoint.succeeded()
-          endpoint.setDisconnected(state === 'lost')
+          setLost(signal, state === 'lost')
           listener.onState?.(state, error)
         },
       })
@@ -99,7 +107,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       stopListening()
       stop()
       end?.()
-      endpoint.setDisconnected(false)
+      setLost(signal, false)
     }
   }
 

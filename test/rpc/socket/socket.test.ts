@@ -274,6 +274,26 @@ describe('pushes', () => {
     expect(held(node)).toEqual(['newHeads'])
   })
 
+  test('a lost connection stays unreachable while another subscription ends', async () => {
+    const { node, pool } = setUp({ http: true })
+    const state = () => pool.getStatus().find(({ type }) => type === 'webSocket')!.state
+    const { stop } = listen(pool)
+    const other = listen(pool)
+    await turn(100)
+    expect(state()).toBe('ok')
+    node.faults = { socket: { refuse: true } }
+    live(node)[0]?.drop()
+    await turn(100)
+    expect(state()).toBe('unreachable')
+    stop()
+    expect(state()).toBe('unreachable')
+    node.faults = {}
+    await turn(5_000)
+    expect(other.states).toEqual(['live', 'lost', 'live'])
+    expect(state()).toBe('ok')
+    other.stop()
+  })
+
   test('it keeps reconnecting however long the node is away, at growing intervals', async () => {
     const { node, pool } = setUp()
     const { states, heads } = listen(pool)
