@@ -65,10 +65,10 @@ export function fileFolds(options: FileFoldsOptions): FoldStorage {
 
   return {
     list: (chainId, name) => attempt<readonly FoldPoint[]>([], () => listFold(chainId, name)),
-    read: (chainId, name, { length }) =>
+    read: (chainId, name, point) =>
       attempt<readonly string[] | undefined>(undefined, () => {
-        const placeOfPart = (part: number) => placeOf([chainId, foldKey(name), length, part])
-        const header = parseFoldHeader(readFoldPart(placeOfPart(0)))
+        const placeOfPart = (part: number) => placeOf([chainId, foldKey(name), point.length, part])
+        const header = parseFoldHeader(readFoldPart(placeOfPart(0)), point)
         if (!header) return undefined
         const places = Array.from({ length: header.parts }, (_, at) => placeOfPart(at + 1))
         markUsed([placeOfPart(0), ...places])

@@ -148,6 +148,25 @@ describe('stored logs', () => {
     expect(starts).toContain(1_000)
     expect(starts).not.toContain(200)
   })
+
+  test('states that are written at the same time all count', async () => {
+    const name = newName()
+    const storage = indexedDbStorage({ name, maxBytes: 80_000 })
+    const write = (block: bigint) => {
+      const range = { from: block, to: block }
+      return storage.write([
+        { key: { chainId: network, filter: all, range }, segment: packLogs([]), replaces: [] },
+      ])
+    }
+    await write(0n)
+    const point = { version: 1, length: 10, lastId: '0xab:10' }
+    const states = Array.from({ length: 12 }, (_, at) => `sums ${at}`)
+    await Promise.all(states.map((state) => storage.folds!.write(network, state, point, ['x'.repeat(8_000)])))
+    await write(1n)
+    const kept = await Promise.all(states.map((state) => storage.folds!.list(network, state)))
+    expect(kept.flat().length * 8_000).toBeLessThan(80_000)
+    storage.close()
+  })
 })
 
 describe('damaged data', () => {

@@ -27,6 +27,9 @@ export async function checkFoldStorage(open: () => LogStorage): Promise<void> {
     expect(await reloaded.folds!.read(chainId, 'sums', point)).toEqual(partsOf(point.length))
   }
   expect(await one.folds!.read(chainId, 'sums', pointOf(200))).toBeUndefined()
+  // Another state of as many logs has replaced a listed one since.
+  for (const replaced of [pointOf(300, 2), { ...pointOf(300), lastId: '0xcd:300' }])
+    expect((await one.folds!.read(chainId, 'sums', replaced)) === undefined).toBe(true)
   expect(await one.folds!.list(chainId, 'su')).toEqual([])
   expect(await one.list(chainId)).toEqual([])
 

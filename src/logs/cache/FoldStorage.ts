@@ -10,7 +10,7 @@ export interface FoldPoint {
 export interface FoldStorage {
   /** Shortest first. */
   list(chainId: number, name: string): Promise<readonly FoldPoint[]>
-  /** The texts of a state; `undefined` if some are gone. */
+  /** The texts of a state; `undefined` if some are gone, or another state has replaced it. */
   read(chainId: number, name: string, point: FoldPoint): Promise<readonly string[] | undefined>
   /**
    * Writes a state in one transaction, which also deletes states of other versions or of at least as many logs, and
@@ -27,12 +27,13 @@ export interface FoldHeader extends FoldPoint {
   readonly parts: number
 }
 
-/** Parses a header from storage; `undefined` if it is malformed. */
-export function parseFoldHeader(value: unknown): FoldHeader | undefined {
+/** Parses a header from storage; `undefined` if it is malformed, or of another state than `point`. */
+export function parseFoldHeader(value: unknown, point?: FoldPoint): FoldHeader | undefined {
   const { version, length, lastId, parts } = (value ?? {}) as Record<string, unknown>
   const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) > 0
   if (typeof version !== 'number' || !isCount(length) || !isCount(parts) || typeof lastId !== 'string')
     return undefined
+  if (point && (version !== point.version || lastId !== point.lastId)) return undefined
   return { version, length, lastId, parts }
 }
 

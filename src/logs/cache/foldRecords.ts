@@ -3,6 +3,7 @@ import type { FoldHeader, FoldPoint } from './FoldStorage.ts'
 import { ignoreRejection } from './openDatabase.ts'
 import type { Database, FoldRecord } from './openDatabase.ts'
 import type { RecordKey } from './records.ts'
+import type { DiskUse } from './recordStore.ts'
 
 const foldFormat = 1
 
@@ -46,14 +47,14 @@ export async function readFold(
   database: Database,
   chainId: number,
   name: string,
-  { length }: FoldPoint,
+  point: FoldPoint,
   now: number,
 ): Promise<readonly string[] | undefined> {
   const step = database.transaction(['segments', 'uses'], 'readwrite')
   ignoreRejection(step.done)
   const [segments, uses] = [step.objectStore('segments'), step.objectStore('uses')]
-  const keyOf = (part: number): RecordKey => [chainId, foldKey(name), length, part]
-  const header = parseFoldHeader(readRecord(await segments.get(keyOf(0))))
+  const keyOf = (part: number): RecordKey => [chainId, foldKey(name), point.length, part]
+  const header = parseFoldHeader(readRecord(await segments.get(keyOf(0))), point)
   const parts: string[] = []
   for (let part = 1; part <= (header?.parts ?? 0); part++) {
     const text = readRecord(await segments.get(keyOf(part)))
@@ -65,15 +66,16 @@ export async function readFold(
   return header && parts
 }
 
-/** Writes a state part by part, so that none of it blocks the page. Returns the bytes written. */
+/** Writes a state part by part, so that none of it blocks the page. */
 export async function writeFold(
   database: Database,
   chainId: number,
   name: string,
   point: FoldPoint,
   parts: readonly string[],
+  disk: DiskUse,
   now: number,
-): Promise<number> {
+): Promise<void> {
   const step = database.transaction(['segments', 'uses'], 'readwrite')
   ignoreRejection(step.done)
   const [segments, uses] = [step.objectStore('segments'), step.objectStore('uses')]
@@ -94,7 +96,7 @@ export async function writeFold(
     await segments.put({ format: foldFormat, fold }, key)
   }
   await step.done
-  return written
+  disk.sinceCount += written
 }
 
 /** The approximate bytes of a record on disk. */

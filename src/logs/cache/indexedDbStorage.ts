@@ -188,7 +188,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         attempt(undefined, async (opened, { isQuota, writeFold }) => {
           if (status.state === 'full' || !fitsStorage(parts, maxBytes)) return
           try {
-            disk.sinceCount += await writeFold(opened, chainId, name, point, parts, clock.now())
+            await writeFold(opened, chainId, name, point, parts, disk, clock.now())
           } catch (error) {
             // A full disk is reported when logs are written.
             if (!isQuota(error)) throw error

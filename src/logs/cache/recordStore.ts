@@ -66,12 +66,12 @@ export async function writeRecords(
   const { maxBytes } = disk
   for (const some of portions(records)) {
     try {
-      disk.sinceCount += await putRecords(database, some, now())
+      await putRecords(database, some, disk, now())
     } catch (error) {
       if (!isQuota(error)) throw error
       // The disk has less than `maxBytes`: deletes half of the records and tries once more.
       disk.total = await makeRoom(database, (await makeRoom(database, maxBytes)) / 2)
-      disk.sinceCount += await putRecords(database, some, now())
+      await putRecords(database, some, disk, now())
     }
     // Counts the bytes on disk from time to time, because other tabs write as well.
     const { total, sinceCount } = disk
@@ -96,12 +96,13 @@ function* portions(records: readonly StoredRecord[]): Generator<readonly StoredR
   if (some.length > 0) yield some
 }
 
-/** Writes records and their checkpoints, and deletes the records they replace, in one transaction. Returns the bytes written. */
+/** Writes records and their checkpoints, and deletes the records they replace, in one transaction. */
 async function putRecords(
   database: Database,
   records: readonly StoredRecord[],
+  disk: DiskUse,
   now: number,
-): Promise<number> {
+): Promise<void> {
   const step = database.transaction(['segments', 'uses', 'anchors'], 'readwrite')
   const segments = step.objectStore('segments')
   const uses = step.objectStore('uses')
@@ -129,7 +130,7 @@ async function putRecords(
     ignoreRejection(checkpoints.put(toCheckpointRecord([...known, checkpoint]), chainId))
   }
   await step.done
-  return written
+  disk.sinceCount += written
 }
 
 /**
