@@ -317,15 +317,15 @@ export class LogsObserver {
   /** Publishes the cached blocks of a query that waits to be read, if it has no data and sends nothing meanwhile. */
   async showCached(): Promise<void> {
     const target = this.#source
-    // Where the newest page begins is not known offline.
-    if (!target || !('query' in target) || target.isPaged) return
+    if (!target || !('query' in target)) return
     const fetchStatus = this.#entry.query?.state.fetchStatus
     if (!fetchStatus || fetchStatus === 'fetching' || this.#entry.newest) return
     // The query itself reports, once it is online, that its code cannot be loaded.
     const engine = lazyEngine.loaded() ?? (await lazyEngine.load().catch(() => undefined))
     if (!engine) return
-    const { config, chainId, query } = target
-    const found = await engine.readCached(config.getClient(chainId), query, config.cache)
+    const { config, chainId, query, isPaged } = target
+    const { cache } = config
+    const found = await engine.readCached(config.getClient(chainId), query, { cache, isPaged })
     const isSame = this.#entry.query?.state.fetchStatus === fetchStatus && !this.#entry.newest
     if (isSame && found.requested) this.#publish(found)
   }

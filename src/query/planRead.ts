@@ -6,6 +6,7 @@ import type { ParsedLogQuery, Range } from '../logs/filter/ParsedLogQuery.ts'
 import { hull, intersect, toIntervalSet } from '../logs/intervals.ts'
 import { toLogsEvent } from '../logs/scan/toLogsEvent.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { emptyPages } from '../logs/snapshot/pages.ts'
 import type { PageBounds } from '../logs/snapshot/SnapshotView.ts'
 import type { LogsTarget } from './LogsConfig.ts'
 
@@ -47,8 +48,9 @@ export function planRead(
   const { range } = query
   const pages = earlier?.pageBounds
   const last = pages?.starts.at(-1)
-  if (isPaged && (last === undefined || 'blockHash' in range))
-    return { query, pages: { from: firstBlockOf(range), starts: [] } }
+  // Cached pages that were shown offline may be far below the newest one.
+  if (isPaged && (last === undefined || earlier?.fields.isTentative || 'blockHash' in range))
+    return { query, pages: emptyPages(range) }
   if (isPaged && request.nextPage && earlier?.hasNextPage) {
     // All pages must be of one chain: that of the follower, once it has read the newest blocks.
     if (!request.recent && mayBeReplaced(last! - 1n, { ...request, readTo: undefined }))
@@ -76,13 +78,6 @@ function planPage(query: ParsedLogQuery, range: BlockInterval, recent: RangeLogs
   const left = limit - countLogs(known.selection)
   const isWhole = left <= 0 || known.range.from <= range.from
   return { ...page, known, query: isWhole ? undefined : older(known.range.from - 1n, left) }
-}
-
-/** The first block of a range, if it does not depend on the head. */
-function firstBlockOf(range: Range): bigint | undefined {
-  if ('blockHash' in range) return undefined
-  const { fromBlock } = range
-  return fromBlock === 'earliest' ? 0n : typeof fromBlock === 'bigint' ? fromBlock : undefined
 }
 
 /** Whether a block may have been replaced since it was read, so that newer ones must be read with it. */

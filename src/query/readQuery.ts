@@ -11,6 +11,7 @@ import { slideWindow } from '../logs/snapshot/applyFollowChange.ts'
 import { applyScanEvent } from '../logs/snapshot/applyScanEvent.ts'
 import { layOver, removeBlocks, replaceBlocks } from '../logs/snapshot/combineReads.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
+import { withoutLimit } from '../logs/snapshot/pages.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsTarget } from './LogsConfig.ts'
@@ -251,11 +252,6 @@ function withNextPage(snapshot: LogsSnapshot, { known }: PlannedRead): LogsSnaps
   const { range } = known
   const planned = { type: 'planned', range, requested: range, head, order, limit: undefined } as const
   return replaceBlocks(open, applyScanEvent(applyScanEvent(LogsSnapshot.empty, planned), known))
-}
-
-/** Pages are limited here, not by the scan. */
-function withoutLimit(event: ScanEvent): ScanEvent {
-  return event.type === 'planned' ? { ...event, limit: undefined } : event
 }
 
 /**

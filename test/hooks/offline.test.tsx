@@ -1,6 +1,8 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
+import type { UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import type { UseLogsParameters } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
@@ -69,6 +71,45 @@ test.each<[string, UseLogsParameters, readonly [bigint, bigint]]>([
   await waitFor(() => expect(result.current.isComplete).toBe(true))
   expect(result.current.data).toHaveLength(idsOf(node, 150n, query.toBlock === 250n ? 250n : 299n).length)
 })
+
+test.each<[string, UseInfiniteLogsParameters, readonly [bigint, bigint]]>([
+  ['up to the newest block', { pageSize: 20 }, [191n, 200n]],
+  ['up to a block', { fromBlock: 5n, toBlock: 150n, pageSize: 20 }, [141n, 150n]],
+  ['up to a block that is not cached', { toBlock: 250n, pageSize: 20 }, [0n, -1n]],
+  ['of the newest blocks', { fromBlock: 'latest-150', pageSize: 20 }, [0n, -1n]],
+])(
+  'of pages, the newest cached one is shown, and another page replaces it online: %s',
+  async (_, query, [from, to]) => {
+    const { node, config } = await goOffline(true)
+    const { result } = renderHookIn(
+      config,
+      () => [useInfiniteLogs(query), useLogs({ fromBlock: 0n })] as const,
+    )
+    const shown = () => result.current[0].data?.logs.map(idOf)
+    await waitFor(() => expect(result.current[1].data).toBeDefined())
+    if (to < from) expect(shown()).toBeUndefined()
+    else {
+      await waitFor(() => expect(shown()).toEqual(idsOf(node, from, to).toReversed()))
+      const [page] = result.current[0].data!.pages
+      expect(page).toMatchObject({ range: { from, to }, coverage: { verified: [{ from, to }] } })
+      expect(result.current[0]).toMatchObject({
+        hasNextPage: true,
+        fetchStatus: 'paused',
+        coverage: { pending: [] },
+      })
+      expect(result.current[0].isComplete).toBe(query.toBlock !== undefined)
+    }
+    expect(node.calls).toEqual([])
+    act(() => onlineManager.setOnline(true))
+    const newest = typeof query.toBlock === 'bigint' ? query.toBlock : 299n
+    await waitFor(() => expect(result.current[0].fetchStatus).toBe('idle'))
+    expect(shown()).toEqual(idsOf(node, newest - 9n, newest).toReversed())
+    expect(result.current[0]).toMatchObject({ isComplete: true, hasNextPage: true })
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(5)
+    await act(() => result.current[0].fetchNextPage())
+    expect(shown()).toEqual(idsOf(node, newest - 19n, newest).toReversed())
+  },
+)
 
 const rowsAre = (count: number) =>
   waitFor(() =>

@@ -1,7 +1,9 @@
 import { clipToRanges } from '../columns/LogSelection.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
+import type { Range } from '../filter/ParsedLogQuery.ts'
 import { covers, intersect, subtract } from '../intervals.ts'
+import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { everything } from './SnapshotView.ts'
 import type { PageBounds, SnapshotFields } from './SnapshotView.ts'
@@ -13,6 +15,17 @@ export interface SnapshotPage {
   readonly selections: readonly LogSelection[]
   readonly coverage: Coverage
   readonly isComplete: boolean
+}
+
+/** The bounds of a query of which no page was read. */
+export function emptyPages(range: Range): PageBounds {
+  const from = 'blockHash' in range ? undefined : range.fromBlock
+  return { from: from === 'earliest' ? 0n : typeof from === 'bigint' ? from : undefined, starts: [] }
+}
+
+/** An event of a scan that reads one page: the other pages of the snapshot do not count towards its limit. */
+export function withoutLimit(event: ScanEvent): ScanEvent {
+  return event.type === 'planned' ? { ...event, limit: undefined } : event
 }
 
 /** Whether there are older blocks than those of the pages. */
