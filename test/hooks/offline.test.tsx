@@ -11,6 +11,7 @@ import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { configOver, renderHookIn } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
 
 beforeEach(() => localStorage.clear())
 afterEach(() => onlineManager.setOnline(true))
@@ -110,6 +111,27 @@ test.each<[string, UseInfiniteLogsParameters, readonly [bigint, bigint]]>([
     expect(shown()).toEqual(idsOf(node, newest - 19n, newest).toReversed())
   },
 )
+
+test('if no node can be reached, cached logs are shown with the error', async () => {
+  const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
+  let isDead = false
+  const fetch: typeof globalThis.fetch = (...call) =>
+    isDead ? Promise.reject(new TypeError('Failed to fetch')) : node.fetch(...call)
+  const config = configOver(node, fetch, createLogCache())
+  const { result, unmount } = renderHookIn(config, () => useLogs({ fromBlock: 0n, toBlock: 200n }))
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  unmount()
+  isDead = true
+  const { result: dead } = renderHookIn(
+    config,
+    () => [useLogs({ fromBlock: 150n, order: 'desc' }), useInfiniteLogs({ pageSize: 20 })] as const,
+  )
+  await waitFor(() => expect(dead.current.map(({ status }) => status)).toEqual(['error', 'error']), soon)
+  const [logs, pages] = dead.current
+  expect(logs.data!.map(idOf)).toEqual(idsOf(node, 150n, 200n).toReversed())
+  expect(pages.data!.logs.map(idOf)).toEqual(idsOf(node, 191n, 200n).toReversed())
+  expect([logs.isComplete, pages.isComplete]).toEqual([false, false])
+})
 
 const rowsAre = (count: number) =>
   waitFor(() =>

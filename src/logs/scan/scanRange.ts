@@ -37,7 +37,7 @@ const maxBlock = 2n ** 53n - 1n
  * | step | yields | then |
  * |---|---|---|
  * | 1. cached logs where the query begins | `planned`, `logs` | ends if these are all that is wanted and the chain is the same |
- * | 2. read the head, confirm the chain, refresh finality, load the rest of the cache: all at once | | ends if the chain is another one |
+ * | 2. read the head, confirm the chain, refresh finality, load the rest of the cache: all at once | if no node can be reached: what step 1 has skipped | ends if the chain is another one |
  * | 3. plan the blocks that are left | `reset` if newer blocks come before cached ones, `planned` | ends if there are none |
  * | 4. read them, from an archive where there is one | `logs`, `preview`, `failed` | ends at the query's limit |
  * | 5. compare the hashes of blocks that are not final, and some blocks of an archive with the nodes | | `reorg` or `archive` if they contradict each other |
@@ -97,16 +97,26 @@ class RangeScan {
   }
 
   async *run(): ScanEvents<RestartReason | undefined> {
-    const { cache, signal } = this.#options
-    yield* this.#yieldCached()
-    if (this.#options.isCacheOnly) return undefined
+    const { cache, signal, isCacheOnly = false, isRefresh = false } = this.#options
+    await this.#findCached()
+    // Newer logs come first, and are about to be read.
+    const isLater = this.#isEarly && this.#chainCheck?.isDone && !isCacheOnly
+    if (!isLater) yield* this.#yieldCached(this.#cachedParts)
+    if (isCacheOnly) return undefined
     if (this.#hasCachedAll()) {
       signal?.throwIfAborted()
       const identity = await this.#confirmCached()
       return identity === 'same' ? undefined : `${identity}-chain`
     }
     try {
-      const { resolved, identity } = await this.#prepare()
+      const prepared = await this.#prepare().catch((error: unknown) => ({ error }))
+      if ('error' in prepared) {
+        signal?.throwIfAborted()
+        if (isLater && !isRefresh && !isWrongNetwork(prepared.error))
+          yield* this.#yieldCached(this.#found?.read(signal))
+        throw prepared.error
+      }
+      const { resolved, identity } = prepared
       const isWrong = identity === 'other' || identity === 'misled'
       if (isWrong || (identity === 'unknown' && this.#yielded)) return `${identity}-chain`
       const missing = yield* this.#plan(resolved)
@@ -117,23 +127,27 @@ class RangeScan {
     }
   }
 
-  /** Step 1. If newer logs may come first, because the head is unknown, cached ones are yielded again after these. */
-  async *#yieldCached(): ScanEvents<void> {
-    const { cache, isCacheOnly = false } = this.#options
-    const { filter, order, limit } = this.#query
+  async #findCached(): Promise<void> {
+    const { cache } = this.#options
+    const { filter, order } = this.#query
     this.#chainCheck = cache && (await startChainCheck(this.#pool, cache))
     const reach = this.#reach
     this.#found = cache && reach ? await cache.find(this.#pool.network.id, filter, reach, order) : undefined
     this.#cachedParts = this.#found?.read(this.#preparingSignal)
-    if (!this.#found || !this.#cachedParts || !reach) return
-    if (this.#isEarly && this.#chainCheck?.isDone && !isCacheOnly) return
+  }
+
+  /** Step 1. If newer logs may come first, because the head is unknown, cached ones are yielded again after these. */
+  async *#yieldCached(parts: AsyncGenerator<RangeLogs, void, void> | undefined): ScanEvents<void> {
+    const { order, limit } = this.#query
+    const reach = this.#reach
+    if (!this.#found || !parts || !reach) return
     const front = frontOf(this.#found.ranges, this.#isEarly ? undefined : reach, this.#newestFirst)
     if (!front) return
     const planned = this.#fixed ?? front
     const isTentative = !this.#fixed
     yield { type: 'planned', range: planned, requested: planned, head: undefined, isTentative, order, limit }
     while (!this.#rows.isFull) {
-      const { value: part } = await this.#cachedParts.next()
+      const { value: part } = await parts.next()
       if (!part) break
       this.#cached.push(part)
       const before = this.#yielded
@@ -197,7 +211,7 @@ class RangeScan {
     return check.identify(signal, isRefresh).catch((error: unknown) => {
       signal?.throwIfAborted()
       // Final blocks stay as they are while no node can be reached.
-      if (error instanceof NodeError && error.kind !== 'wrong-network') return 'same'
+      if (error instanceof NodeError && !isWrongNetwork(error)) return 'same'
       throw error
     })
   }
@@ -272,6 +286,10 @@ class RangeScan {
     if (!this.#yielded || this.#isEarly || this.#options.needsHead) return false
     return this.#rows.isFull || (this.#fixed !== undefined && isSameRange(this.#yielded, this.#fixed))
   }
+}
+
+function isWrongNetwork(error: unknown): boolean {
+  return error instanceof NodeError && error.kind === 'wrong-network'
 }
 
 async function collect(parts: AsyncIterable<RangeLogs> | undefined, into: RangeLogs[]): Promise<void> {
