@@ -1,4 +1,4 @@
-import { skipToken } from '@tanstack/react-query'
+import { CancelledError, skipToken } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
@@ -56,8 +56,10 @@ export async function prefetchLogs<
   await queryClient.prefetchQuery(options)
   clearTimeout(timer)
   stops.forEach((stop) => stop())
-  // A partial result is a snapshot, which servers cannot serialize. Setting it also makes a cancelled query successful.
-  const data = queryClient.getQueryData(queryKey)
-  if (data instanceof LogsSnapshot)
-    queryClient.setQueryData(queryKey, typeof window === 'undefined' ? data.toJSON() : data)
+  const state = queryClient.getQueryState(queryKey)
+  if (!state?.data || !(state.error instanceof CancelledError)) return
+  // What was read so far is the result, as JSON on a server, which cannot serialize snapshots.
+  const { data, dataUpdatedAt: updatedAt } = state
+  const needsJson = typeof window === 'undefined' && data instanceof LogsSnapshot
+  queryClient.setQueryData(queryKey, needsJson ? data.toJSON() : data, { updatedAt })
 }

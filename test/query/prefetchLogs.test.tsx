@@ -181,6 +181,27 @@ test('a read that ends within its caps is complete', async () => {
   expect(node.callsOf('eth_getLogs')).not.toEqual([])
 })
 
+test('leaves data that is still fresh, and when it was read, as it is', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  await prefetchLogs(queryClient, config, { event: transfer, fromBlock: 20n })
+  const events: string[] = []
+  queryClient.getQueryCache().subscribe(({ type }) => events.push(type))
+  await prefetchLogs(queryClient, config, { event: transfer, fromBlock: 20n })
+  expect(events).toEqual([])
+  expect(node.callsOf('eth_getLogs')).not.toEqual([])
+})
+
+test('a read that fails leaves its error next to the data of the last one', async () => {
+  const { node, config } = fakeConfig()
+  const queryClient = new QueryClient()
+  await prefetchLogs(queryClient, config, parameters)
+  await queryClient.invalidateQueries({ queryKey: key })
+  for (const endpoint of node.endpoints) endpoint.faults.chainId = 5
+  await prefetchLogs(queryClient, configOver(node), parameters)
+  expect(queryClient.getQueryState(key)).toMatchObject({ status: 'error', data: { isComplete: true } })
+})
+
 test('sends nothing after its signal has fired', async () => {
   const { node, config } = fakeConfig()
   const queryClient = new QueryClient()
