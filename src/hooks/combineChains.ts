@@ -15,6 +15,8 @@ export type ChainLogs<row = EventLog> = UseLogsReturnType<row> & {
   readonly chainId: number
   /** The name of the network. */
   readonly name: string
+  /** Base of the URLs of the network's block explorer. */
+  readonly explorerUrl: string | undefined
 }
 
 /** An error of one chain. */

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { DataTag } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
-import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type {
   EventNameOf,
   EventParameters,
@@ -128,7 +127,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
     retry: false,
     structuralSharing: false,
     // An invalid query is reported offline, too.
-    ...(query instanceof Error && !(query instanceof QueryNotReadyError) && { networkMode: 'always' }),
+    ...(!isParsed(query) && { networkMode: 'always' }),
     staleTime: (one) => {
       if (wasInterrupted(one) || isWrong(config, chainId, one)) return alwaysStale
       if (!range) return 15_000

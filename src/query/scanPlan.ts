@@ -42,7 +42,7 @@ export function scanPlanQueryOptions<data>(
     // The pool owns all retries.
     retry: false,
     // Only blocks counted from the newest one need a node.
-    ...(isParsed(query) && isFixed(query.range) && { networkMode: 'always' }),
+    ...((!isParsed(query) || isFixed(query.range)) && { networkMode: 'always' }),
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })

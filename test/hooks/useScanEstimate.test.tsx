@@ -1,6 +1,6 @@
-import { QueryClient, dehydrate, hydrate } from '@tanstack/react-query'
+import { QueryClient, dehydrate, hydrate, onlineManager } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
@@ -9,6 +9,8 @@ import { scanEstimateQueryOptions } from '../../src/query/scanEstimate.ts'
 import { scanEstimateQueryKey } from '../../src/query/scanPlan.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+
+afterEach(() => onlineManager.setOnline(true))
 
 describe('useScanEstimate', () => {
   test('estimates the reads of useLogs without reading', async () => {
@@ -48,6 +50,13 @@ describe('useScanEstimate', () => {
     const { result } = renderHookIn(config, () => useScanEstimate({ address: '0x12' }))
     await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidQueryError))
     expect(node.calls).toEqual([])
+  })
+
+  test('reports invalid input offline, too', async () => {
+    onlineManager.setOnline(false)
+    const { config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useScanEstimate({ address: '0x12' }))
+    await waitFor(() => expect(result.current.error).toBeInstanceOf(InvalidQueryError))
   })
 
   test('a server can compute it, and the page hydrates it from JSON', async () => {

@@ -274,6 +274,7 @@ test('rows of several chains are typed by the query, and have a chain id', () =>
   expectTypeOf(logs.data!.at(0)!.args.value).toEqualTypeOf<bigint>()
   expectTypeOf(logs.data!.at(0)!.chainId).toEqualTypeOf<number>()
   expectTypeOf(logs.chains[0]!.data!.at(0)!.args.value).toEqualTypeOf<bigint>()
+  expectTypeOf(logs.chains[0]!.explorerUrl).toEqualTypeOf<string | undefined>()
   // @ts-expect-error -- the event has no such argument
   useMultichainLogs({ event: transfer, args: { form: token } })
   // @ts-expect-error -- addresses are hex
