@@ -183,7 +183,9 @@ test('a read that ends within its caps is complete', async () => {
 
 test('leaves data that is still fresh, and when it was read, as it is', async () => {
   const { node, config } = fakeConfig()
-  const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } } })
+  const queryClient = new QueryClient({
+    defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY } },
+  })
   await prefetchLogs(queryClient, config, { event: transfer, fromBlock: 20n })
   const events: string[] = []
   queryClient.getQueryCache().subscribe(({ type }) => events.push(type))

@@ -80,7 +80,10 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
     onOpen(opened)
   }
   async function openTransaction(hash: Hash) {
-    const { signal } = (search.current = new AbortController())
+    // Enter was pressed again.
+    if (search.current && !search.current.signal.aborted) return
+    const controller = (search.current = new AbortController())
+    const { signal } = controller
     setMessage(strings.searching)
     try {
       // The pool loads after the first paint.
@@ -101,6 +104,8 @@ export function ExplorerSearch({ session, contracts, onOpen }: ExplorerSearchPro
       }
     } catch (error) {
       if (!signal.aborted) setMessage(error instanceof Error ? errorLine(error, strings) : String(error))
+    } finally {
+      controller.abort()
     }
   }
   function open(target: SearchTarget) {

@@ -146,6 +146,34 @@ test('a transaction found after the network was switched is shown on its own net
   )
 })
 
+test('a transaction is looked for once, and not shown after something else was chosen', async () => {
+  let release = () => {}
+  const gate = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const onQueryChange = vi.fn<(query: LogSearch) => void>()
+  const asked: string[] = []
+  const { nodes } = await openTwo({ onQueryChange }, async (body) => {
+    if (!body.includes('eth_getTransactionReceipt')) return
+    asked.push(body)
+    await gate
+  })
+  const [{ transactionHash } = { transactionHash: '' }] = nodes[0]!.chain.logs({}, 42, 42)
+  write(transactionHash)
+  press('Enter')
+  press('Enter')
+  await waitFor(() => expect(asked).not.toEqual([]))
+  write('77')
+  press('Enter')
+  await rowsAre(2)
+  release()
+  write('78')
+  press('Enter')
+  await waitFor(() => expect(find('[role=grid]')).toHaveTextContent(/index78/))
+  expect(onQueryChange.mock.calls.map(([{ fromBlock }]) => fromBlock)).toEqual([77n, 78n])
+  expect(asked).toHaveLength(1)
+})
+
 test('a link to the explorer of another network switches to it', async () => {
   const onQueryChange = vi.fn<(query: LogSearch) => void>()
   const onFiltersChange = vi.fn<(filters: readonly LocalFilter[]) => void>()
