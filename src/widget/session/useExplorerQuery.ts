@@ -94,5 +94,5 @@ export function useExplorerQuery(
 
 /** The default query: small enough for any endpoint. */
 function newestLogs(head: bigint): LogSearch {
-  return { fromBlock: head > 2_000n ? head - 2_000n : 0n, order: 'desc', limit: 1_000 }
+  return { fromBlock: head > 1_999n ? head - 1_999n : 0n, order: 'desc', limit: 1_000 }
 }
