@@ -4,6 +4,8 @@ import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
 import type { TableTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { withResult } from '../../../src/components/LogTable/model/withResult.ts'
+import { useLogTable } from '../../../src/components/LogTable/useLogTable.ts'
+import type { LogTableFinder } from '../../../src/components/LogTable/useLogTable.ts'
 import { useLogTableState } from '../../../src/components/LogTable/useLogTableState.ts'
 import { ModuleLoadError } from '../../../src/errors/ModuleLoadError.ts'
 import { button, cell, focus, grid, item, named, press, rows } from './logGrid.ts'
@@ -51,6 +53,28 @@ test('a sorted table shows its rows in their order, never in another one first',
   rerender(<LogTable logs={rows} view={sorted} />)
   expect(grid()).toHaveAttribute('aria-busy', 'false')
   expect(shown()).toBeGreaterThan(0)
+})
+
+test('a search that waits for that code has not found nothing: it is busy', async () => {
+  let find!: LogTableFinder
+  function Field() {
+    find = useLogTable().find
+    return null
+  }
+  const parts = () => (
+    <LogTable.Root logs={rows}>
+      <Field />
+      <LogTable.Grid />
+    </LogTable.Root>
+  )
+  const { rerender } = render(parts())
+  act(() => find.search('sent'))
+  expect(find).toMatchObject({ count: 0, isBusy: true })
+  vi.mocked(lazyTools.loaded).mockRestore()
+  rerender(parts())
+  await waitFor(() => expect(find).toMatchObject({ count: rows.length, isBusy: false }))
+  act(() => find.search(' '))
+  expect(find).toMatchObject({ count: 0, isBusy: false })
 })
 
 test('a block is revealed as soon as that code is loaded', async () => {

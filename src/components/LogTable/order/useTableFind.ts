@@ -75,7 +75,7 @@ export function useTableFind(options: TableFindOptions) {
       count: found?.rows.length ?? 0,
       /** The position of the current one among them, from 1; 0 for none. */
       current: place?.isFound ? place.at + 1 : 0,
-      isBusy: matches !== undefined && !(done?.key === matches && done.logs === items),
+      isBusy: !!text?.trim() && !(matches && done?.key === matches && done.logs === items),
       /** Moves to the next or previous log that contains the text. */
       step(by: 1 | -1) {
         const log = found && tools?.stepFound(found, place, by)
