@@ -18,8 +18,15 @@ export interface Failure {
   readonly scope: 'call' | 'endpoint' | 'unknown'
   /** The node may have executed the call although no answer arrived. */
   readonly mayHaveRun: boolean
-  /** The endpoint takes at most this many calls in one message, and executed none of the message. */
-  readonly batchLimit?: number | undefined
+  /** Set if the endpoint takes fewer calls in one message, and executed none of the message. */
+  readonly batchLimit?: BatchLimit | undefined
+}
+
+/** How many calls an endpoint takes in one message, according to a refusal. */
+export interface BatchLimit {
+  readonly limit: number
+  /** Whether the refusal is about the number of calls. Otherwise, the endpoint may have failed for a moment. */
+  readonly isCertain: boolean
 }
 
 /** The size of a message, as far as known. */

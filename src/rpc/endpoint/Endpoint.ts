@@ -3,13 +3,14 @@ import { NodeError } from '../../errors/NodeError.ts'
 import { spanWidth } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
 import type { EndpointLimits, EndpointState, EndpointStatus, LearnedLimit, PoolCall } from '../Pool.ts'
-import type { Wire, WireCall } from '../Wire.ts'
+import type { BatchLimit, Wire, WireCall } from '../Wire.ts'
 import type { LimitStore } from './createLimitStore.ts'
 import { EndpointHealth } from './EndpointHealth.ts'
 import { KnownRefusals } from './KnownRefusals.ts'
 import { LearnedLimits } from './LearnedLimits.ts'
 import { RangeProbes } from './RangeProbes.ts'
 import { RateLimiter } from './RateLimiter.ts'
+import { SuspectedBatchLimit } from './SuspectedBatchLimit.ts'
 
 export interface EndpointOptions {
   name: string
@@ -39,6 +40,7 @@ export class Endpoint {
   /** Finds out whether unclear refusals of wide ranges are for their width. */
   readonly probes: RangeProbes
   readonly #limits: LearnedLimits
+  readonly #suspectedBatch = new SuspectedBatchLimit()
   readonly #rate: RateLimiter
   readonly health: EndpointHealth
   #head: bigint | undefined
@@ -81,7 +83,8 @@ export class Endpoint {
   get batchSize(): number {
     if (!this.wire.batches) return 1
     const { batchSize, clock } = this.#options
-    return Math.min(batchSize, this.#limits.valueOf('batch') ?? batchSize, this.#rate.room(clock.now()))
+    const learned = this.#limits.valueOf('batch') ?? batchSize
+    return Math.min(batchSize, learned, this.#suspectedBatch.cap ?? batchSize, this.#rate.room(clock.now()))
   }
 
   resumesAt(now: number): number | undefined {
@@ -190,8 +193,16 @@ export class Endpoint {
       this.#note('results', error.maxResults, error, true)
   }
 
-  learnBatch(limit: number, error: NodeError) {
-    this.#note('batch', limit, error)
+  /** Learns the limit of calls in one message from a refused one. */
+  learnBatch(calls: number, { limit, isCertain }: BatchLimit, error: NodeError, sentAt: number) {
+    const now = this.#options.clock.now()
+    const real = isCertain ? limit : this.#suspectedBatch.refused(calls, limit, { sentAt, now })
+    if (real !== undefined) this.#note('batch', real, error)
+  }
+
+  /** Records that a message was answered. */
+  messageAnswered(calls: number, sentAt: number) {
+    this.#suspectedBatch.answered(calls, { sentAt, now: this.#options.clock.now() })
   }
 
   /** Another page has learned or forgotten a limit. */

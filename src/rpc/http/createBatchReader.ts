@@ -2,7 +2,7 @@ import type { NodeError } from '../../errors/NodeError.ts'
 import type { Failures } from '../classify/createFailures.ts'
 import { readResult } from '../classify/readResult.ts'
 import { parseRpcReply } from '../parseRpcReply.ts'
-import type { Outcome, WireCall } from '../Wire.ts'
+import type { BatchLimit, Outcome, WireCall } from '../Wire.ts'
 import { parseBody } from './createReplyReader.ts'
 import type { ParsedBody } from './createReplyReader.ts'
 import { matchReplies } from './matchReplies.ts'
@@ -29,9 +29,13 @@ export function createBatchReader(endpoint: string, { failed, refused, malformed
     const [first] = calls
     if (!first || !error) return undefined
     const outcome = refused({ method: first.method }, error, reply)
-    if (outcome.scope === 'endpoint' && !/batch/i.test(outcome.error.details ?? ''))
-      return calls.map(() => outcome)
-    return tooManyCalls(calls, outcome.error, batchLimitFrom(outcome.error, calls.length))
+    const isAboutBatch = /batch/i.test(outcome.error.details ?? '')
+    if (outcome.scope === 'endpoint' && !isAboutBatch) return calls.map(() => outcome)
+    const named = namedLimit(outcome.error, calls.length)
+    return tooManyCalls(calls, outcome.error, {
+      limit: named ?? half(calls.length),
+      isCertain: isAboutBatch || named !== undefined,
+    })
   }
 
   /** Reads the outcome of a call, by its position in the batch, from the body as its parser has parsed it. */
@@ -76,7 +80,7 @@ export function createBatchReader(endpoint: string, { failed, refused, malformed
   function readStatus(calls: readonly WireCall[], reply: HttpReply): readonly Outcome[] | undefined {
     if (reply.status !== 413 && reply.status !== 500 && reply.status !== 400) return undefined
     const { error } = failed(calls[0]!, 'response-too-large', undefined, { head: reply })
-    return tooManyCalls(calls, error, half(calls.length))
+    return tooManyCalls(calls, error, { limit: half(calls.length), isCertain: reply.status === 413 })
   }
 }
 
@@ -84,21 +88,21 @@ export function createBatchReader(endpoint: string, { failed, refused, malformed
 export function tooManyCalls(
   calls: readonly WireCall[],
   error: NodeError,
-  batchLimit: number,
+  batchLimit: BatchLimit,
 ): readonly Outcome[] {
   return calls.map(() => ({ error, scope: 'call', mayHaveRun: false, batchLimit }))
 }
 
-/** The batch size a refusal names, if it is smaller; otherwise half of the current size. */
-function batchLimitFrom({ details }: NodeError, size: number): number {
+/** The batch size a refusal names, if it is smaller. */
+function namedLimit({ details }: NodeError, size: number): number | undefined {
   const numbers = (details ?? '').matchAll(
     /(?:limit|max\w*|up to|size)\D{0,20}(\d{1,6})|(\d{1,6}) exceeded/gi,
   )
   // The message may name the refused size, too.
   const limits = [...numbers].map(([, after, before]) => Number(after ?? before))
-  return limits.find((limit) => limit >= 1 && limit < size) ?? half(size)
+  return limits.find((limit) => limit >= 1 && limit < size)
 }
 
-function half(size: number): number {
+export function half(size: number): number {
   return Math.max(1, Math.floor(size / 2))
 }

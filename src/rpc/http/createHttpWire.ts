@@ -5,7 +5,7 @@ import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 import type { Outcome, Wire } from '../Wire.ts'
-import { createBatchReader, tooManyCalls } from './createBatchReader.ts'
+import { createBatchReader, half, tooManyCalls } from './createBatchReader.ts'
 import type { Batch } from './createBatchReader.ts'
 import { createReplyReader } from './createReplyReader.ts'
 import { post } from './post.ts'
@@ -74,7 +74,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
         if (calls.length === 1) return all('response-too-large', undefined)
         const { method } = calls[0]!
         const error = classify({ endpoint: name, method, kind: 'response-too-large' })
-        return tooManyCalls(calls, error, Math.floor(calls.length / 2))
+        return tooManyCalls(calls, error, { limit: half(calls.length), isCertain: false })
       }
       case 'timeout':
         return all('timeout', `No complete response within ${timeout} ms.`)

@@ -178,14 +178,15 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   return function handleReply(endpoint: Endpoint, { jobs, outcomes: sent, sentAt }: AnsweredMessage) {
     const [first] = sent
     if (first && 'error' in first && first.batchLimit !== undefined) {
-      endpoint.learnBatch(first.batchLimit, first.error)
+      endpoint.learnBatch(jobs.length, first.batchLimit, first.error, sentAt)
       for (const job of jobs) {
         if (job.isSettled) continue
-        job.unbatched ||= first.batchLimit <= 1
+        job.unbatched ||= first.batchLimit.limit <= 1
         requeue(job)
       }
       return
     }
+    if (sent.some((outcome) => !('error' in outcome))) endpoint.messageAnswered(jobs.length, sentAt)
     const isBatch = jobs.length > 1
     const batch = isBatch ? ++batches : undefined
     const outcomes = jobs.map((job, index) =>

@@ -49,7 +49,7 @@ test.each<[string, readonly Outcome[]]>([
   ['nothing', []],
   [
     'that it takes no more calls at once',
-    [{ batchLimit: 1, error: tooMany, scope: 'call', mayHaveRun: false }],
+    [{ batchLimit: { limit: 1, isCertain: true }, error: tooMany, scope: 'call', mayHaveRun: false }],
   ],
 ])('an endpoint that answers the chain id request with %s stays unchecked', async (_, reply) => {
   const { pool, sent } = setUp((methods) =>

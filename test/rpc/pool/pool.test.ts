@@ -266,6 +266,8 @@ describe('batches', () => {
       expect(replies.map(({ result }) => result)).toEqual(
         ranges.map((_, index) => node.chain.wireLogs({}, index, index)),
       )
+      // A status says nothing about batches until it is repeated.
+      if (style === '500') await settle(Promise.all(ranges.map((call) => ask(pool, call))))
       const limit = pool.getStatus()[0]?.limits.batch
       expect(limit).toBeLessThanOrEqual(3)
       expect(limit).toBeGreaterThanOrEqual(2)
@@ -280,9 +282,32 @@ describe('batches', () => {
     const { node, pool } = setUp()
     node.faults = { batchLimit: { limit: 1, style: '500' } }
     await settle(Promise.all([ask(pool), ask(pool), ask(pool), ask(pool)]))
+    await settle(Promise.all([ask(pool), ask(pool)]))
     node.clearCalls()
     await settle(Promise.all([ask(pool), ask(pool)]))
     expect(node.calls.map(({ batch }) => batch)).toEqual([1, 1])
+  })
+
+  test.each([
+    ['answers 500', () => new Response(null, { status: 500 })],
+    [
+      'answers with one error',
+      () => Response.json({ id: null, error: { code: -32603, message: 'Internal error' } }),
+    ],
+  ])('a node that %s for a moment teaches no batch limit', async (_, respond) => {
+    const { node, pool } = setUp()
+    await settle(ask(pool))
+    const ranges = Array.from({ length: 8 }, (__, index) => logs(index, index))
+    for (let moment = 0; moment < 3; moment++) {
+      let left = 3
+      node.faults.respond = () => (left-- > 0 ? respond() : undefined)
+      const replies = await settle(Promise.all(ranges.map((call) => ask(pool, call))))
+      expect(replies).toHaveLength(8)
+      node.clearCalls()
+      await settle(Promise.all(ranges.map((call) => ask(pool, call))))
+      expect(node.calls.map(({ batch }) => batch)).toEqual(Array.from({ length: 8 }, () => 8))
+    }
+    expect(pool.getStatus()[0]!.learnedLimits).toEqual([])
   })
 
   test.each([
