@@ -61,6 +61,8 @@ export interface BudgetOptions {
 
 const dayLength = 86_400_000
 const thisPage = randomName()
+/** What this page could not store of its counts: pools that open later go on from them. */
+const unstored = new Map<string, number>()
 
 /**
  * A budget shared by the tabs of one origin. Each page stores its own count, and the sum applies: two pages that write at
@@ -78,7 +80,7 @@ export function createBudget(options: BudgetOptions): Budget {
   // In `localStorage`, an item of any name looks like a member.
   const enforced = storage?.enforced === true
   const page = options.page ?? (exclusively ? 'shared' : sharesCount ? thisPage : randomName())
-  const stored = createCountStore(storage, `${name}.`)
+  const stored = createCountStore(storage, `${name}.`, sharesCount ? unstored : new Map())
   const listeners = new Listeners()
   let ignored = false
   let status: BudgetStatus | undefined
@@ -195,8 +197,9 @@ function endOf(day: number): number {
   return (day + 1) * dayLength
 }
 
-/** Stores each page's count of a day in a record of its own. */
-function createCountStore(storage: BudgetStorage | null, prefix: string) {
+/** Stores each page's count of a day in a record of its own; in `memory` where there is no storage, or it refuses. */
+function createCountStore(storage: BudgetStorage | null, prefix: string, memory: Map<string, number>) {
+  const keyOf = (day: number, page: string) => `${prefix}${textOf(day)}.${page}`
   return {
     /** Every page's count of a day. Deletes the counts of past days. */
     load(day: number): Map<string, number> {
@@ -215,13 +218,20 @@ function createCountStore(storage: BudgetStorage | null, prefix: string) {
       } catch {
         // Without access to storage, only this page's calls are counted.
       }
+      for (const [key, count] of memory) {
+        const page = key.slice(prefix.length + 11)
+        if (key === keyOf(day, page)) loaded.set(page, Math.max(count, loaded.get(page) ?? 0))
+      }
       return loaded
     },
     save(day: number, page: string, count: number) {
+      const key = keyOf(day, page)
       try {
-        storage?.setItem(`${prefix}${textOf(day)}.${page}`, String(count))
+        if (!storage) memory.set(key, count)
+        storage?.setItem(key, String(count))
       } catch {
-        // Without storage, this page's count is lost when it closes.
+        // This page's count is lost when it closes.
+        memory.set(key, count)
       }
     },
   }

@@ -1,10 +1,13 @@
-import { describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import { systemClock } from '../../src/rpc/Clock.ts'
 import { createBudget, type BudgetOptions, type BudgetStorage } from '../../src/rpc/createBudget.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../src/rpc/openPageChannel.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 const noon = Date.UTC(2026, 10, 21, 12)
 
@@ -249,6 +252,41 @@ describe('the budget', () => {
       budget.spend(3)
       expect(budget.getStatus().used).toBe(3)
     }
+  })
+
+  test.each<[string, object]>([
+    ['no storage', { localStorage: null }],
+    [
+      'a storage that it may not use',
+      {
+        get localStorage() {
+          throw new DOMException('denied', 'SecurityError')
+        },
+      },
+    ],
+    [
+      'a full storage',
+      {
+        localStorage: {
+          length: 0,
+          setItem() {
+            throw new DOMException('full', 'QuotaExceededError')
+          },
+        },
+      },
+    ],
+  ])('is shared by the pools of a page with %s, whenever they open', (name, page) => {
+    vi.stubGlobal('window', page)
+    const network = { id: 1_000 + name.length, name: 'Xone' }
+    const open = () => createBudget({ network, quota: 10, clock: { ...systemClock, now: () => noon } })
+    const first = open()
+    first.spend(6)
+    const second = open()
+    expect(second.getStatus().used).toBe(6)
+    second.spend(2)
+    first.spend(1)
+    expect([first, second, open()].map((budget) => budget.getStatus().used)).toEqual([9, 9, 9])
+    expect(() => second.spend(2)).toThrow(QuotaExceededError)
   })
 
   test('without a quota counts but never refuses; the status object changes only with its content', () => {
