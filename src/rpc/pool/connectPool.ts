@@ -111,11 +111,12 @@ export function connectPool(
     subscribeHeads:
       pushes &&
       ((listener) =>
-        subscribeHeads(pushes.subscribe, {
-          listener,
+        subscribeHeads(listener, {
+          subscribe: pushes.subscribe,
           clock,
           network,
           onHead: (head) => socketEndpoint.setHead(head),
+          closing: closing.signal,
         })),
     subscribeLogs:
       pushes && ((filter, listener) => pushes.subscribe(['logs', filter], (value) => value, listener)),

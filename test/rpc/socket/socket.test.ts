@@ -194,7 +194,6 @@ describe('requests over a socket', () => {
       live(node)[0]?.push(frame)
     await turn()
     expect(await second).toMatchObject({ type: 'reply', reply: { result: '0x7' } })
-    expect(socket.malformed).toBe(4)
     const third = socket.request('eth_blockNumber', [])
     await turn(1_100)
     expect(await third).toEqual({ type: 'timeout', sent: true })
@@ -584,6 +583,19 @@ describe('pushes', () => {
     expect([heads.length, states.length]).toEqual([0, count])
     expect(live(node)).toHaveLength(0)
     expect(vi.getTimerCount()).toBe(0)
+  })
+
+  test('close drops a head that is held back, as heads came too fast', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { heads } = listen(pool)
+    await turn(100)
+    for (let block = 0; block < 30; block++) node.chain.mine(1)
+    await turn(10)
+    expect(heads.length).toBe(20)
+    pool.close()
+    expect(vi.getTimerCount()).toBe(0)
+    await turn(5_000)
+    expect(heads.length).toBe(20)
   })
 
   test('close while connecting leaves no timer, even if the WebSocket never reports its end', async () => {
