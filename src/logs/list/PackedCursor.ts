@@ -10,24 +10,24 @@ export type LogSource<row extends LogRow = LogRow> = Pick<
   'length' | 'at' | 'selections' | 'decoder' | 'compare'
 >
 
-interface Part {
+export interface PackedPart {
   readonly segment: LogSegment
   readonly rows: Uint32Array | undefined
-  /** The positions of its logs, oldest first: `end` is exclusive. */
+  /** The positions of its logs in the list, oldest first: `end` is exclusive. */
   readonly start: number
   readonly end: number
 }
 
 /** Finds a list's logs in their segments. Fast for consecutive positions. */
 export class PackedCursor {
-  readonly parts: readonly Part[]
+  readonly parts: readonly PackedPart[]
   /** The position after {@link moveTo}: the part, and the row in its segment. */
   part = 0
   row = 0
   readonly #length: number
   readonly #newestFirst: boolean
 
-  private constructor(logs: LogSource, parts: readonly Part[]) {
+  private constructor(logs: LogSource, parts: readonly PackedPart[]) {
     this.parts = parts
     this.#length = logs.length
     this.#newestFirst = logs.length > 1 && compareLogs(logs.at(0)!, logs.at(-1)!) > 0
@@ -38,7 +38,7 @@ export class PackedCursor {
     const selections = logs.selections?.()
     if (!selections) return undefined
     let end = 0
-    const parts = selections.map((selection): Part => {
+    const parts = selections.map((selection): PackedPart => {
       const start = end
       end += countLogs(selection)
       return { segment: selection.segment, rows: selection.rows, start, end }

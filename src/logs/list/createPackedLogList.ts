@@ -10,6 +10,7 @@ import { ListWindow } from './ListWindow.ts'
 import type { LogList, LogListJson } from './LogList.ts'
 import { rowsOf } from './LogRows.ts'
 import type { DecodedLogRow } from './LogRows.ts'
+import type { PackedPart } from './PackedCursor.ts'
 import { toLogJson } from './toLogJson.ts'
 
 export interface PackedLogListOptions {
@@ -54,12 +55,7 @@ export function createPackedLogList<row extends LogRow = DecodedLogRow>(
   return new PackedLogList<row>({ parts, decoder, isDescending: order === 'desc', undecodable }, 0, length)
 }
 
-interface Part {
-  readonly segment: LogSegment
-  readonly rows: Uint32Array | undefined
-  /** Its positions in the list, oldest first: `end` is exclusive. */
-  readonly start: number
-  readonly end: number
+interface Part extends PackedPart {
   readonly read: (index: number) => LogRow
 }
 

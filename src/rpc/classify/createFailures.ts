@@ -54,18 +54,9 @@ export function createFailures({ name, clock, secrets }: FailuresOptions) {
     message: string | undefined,
     { head = {}, text, ...given }: { head?: ResponseHead; text?: ErrorText } & Omit<RpcError, 'message'> = {},
   ): Failure {
-    const { status, retryAt } = headOf(head)
-    const error = classify({
-      endpoint: name,
-      ...call,
-      ...given,
-      kind,
-      message,
-      status,
-      text,
-      secrets,
-      retryAt,
-    })
+    const known = { ...given, ...headOf(head) }
+    const error = classify({ endpoint: name, ...call, ...known, kind, message, text, secrets })
+    const { status } = known
     // With 4xx, except a timeout, the node has declined the call.
     const declined = status !== undefined && status >= 400 && status < 500 && status !== 408
     const hasAnswer = head.status !== undefined || given.code !== undefined

@@ -101,15 +101,7 @@ export function createHttpWire(url: string, options: HttpWireOptions): Wire {
       }))
       const body = JSON.stringify(messages.length === 1 ? messages[0] : messages)
       const maxBytes = responseLimit(calls, maxResponseBytes)
-      const response = await post(url, body, {
-        fetch,
-        clock,
-        timeout,
-        maxBytes,
-        maxRefusalBytes: errorResponseLimit,
-        headers,
-        signal,
-      })
+      const response = await post(url, body, { fetch, clock, timeout, maxBytes, headers, signal })
       onSize?.({
         sentBytes: body.length,
         ...('status' in response && { status: response.status }),
@@ -162,8 +154,6 @@ const shortMethods: ReadonlySet<string> = new Set([
 const shortReplyBytes = 65_536
 /** A header with the hashes of more transactions than any block has. */
 const blockReplyBytes = 2 ** 24
-/** Maximum bytes of a response with an error status. */
-const errorResponseLimit = 2 ** 20
 
 /** Maximum bytes of an honest response to these calls in one message, up to `limit`. */
 function responseLimit(calls: readonly PoolCall[], limit: number): number {

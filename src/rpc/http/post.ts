@@ -4,14 +4,15 @@ import { onAbort } from '../onAbort.ts'
 import { BodyTooLargeError, readBody } from './readBody.ts'
 import { readRedirect } from './readRedirect.ts'
 
+/** Maximum bytes of a response with another status than 200. */
+const maxRefusalBytes = 2 ** 20
+
 export interface PostOptions {
   fetch: typeof globalThis.fetch
   clock: Clock
   /** Milliseconds until the response must be complete. */
   timeout: number
   maxBytes: number
-  /** Maximum bytes of a response with another status than 200. */
-  maxRefusalBytes: number
   headers?: Readonly<Record<string, string>> | undefined
   signal: AbortSignal
 }
@@ -61,7 +62,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
       return { type: 'redirect', to }
     }
     const { status, headers } = response
-    const maxBytes = status === 200 ? options.maxBytes : Math.min(options.maxBytes, options.maxRefusalBytes)
+    const maxBytes = status === 200 ? options.maxBytes : Math.min(options.maxBytes, maxRefusalBytes)
     try {
       return { type: 'reply', status, headers, bytes: await readBody(response, maxBytes) }
     } catch (error) {

@@ -20,7 +20,8 @@ import type { PoolOptions } from './PoolOptions.ts'
 export function createPool(network: Network, given: PoolOptions = {}): Pool {
   const clock = monotonicClock(given.clock ?? systemClock)
   const options = { ...given, clock }
-  const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers } = options
+  const { timeout = 30_000, maxResponseBytes = 2 ** 27, headers, random = Math.random } = options
+  const { WebSocket, socketStallTimeout: stallTimeout, socketIdleTimeout: idleTimeout } = options
   const names = nameEndpoints(network)
   const fetch: typeof globalThis.fetch = (input, init) => (options.fetch ?? globalThis.fetch)(input, init)
   const wires = network.http.map((url, index): readonly [string, Wire] => {
@@ -32,10 +33,8 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
   if (url === undefined || name === undefined) return connectPool(network, wires, options)
   return connectPool(network, wires, options, {
     name,
-    open: (onCall) => {
-      const { WebSocket, socketStallTimeout: stallTimeout, socketIdleTimeout: idleTimeout } = options
-      const { random = Math.random } = options
-      return createSocket(url, {
+    open: (onCall) =>
+      createSocket(url, {
         name,
         WebSocket,
         clock,
@@ -46,8 +45,7 @@ export function createPool(network: Network, given: PoolOptions = {}): Pool {
         blockTime: network.blockTime,
         maxFrameBytes: maxResponseBytes,
         onCall,
-      })
-    },
+      }),
     toWire: (socket) => createSocketWire(socket, { name, clock, secrets: findSecrets(url), timeout }),
   })
 }

@@ -19,6 +19,7 @@ import type { SentMessage } from './sendToEndpoint.ts'
 export interface ReplyHandlerOptions {
   readonly clock: Clock
   readonly random: () => number
+  /** Maximum attempts of one call, over all endpoints together. */
   readonly maxAttempts: number
   /** Called with each result before the caller gets it. */
   readonly onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void

@@ -1,31 +1,22 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import { isSingleBlock } from '../blockSpan.ts'
 import { classify } from '../classify/classify.ts'
-import type { Clock } from '../Clock.ts'
-import type { Budget } from '../createBudget.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason } from '../onAbort.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import { createReplyHandler } from './createReplyHandler.ts'
+import type { ReplyHandlerOptions } from './createReplyHandler.ts'
 import { createJob, isForced, mayHaveRunError } from './Job.ts'
 import type { Job } from './Job.ts'
 import { allBusyUntil, noEndpointError, pickEndpoint } from './pickEndpoint.ts'
 import { sendToEndpoint } from './sendToEndpoint.ts'
 import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
 
-export interface SchedulerOptions {
-  endpoints: readonly Endpoint[]
-  clock: Clock
-  random: () => number
-  budget: Budget
-  /** Maximum attempts of one call, over all endpoints together. */
-  maxAttempts: number
+export interface SchedulerOptions
+  extends SendOptions, Pick<ReplyHandlerOptions, 'random' | 'maxAttempts' | 'onResult'> {
+  readonly endpoints: readonly Endpoint[]
   /** Maximum milliseconds a call waits for endpoints that requested a pause. */
-  maxWait: number
-  verify: SendOptions['verify']
-  send: SendOptions['send']
-  /** Called with each result before the caller gets it. */
-  onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
+  readonly maxWait: number
 }
 
 /** Milliseconds a call waits for endpoints that are down when there are no others. */
@@ -38,27 +29,14 @@ export interface Scheduler {
 
 /** The queue of a pool: decides which call goes where and when. The only place that sends a call again. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const {
-    endpoints,
-    clock,
-    random,
-    budget,
-    maxAttempts,
-    maxWait,
-    verify,
-    send: sendMessage,
-    onResult,
-  } = options
+  const { endpoints, clock, budget, maxWait } = options
   const waiting = new Set<Job>()
   const unsettled = new Set<Job>()
   let closed = false
   let dispatchTimer: unknown
   let wakeTimer: unknown
   const handleReply = createReplyHandler({
-    clock,
-    random,
-    maxAttempts,
-    onResult,
+    ...options,
     requeue,
     request,
     dispatch: () => {
@@ -191,12 +169,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     }
     let sent: SentMessage | undefined
     try {
-      sent = await sendToEndpoint(endpoint, batch, controller.signal, {
-        clock,
-        budget,
-        verify,
-        send: sendMessage,
-      })
+      sent = await sendToEndpoint(endpoint, batch, controller.signal, options)
     } catch (error) {
       // The budget is spent: wires never reject.
       for (const job of batch) job.reject(error)

@@ -21,7 +21,5 @@ export interface Socket {
   request(method: string, params: unknown, signal?: AbortSignal): Promise<SocketReply>
   /** `eth_subscribe`, renewed after each reconnection. Returns a function that unsubscribes. */
   subscribe(params: readonly unknown[], subscriber: SocketSubscriber): () => void
-  /** The number of frames ignored because they were not JSON-RPC, or too long. */
-  readonly malformed: number
   close(): void
 }

@@ -62,7 +62,6 @@ export function createSocket(url: string, options: SocketOptions): Socket {
   /** The connection in use, opening or open. Events of earlier ones are ignored. */
   let current: Connection | undefined
   let closed = false
-  let malformed = 0
   /** Consecutive attempts that did not open, and connections that opened but did not last. */
   let failedAttempts = 0
   let shortConnections = 0
@@ -163,13 +162,8 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         calls.settle(frame.id, frame)
         return
       case 'too-large':
-        if (calls.settle(frame.id ?? 0, frame)) return
-        malformed++
-        // No call has such a long answer: the next frame would be as long.
-        disconnect()
-        return
-      case 'malformed':
-        malformed++
+        // If no call has such a long answer, the next frame would be as long.
+        if (!calls.settle(frame.id ?? 0, frame)) disconnect()
     }
   }
 
@@ -177,8 +171,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
     if (subscriptions.receive(message)) return
     const reply = parseRpcReply(message)
     const id = readId(reply?.id)
-    if (!reply || id === undefined || !isAnswer(reply)) malformed++
-    else calls.settle(id, { type: 'reply', reply })
+    if (reply && id !== undefined && isAnswer(reply)) calls.settle(id, { type: 'reply', reply })
   }
 
   /** Drops the connection: its calls fail, and subscriptions get another one. */
@@ -251,9 +244,6 @@ export function createSocket(url: string, options: SocketOptions): Socket {
         end()
         closeWhenIdle()
       }
-    },
-    get malformed() {
-      return malformed
     },
     close() {
       closed = true
