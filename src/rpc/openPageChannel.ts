@@ -6,11 +6,13 @@ const open = new Map<string, { channel: BroadcastChannel; listeners: WeakListene
 
 /**
  * A channel to the other pages of this origin, and to other users of it in this page. A page opens one `BroadcastChannel`
- * per name, however many pools use it; `null` outside a page.
+ * per name, however many pools use it; `null` outside a page, and where the browser allows none.
  */
 export function openPageChannel(name: string): BudgetChannel | null {
   if (typeof window === 'undefined' || typeof BroadcastChannel === 'undefined') return null
-  const { channel, listeners } = open.get(name) ?? create(name)
+  const opened = open.get(name) ?? create(name)
+  if (!opened) return null
+  const { channel, listeners } = opened
   // Only the returned channel keeps it alive.
   const listener = (event: Message) => own.onmessage?.call(channel, event)
   const own: BudgetChannel = {
@@ -31,7 +33,13 @@ export function openPageChannel(name: string): BudgetChannel | null {
 }
 
 function create(name: string) {
-  const channel = new BroadcastChannel(name)
+  let channel: BroadcastChannel
+  try {
+    channel = new BroadcastChannel(name)
+  } catch {
+    // Firefox throws where it blocks site data.
+    return undefined
+  }
   // In Node (a page in tests), an open channel must not keep the process alive.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
   const listeners = new WeakListeners<Message>()

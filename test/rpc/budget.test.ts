@@ -308,3 +308,20 @@ describe('the budget', () => {
     expect(() => budget.spend(1)).toThrow(QuotaExceededError)
   })
 })
+
+test('counts in this page alone where Firefox blocks site data, and with it the channel', () => {
+  vi.stubGlobal('window', {})
+  vi.stubGlobal(
+    'BroadcastChannel',
+    class {
+      constructor() {
+        throw new DOMException('The operation is insecure.', 'SecurityError')
+      }
+    },
+  )
+  const budget = createBudget({ network: xone, quota: 2, storage: null })
+  vi.unstubAllGlobals()
+  budget.spend(2)
+  expect(budget.getStatus().remaining).toBe(0)
+  budget.close()
+})
