@@ -1,7 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import { LogSegment } from '../columns/LogSegment.ts'
 import type { LogSelection } from '../columns/LogSelection.ts'
-import { segmentLayout } from '../columns/openSegment.ts'
+import { openColumns } from '../columns/openSegment.ts'
 import type { PageMessage, RowsTask, WorkerMessage } from './archiveWorker.ts'
 import type { FileSource } from './RangeFile.ts'
 import { readRows } from './readRows.ts'
@@ -130,6 +130,6 @@ function selectionOf({
   rows,
 }: Extract<WorkerMessage, { buffers: unknown }>): LogSelection | undefined {
   const [buffer] = buffers
-  const columns = buffer && segmentLayout(buffer, true)
+  const columns = buffer && openColumns(buffer, true)
   return columns && { segment: LogSegment.fromColumns(buffer, columns), rows }
 }

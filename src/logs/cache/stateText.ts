@@ -144,11 +144,7 @@ function fromToken(token: Token): { value: unknown } & Partial<OpenValue> {
       const names = content === undefined ? [] : [content, ...more].map(String)
       const value: Record<string, unknown> = {}
       let at = 0
-      return {
-        value,
-        left: names.length,
-        add: (item) => setOwn(value, names[at++]!, item),
-      }
+      return { value, left: names.length, add: (item) => setOwn(value, names[at++]!, item) }
     }
   }
   throw new SyntaxError('A stored state has an unknown kind of value.')

@@ -1,5 +1,4 @@
 import {
-  backslash,
   closeBrace,
   closeBracket,
   comma,
@@ -7,6 +6,7 @@ import {
   openBrace,
   openBracket,
   quote,
+  skipString,
 } from '../../rpc/http/JsonSkipper.ts'
 
 const maxSpace = 65_536
@@ -37,7 +37,7 @@ export class JsonBytes {
     const { bytes } = this
     const end = Math.min(bytes.length, at + maxBytes)
     const first = bytes[at]
-    if (first === quote) return this.#skipString(at, end)
+    if (first === quote) return skipString(bytes, at, end)
     if (first !== openBrace && first !== openBracket) {
       let p = at
       while (p < end && isPrimitive(bytes[p]!)) p++
@@ -47,7 +47,7 @@ export class JsonBytes {
     for (let p = at; p < end; p++) {
       const code = bytes[p]!
       if (code === quote) {
-        p = this.#skipString(p, end) - 1
+        p = skipString(bytes, p, end) - 1
         if (p < 0) return -1
       } else if (code === openBrace || code === openBracket) depth++
       else if ((code === closeBrace || code === closeBracket) && --depth === 0) return p + 1
@@ -61,7 +61,7 @@ export class JsonBytes {
     let found = 0
     for (let p = from; p < to; p++) {
       const code = bytes[p]!
-      if (code === quote) p = this.#skipString(p, to) - 1
+      if (code === quote) p = skipString(bytes, p, to) - 1
       else if ((code === comma || code === openBracket || code === openBrace) && ++found > values)
         return false
     }
@@ -71,16 +71,6 @@ export class JsonBytes {
   /** The text from `from` up to `to`, parsed. Throws what `JSON.parse` throws. */
   parse(from: number, to: number): unknown {
     return JSON.parse(text.decode(this.bytes.subarray(from, to)))
-  }
-
-  #skipString(at: number, end: number): number {
-    const { bytes } = this
-    for (let p = at + 1; p < end; p++) {
-      const code = bytes[p]!
-      if (code === quote) return p + 1
-      if (code === backslash) p++
-    }
-    return -1
   }
 }
 

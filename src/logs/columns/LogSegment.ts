@@ -42,20 +42,18 @@ export class LogSegment {
 
   /** The log at `index`: a new object at each call. */
   get(index: number): RawLog {
-    const { columns } = this
-    const tx = columns.logTxs[index]
-    if (tx === undefined) throw new RangeError(`There is no log ${index}: the segment has ${this.length}.`)
-    const block = columns.txBlocks[tx]!
+    if (this.columns.logTxs[index] === undefined)
+      throw new RangeError(`There is no log ${index}: the segment has ${this.length}.`)
     const blockTimestamp = this.blockTimestamp(index)
     const log = {
       address: this.address(index),
       topics: this.topics(index),
       data: this.data(index),
-      blockNumber: BigInt(columns.blockNumbers[block]!),
-      blockHash: this.#hash(0, columns.blockHashes, block),
-      transactionHash: this.#hash(1, columns.txHashes, tx),
-      transactionIndex: columns.txIndexes[tx]!,
-      logIndex: columns.logIndexes[index]!,
+      blockNumber: this.blockNumber(index),
+      blockHash: this.blockHash(index),
+      transactionHash: this.transactionHash(index),
+      transactionIndex: this.transactionIndex(index),
+      logIndex: this.logIndex(index),
       removed: this.removed(index),
     }
     // A field that the node did not send is left out: `undefined` would show up in every copy.
@@ -107,7 +105,7 @@ export class LogSegment {
   }
 
   blockHash(index: number): Hash {
-    return this.#hash(0, this.columns.blockHashes, this.#block(index))
+    return this.#text(0, this.columns.blockHashes, this.#block(index), 8)
   }
 
   /** Seconds since the epoch, if the node sent it with the log. */
@@ -117,7 +115,7 @@ export class LogSegment {
   }
 
   transactionHash(index: number): Hash {
-    return this.#hash(1, this.columns.txHashes, this.columns.logTxs[index]!)
+    return this.#text(1, this.columns.txHashes, this.columns.logTxs[index]!, 8)
   }
 
   transactionIndex(index: number): number {
@@ -158,10 +156,7 @@ export class LogSegment {
       : this.#text(3, this.columns.longWords, id, 8)
   }
 
-  #hash(kind: number, words: Uint32Array, id: number): Hash {
-    return this.#text(kind, words, id, 8)
-  }
-
+  /** `kind`: which table of words the value is in. */
   #text(kind: number, words: Uint32Array, id: number, width: number): Hex {
     const key = id * 4 + kind
     const known = this.#texts.get(key)

@@ -6,7 +6,7 @@ import type { SegmentColumns, SegmentSizes } from './segmentLayout.ts'
 export function openSegment(buffers: readonly ArrayBuffer[]): LogSegment | undefined {
   const [buffer] = buffers
   if (buffers.length !== 1 || !(buffer instanceof ArrayBuffer)) return undefined
-  const columns = segmentLayout(buffer)
+  const columns = openColumns(buffer)
   return columns && LogSegment.fromColumns(buffer, columns)
 }
 
@@ -16,7 +16,7 @@ export function openSegment(buffers: readonly ArrayBuffer[]): LogSegment | undef
  * @param isOwn Whether code of this version has just made it. Skips the check of its references, which takes long for
  * many logs.
  */
-export function segmentLayout(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
+export function openColumns(buffer: ArrayBuffer, isOwn = false): SegmentColumns | undefined {
   const sizes = readSizes(buffer)
   if (!sizes) return undefined
   const columns = viewColumns(buffer, sizes)

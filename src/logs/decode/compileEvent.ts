@@ -168,15 +168,7 @@ function compileInput(parameter: AbiEvent['inputs'][number], index: number): Inp
   const hashed =
     parameter.indexed === true &&
     (type === 'string' || type === 'bytes' || type === 'tuple' || type.endsWith(']'))
-  return {
-    parameter,
-    index,
-    name: parameter.name ?? '',
-    type: typeName(parameter),
-    hashed,
-    viem,
-    fields,
-  }
+  return { parameter, index, name: parameter.name ?? '', type: typeName(parameter), hashed, viem, fields }
 }
 
 function readTopic(input: Input, topic: Hex, form: Form): unknown {

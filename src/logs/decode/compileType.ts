@@ -79,11 +79,7 @@ function fixedArray(item: Codec, length: number): Codec {
       reader.charge(1)
       return listed(reader, item, length, at)
     })
-  return {
-    dynamic: false,
-    head: item.head * length,
-    read: (reader, at) => items(reader, item, length, at),
-  }
+  return { dynamic: false, head: item.head * length, read: (reader, at) => items(reader, item, length, at) }
 }
 
 /** Items at the target of an offset. */

@@ -43,7 +43,7 @@ export class JsonSkipper {
     const first = bytes[at]
     const before = this.#values
     this.#count(at)
-    if (first === quote) return this.skipString(at, end)
+    if (first === quote) return skipString(bytes, at, end)
     if (first !== openBrace && first !== openBracket) {
       let p = at
       while (p < end && isPrimitive(bytes[p]!)) p++
@@ -54,7 +54,7 @@ export class JsonSkipper {
     for (let p = at; p < end; p++) {
       const code = bytes[p]!
       if (code === quote) {
-        p = this.skipString(p, end) - 1
+        p = skipString(bytes, p, end) - 1
         if (p < 0) break
       } else if (code === comma) this.#count(p)
       else if (code === openBrace || code === openBracket) {
@@ -67,21 +67,20 @@ export class JsonSkipper {
     return -1
   }
 
-  /** The position after the string at `at`; -1 if it does not end before `end`. */
-  skipString(at: number, end: number): number {
-    const bytes = this.#bytes
-    for (let p = at + 1; p < end; p++) {
-      const code = bytes[p]
-      if (code === quote) return p + 1
-      if (code === backslash) p++
-    }
-    return -1
-  }
-
   #count(at: number) {
     if (++this.#values > freeValues + at / minBytesPerValue)
       throw new JsonLimitError('The reply has too many values.')
   }
+}
+
+/** The position after the string at `at`; -1 if it does not end before `end`. */
+export function skipString(bytes: Uint8Array, at: number, end: number): number {
+  for (let p = at + 1; p < end; p++) {
+    const code = bytes[p]
+    if (code === quote) return p + 1
+    if (code === backslash) p++
+  }
+  return -1
 }
 
 /** Whether a character can be part of `true`, `false`, `null` or a number. */

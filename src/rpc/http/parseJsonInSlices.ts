@@ -11,6 +11,7 @@ import {
   openBrace,
   openBracket,
   quote,
+  skipString,
 } from './JsonSkipper.ts'
 
 /** Bytes parsed in one go. The worst case, `[[],[],…`, takes a few milliseconds. */
@@ -139,7 +140,7 @@ class SliceParser {
   #readKey(): string {
     const from = this.at
     if (this.#bytes[from] !== quote) throw new SyntaxError('A key is missing.')
-    const keyEnd = this.#json.skipString(from, this.#sliceEnd())
+    const keyEnd = skipString(this.#bytes, from, this.#sliceEnd())
     if (keyEnd < 0) throw new SyntaxError('A key does not end.')
     const key = JSON.parse(this.#text(from, keyEnd)) as string
     this.at = keyEnd
