@@ -311,14 +311,9 @@ describe('the budget', () => {
 
 test('counts in this page alone where Firefox blocks site data, and with it the channel', () => {
   vi.stubGlobal('window', {})
-  vi.stubGlobal(
-    'BroadcastChannel',
-    class {
-      constructor() {
-        throw new DOMException('The operation is insecure.', 'SecurityError')
-      }
-    },
-  )
+  vi.stubGlobal('BroadcastChannel', function refuse() {
+    throw new DOMException('The operation is insecure.', 'SecurityError')
+  })
   const budget = createBudget({ network: xone, quota: 2, storage: null })
   vi.unstubAllGlobals()
   budget.spend(2)

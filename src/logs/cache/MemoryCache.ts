@@ -1,5 +1,4 @@
-import { blockHashes } from '../columns/blockHashes.ts'
-import type { BlockHashes } from '../columns/blockHashes.ts'
+import { blockHashes, type BlockHashes } from '../columns/blockHashes.ts'
 import { clipSegment, selectPart } from '../columns/clipSegment.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockInterval } from '../Coverage.ts'
@@ -11,8 +10,7 @@ import { ChainHashes } from './ChainHashes.ts'
 import type { CacheLookup } from './LogCache.ts'
 import { cutPiece, isStored, mergePieces, PieceList, pieceSize, splitPiece } from './Piece.ts'
 import type { CacheEntry, Piece } from './Piece.ts'
-import { placePieces } from './placePieces.ts'
-import type { PlacedPieces } from './placePieces.ts'
+import { placePieces, type PlacedPieces } from './placePieces.ts'
 
 interface NetworkPieces {
   readonly entries: Map<string, CacheEntry>

@@ -1,5 +1,4 @@
-import { systemClock } from '../../rpc/Clock.ts'
-import type { Clock } from '../../rpc/Clock.ts'
+import { systemClock, type Clock } from '../../rpc/Clock.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { findCheckpoint, outermostCheckpoints } from './checkpoints.ts'
@@ -7,8 +6,7 @@ import { findFinal } from './findFinal.ts'
 import type { LogCache } from './LogCache.ts'
 import type { Checkpoint, LogStorage, StoredRecord } from './LogStorage.ts'
 import { MemoryCache } from './MemoryCache.ts'
-import { findFinalTop } from './Piece.ts'
-import type { Piece } from './Piece.ts'
+import { findFinalTop, type Piece } from './Piece.ts'
 
 export interface LogCacheOptions {
   /** Maximum bytes in memory; the least recently used logs are evicted first. @default 134_217_728 */

@@ -1,7 +1,5 @@
-import { foldKey, keptLengths, parseFoldHeader } from './FoldStorage.ts'
-import type { FoldHeader, FoldPoint } from './FoldStorage.ts'
-import { ignoreRejection } from './openDatabase.ts'
-import type { Database, FoldRecord } from './openDatabase.ts'
+import { foldKey, keptLengths, parseFoldHeader, type FoldHeader, type FoldPoint } from './FoldStorage.ts'
+import { ignoreRejection, type Database, type FoldRecord } from './openDatabase.ts'
 import type { RecordKey } from './records.ts'
 import type { DiskUse } from './recordStore.ts'
 

@@ -1,5 +1,4 @@
-import { wrap } from 'idb'
-import type { DBSchema, IDBPDatabase } from 'idb'
+import { wrap, type DBSchema, type IDBPDatabase } from 'idb'
 import type { CheckpointRecord } from './checkpoints.ts'
 import type { RecordKey } from './records.ts'
 

@@ -1,7 +1,6 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { toIntervalSet, intersect, subtract } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { toIntervalSet, intersect, subtract, type IntervalSet } from '../intervals.ts'
 import type { CacheEntry, Piece } from './Piece.ts'
 
 /** A range of blocks, and the piece with their logs. */

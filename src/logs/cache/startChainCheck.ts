@@ -2,8 +2,7 @@ import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { Finality } from '../chain/Finality.ts'
 import { resolveRange } from '../chain/resolveRange.ts'
-import { checkNetwork, identifyChain, readHash } from './identifyChain.ts'
-import type { ChainIdentity } from './identifyChain.ts'
+import { checkNetwork, identifyChain, readHash, type ChainIdentity } from './identifyChain.ts'
 import type { LogCache } from './LogCache.ts'
 
 interface Known {

@@ -1,7 +1,5 @@
-import { keccak256 } from 'viem'
-import type { Hex } from 'viem'
-import { partsOf } from '../filter/Filter.ts'
-import type { Filter } from '../filter/Filter.ts'
+import { keccak256, type Hex } from 'viem'
+import { partsOf, type Filter } from '../filter/Filter.ts'
 
 /** Bits of the values tested so far: every block is tested for the same values. */
 const bitsOfValue = new Map<string, readonly [number, number, number]>()

@@ -1,5 +1,4 @@
-import { numberToHex } from 'viem'
-import type { Client } from 'viem'
+import { numberToHex, type Client } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'

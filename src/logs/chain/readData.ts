@@ -1,5 +1,4 @@
-import { numberToHex } from 'viem'
-import type { Client, Hex } from 'viem'
+import { numberToHex, type Client, type Hex } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 

@@ -1,11 +1,9 @@
 import type { Hash } from 'viem'
-import { NodeError } from '../../errors/NodeError.ts'
-import type { NodeErrorKind } from '../../errors/NodeError.ts'
+import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { isBlockHash } from '../filter/ParsedLogQuery.ts'
-import type { RangeEnd } from '../filter/ParsedLogQuery.ts'
+import { isBlockHash, type RangeEnd } from '../filter/ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../filter/relativeBlock.ts'
 import { readBlockNumber } from './readHeader.ts'
 

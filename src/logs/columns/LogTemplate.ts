@@ -10,8 +10,7 @@ import {
   quote,
 } from '../../rpc/http/JsonSkipper.ts'
 import { eightZeros, hexDigits, hexPairs } from './hex.ts'
-import type { JsonBytes } from './JsonBytes.ts'
-import { JsonLiteral } from './JsonBytes.ts'
+import { JsonLiteral, type JsonBytes } from './JsonBytes.ts'
 import type { LogSegmentBuilder } from './LogSegmentBuilder.ts'
 
 const kinds = {

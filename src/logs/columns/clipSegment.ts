@@ -1,8 +1,7 @@
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { LogSegment } from './LogSegment.ts'
-import { clipSelection } from './LogSelection.ts'
-import type { LogSelection } from './LogSelection.ts'
+import { clipSelection, type LogSelection } from './LogSelection.ts'
 import { pickLogs } from './pickLogs.ts'
 import { selectLogs } from './selectRows.ts'
 

@@ -1,6 +1,5 @@
 import type { BlockInterval } from '../Coverage.ts'
-import { countLogs, takeLogs } from './LogSelection.ts'
-import type { LogSelection } from './LogSelection.ts'
+import { countLogs, takeLogs, type LogSelection } from './LogSelection.ts'
 
 export interface CutLogs {
   readonly selections: readonly LogSelection[]

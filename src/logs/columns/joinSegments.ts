@@ -1,8 +1,7 @@
 import type { DraftWord } from './DraftWord.ts'
 import type { LogSegment } from './LogSegment.ts'
 import { LogSegmentBuilder } from './LogSegmentBuilder.ts'
-import { countLogs } from './LogSelection.ts'
-import type { LogSelection } from './LogSelection.ts'
+import { countLogs, type LogSelection } from './LogSelection.ts'
 
 /** Joins logs into a new segment, without converting them to text. */
 export function joinSegments(parts: readonly (LogSegment | LogSelection)[]): LogSegment {

@@ -1,6 +1,5 @@
 import { LogSegment } from './LogSegment.ts'
-import { readSizes, viewColumns } from './segmentLayout.ts'
-import type { SegmentColumns, SegmentSizes } from './segmentLayout.ts'
+import { readSizes, viewColumns, type SegmentColumns, type SegmentSizes } from './segmentLayout.ts'
 
 /** The segment of buffers from {@link LogSegment.toBuffers}; `undefined` if they are not a valid segment of this version. */
 export function openSegment(buffers: readonly ArrayBuffer[]): LogSegment | undefined {

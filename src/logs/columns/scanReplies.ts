@@ -1,7 +1,6 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import { closeBrace, closeBracket, colon, comma, openBrace, openBracket } from '../../rpc/http/JsonSkipper.ts'
-import { runInSlices } from '../../rpc/runInSlices.ts'
-import type { SliceOptions } from '../../rpc/runInSlices.ts'
+import { runInSlices, type SliceOptions } from '../../rpc/runInSlices.ts'
 import { yieldToMain } from '../../rpc/yieldToMain.ts'
 import { draftLog } from './draftLog.ts'
 import { JsonBytes } from './JsonBytes.ts'

@@ -3,8 +3,7 @@ import type { FilterPart } from '../filter/Filter.ts'
 import { isSameHash } from './hex.ts'
 import { joinSegments } from './joinSegments.ts'
 import type { LogSegment } from './LogSegment.ts'
-import { countLogs, rowsBetween } from './LogSelection.ts'
-import type { LogSelection } from './LogSelection.ts'
+import { countLogs, rowsBetween, type LogSelection } from './LogSelection.ts'
 import { selectLogs } from './selectRows.ts'
 
 export interface VerifiedLogs {

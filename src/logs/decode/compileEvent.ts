@@ -3,12 +3,10 @@ import { setOwn } from '../../base/setOwn.ts'
 import { eventSignature, eventTopic, typeName } from '../filter/eventTopic.ts'
 import type { AbiValue, DecodedArg, DecodedEvent, RawLog } from '../Log.ts'
 import { AbiReader } from './AbiReader.ts'
-import { compileType } from './compileType.ts'
-import type { Codec, Form } from './compileType.ts'
+import { compileType, type Codec, type Form } from './compileType.ts'
 import { undecodable } from './DigitReader.ts'
 import { identicalReadings } from './identicalReadings.ts'
-import { toWordArgs } from './WordArg.ts'
-import type { WordArg } from './WordArg.ts'
+import { toWordArgs, type WordArg } from './WordArg.ts'
 
 /** Arguments in the form of viem: by name, or by position if an input has no name; `undefined` without arguments. */
 export type EventArgs = Readonly<Record<string, unknown>> | readonly unknown[] | undefined

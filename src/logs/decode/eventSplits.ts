@@ -1,8 +1,7 @@
 import type { AbiEvent } from 'viem'
 import { typeName } from '../filter/eventTopic.ts'
 import type { RawLog } from '../Log.ts'
-import { compileEvent } from './compileEvent.ts'
-import type { CompiledEvent } from './compileEvent.ts'
+import { compileEvent, type CompiledEvent } from './compileEvent.ts'
 
 type EventData = Pick<RawLog, 'topics' | 'data'>
 

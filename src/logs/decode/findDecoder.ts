@@ -1,7 +1,6 @@
 import type { AbiEvent } from 'viem'
 import { eventKey } from '../filter/LogQuery.ts'
-import { createDecoder } from './createDecoder.ts'
-import type { Decoder } from './createDecoder.ts'
+import { createDecoder, type Decoder } from './createDecoder.ts'
 
 /** Decoders by their events, the most recently used last. */
 const decoders = new Map<string, Decoder>()

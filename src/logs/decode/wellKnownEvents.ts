@@ -1,5 +1,4 @@
-import { parseAbiItem } from 'viem'
-import type { AbiEvent } from 'viem'
+import { parseAbiItem, type AbiEvent } from 'viem'
 
 const signatures = [
   // ERC-20, ERC-721, ERC-1155

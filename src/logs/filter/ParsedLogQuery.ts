@@ -1,8 +1,7 @@
 import type { AbiEvent, Hash } from 'viem'
 import type { ArgCondition } from './ArgCondition.ts'
 import { eventTopic } from './eventTopic.ts'
-import { partKey, partsOf } from './Filter.ts'
-import type { Filter } from './Filter.ts'
+import { partKey, partsOf, type Filter } from './Filter.ts'
 import type { BlockTag } from './LogQuery.ts'
 import type { RelativeBlock } from './relativeBlock.ts'
 

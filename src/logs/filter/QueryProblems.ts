@@ -1,7 +1,5 @@
-import { InvalidQueryError, QueryNotReadyError } from '../../errors/InvalidQueryError.ts'
-import type { InputIssue } from '../../errors/InvalidQueryError.ts'
-import { inputProblem } from './inputProblem.ts'
-import type { InputProblem } from './inputProblem.ts'
+import { InvalidQueryError, QueryNotReadyError, type InputIssue } from '../../errors/InvalidQueryError.ts'
+import { inputProblem, type InputProblem } from './inputProblem.ts'
 
 /** Collects the problems of a query during parsing, each with the path of its field. */
 export class QueryProblems {

@@ -1,5 +1,4 @@
-import { partsOf } from './Filter.ts'
-import type { Filter, FilterPart } from './Filter.ts'
+import { partsOf, type Filter, type FilterPart } from './Filter.ts'
 
 /**
  * Whether every log that matches `narrow` is known to match `wide` as well. Both must be in canonical form. Each part of

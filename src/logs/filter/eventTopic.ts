@@ -1,5 +1,4 @@
-import { keccak256, toBytes } from 'viem'
-import type { AbiEvent, AbiParameter, Hash } from 'viem'
+import { keccak256, toBytes, type AbiEvent, type AbiParameter, type Hash } from 'viem'
 import type { DecodedEvent, LogRow } from '../Log.ts'
 
 /** The hash of an event's signature. */

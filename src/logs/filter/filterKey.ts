@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem'
 import { parseJson } from '../../base/unknownJson.ts'
-import { partKey } from './Filter.ts'
-import type { Filter, FilterPart } from './Filter.ts'
+import { partKey, type Filter, type FilterPart } from './Filter.ts'
 import { uniteFilters } from './uniteFilters.ts'
 
 /** A canonical filter as one line of text: equal for equal filters. `parseFilterKey` parses it. */

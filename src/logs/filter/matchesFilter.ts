@@ -1,6 +1,5 @@
 import type { RawLog } from '../Log.ts'
-import { partsOf } from './Filter.ts'
-import type { Filter } from './Filter.ts'
+import { partsOf, type Filter } from './Filter.ts'
 
 /** Whether a log matches the filter. */
 export function matchesFilter(filter: Filter, log: Pick<RawLog, 'address' | 'topics'>): boolean {

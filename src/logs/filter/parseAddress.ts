@@ -1,7 +1,5 @@
-import { checksumAddress, isAddress } from 'viem'
-import type { Address } from 'viem'
-import { inputProblem, formatInput } from './inputProblem.ts'
-import type { InputProblem } from './inputProblem.ts'
+import { checksumAddress, isAddress, type Address } from 'viem'
+import { inputProblem, formatInput, type InputProblem } from './inputProblem.ts'
 
 /** Parses an address to lower case, or returns its problem. */
 export function parseAddress(input: unknown): { address: Address } | { problem: InputProblem } {

@@ -1,5 +1,4 @@
-import { numberToHex } from 'viem'
-import type { Hex } from 'viem'
+import { numberToHex, type Hex } from 'viem'
 import type { BlockInterval } from '../Coverage.ts'
 import type { FilterPart } from './Filter.ts'
 

@@ -1,6 +1,5 @@
 import { containsPart } from './containsFilter.ts'
-import { canonical, partKey, partsOf } from './Filter.ts'
-import type { Filter, FilterPart } from './Filter.ts'
+import { canonical, partKey, partsOf, type Filter, type FilterPart } from './Filter.ts'
 
 /** The address and the four topics of a filter. */
 const places = [0, 1, 2, 3, 4]

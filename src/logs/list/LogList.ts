@@ -1,8 +1,7 @@
 import type { LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import type { RawLog } from '../Log.ts'
-import { toLogJson } from './toLogJson.ts'
-import type { LogJson } from './toLogJson.ts'
+import { toLogJson, type LogJson } from './toLogJson.ts'
 
 /**
  * An immutable, array-like snapshot of ordered logs, as hooks return and tables show it. Rows are created when read,

@@ -1,5 +1,4 @@
-import { countLogs } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
 import type { RawLog } from '../Log.ts'
 import { lowerBound } from '../lowerBound.ts'
 import type { LogList } from './LogList.ts'

@@ -1,7 +1,6 @@
 import type { Decoder } from '../decode/createDecoder.ts'
 import type { DecodedEvent, LogRow, RawLog } from '../Log.ts'
-import { PackedCursor } from './PackedCursor.ts'
-import type { LogSource } from './PackedCursor.ts'
+import { PackedCursor, type LogSource } from './PackedCursor.ts'
 import { RowFields } from './RowFields.ts'
 
 /**

@@ -5,11 +5,9 @@ import { redirectText, unreachableText } from '../classify/nodeErrorTexts.ts'
 import type { Clock } from '../Clock.ts'
 import type { PoolCall } from '../Pool.ts'
 import type { Outcome, Wire } from '../Wire.ts'
-import { createBatchReader, half, tooManyCalls } from './createBatchReader.ts'
-import type { Batch } from './createBatchReader.ts'
+import { createBatchReader, half, tooManyCalls, type Batch } from './createBatchReader.ts'
 import { createReplyReader } from './createReplyReader.ts'
-import { post } from './post.ts'
-import type { HttpReply, PostResult } from './post.ts'
+import { post, type HttpReply, type PostResult } from './post.ts'
 
 export interface HttpWireOptions {
   name: string

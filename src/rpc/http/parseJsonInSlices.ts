@@ -1,6 +1,5 @@
 import { setOwn } from '../../base/setOwn.ts'
-import { runInSlices } from '../runInSlices.ts'
-import type { SliceOptions } from '../runInSlices.ts'
+import { runInSlices, type SliceOptions } from '../runInSlices.ts'
 import {
   closeBrace,
   closeBracket,

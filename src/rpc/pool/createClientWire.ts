@@ -1,7 +1,6 @@
 import type { EIP1193RequestFn } from 'viem'
 import type { NodeErrorKind } from '../../errors/NodeError.ts'
-import { createFailures } from '../classify/createFailures.ts'
-import type { ResponseHead } from '../classify/createFailures.ts'
+import { createFailures, type ResponseHead } from '../classify/createFailures.ts'
 import { findSecrets } from '../classify/findSecrets.ts'
 import { readResult } from '../classify/readResult.ts'
 import type { Clock } from '../Clock.ts'

@@ -1,16 +1,14 @@
 import type { Client, EIP1193RequestFn } from 'viem'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { monotonicClock, systemClock } from '../Clock.ts'
-import { createBudget } from '../createBudget.ts'
-import type { BudgetStorage } from '../createBudget.ts'
+import { createBudget, type BudgetStorage } from '../createBudget.ts'
 import type { Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { connectPool } from './connectPool.ts'
 import { createClientWire } from './createClientWire.ts'
 import { createPool } from './createPool.ts'
 import type { InnerPoolOptions } from './PoolOptions.ts'
-import { networkOf, readTransport } from './readTransport.ts'
-import type { TransportParts } from './readTransport.ts'
+import { networkOf, readTransport, type TransportParts } from './readTransport.ts'
 
 /** By `client.transport`, which extended clients share with the original. */
 const pools = new WeakMap<object, Pool>()

@@ -4,13 +4,10 @@ import { classify } from '../classify/classify.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { abortReason } from '../onAbort.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
-import { createReplyHandler } from './createReplyHandler.ts'
-import type { ReplyHandlerOptions } from './createReplyHandler.ts'
-import { createJob, isForced, mayHaveRunError } from './Job.ts'
-import type { Job } from './Job.ts'
+import { createReplyHandler, type ReplyHandlerOptions } from './createReplyHandler.ts'
+import { createJob, isForced, mayHaveRunError, type Job } from './Job.ts'
 import { allBusyUntil, noEndpointError, pickEndpoint } from './pickEndpoint.ts'
-import { sendToEndpoint } from './sendToEndpoint.ts'
-import type { SentMessage, SendOptions } from './sendToEndpoint.ts'
+import { sendToEndpoint, type SentMessage, type SendOptions } from './sendToEndpoint.ts'
 
 export interface SchedulerOptions
   extends SendOptions, Pick<ReplyHandlerOptions, 'random' | 'maxAttempts' | 'onResult'> {

@@ -3,8 +3,7 @@ import type { Budget } from '../createBudget.ts'
 import type { SendReported } from '../createRequestReporter.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import type { Failure, Outcome } from '../Wire.ts'
-import { isForced } from './Job.ts'
-import type { Job } from './Job.ts'
+import { isForced, type Job } from './Job.ts'
 
 export interface SendOptions {
   readonly clock: Clock

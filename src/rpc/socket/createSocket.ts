@@ -154,17 +154,10 @@ export function createSocket(url: string, options: SocketOptions): Socket {
 
   function handleFrame(data: unknown) {
     const frame = readFrame(data, maxFrameBytes, (id) => calls.has(id))
-    switch (frame.type) {
-      case 'messages':
-        frame.messages.forEach(handleMessage)
-        return
-      case 'long-reply':
-        calls.settle(frame.id, frame)
-        return
-      case 'too-large':
-        // If no call has such a long answer, the next frame would be as long.
-        if (!calls.settle(frame.id ?? 0, frame)) disconnect()
-    }
+    if (frame.type === 'messages') frame.messages.forEach(handleMessage)
+    else if (frame.type === 'long-reply') calls.settle(frame.id, frame)
+    // If no call has such a long answer, the next frame would be as long.
+    else if (frame.type === 'too-large' && !calls.settle(frame.id ?? 0, frame)) disconnect()
   }
 
   function handleMessage(message: unknown) {

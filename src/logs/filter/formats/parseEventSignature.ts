@@ -1,5 +1,4 @@
-import { parseAbiItem } from 'viem'
-import type { AbiEvent } from 'viem'
+import { parseAbiItem, type AbiEvent } from 'viem'
 
 /**
  * Parses one event in Solidity syntax, with or without the word `event`, anonymous or not. `structs` are the structs

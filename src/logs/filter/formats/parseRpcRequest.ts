@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import { isObject, parseJson } from '../../../base/unknownJson.ts'
-import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
-import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
+import { InvalidQueryError, type InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
 import { isBlockHash } from '../ParsedLogQuery.ts'

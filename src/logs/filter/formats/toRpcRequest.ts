@@ -1,11 +1,9 @@
-import { numberToHex } from 'viem'
-import type { Hash } from 'viem'
+import { numberToHex, type Hash } from 'viem'
 import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import type { ParsedLogQuery, RangeEnd } from '../ParsedLogQuery.ts'
 import { blocksBeforeLatest } from '../relativeBlock.ts'
-import { toRpcFilter } from '../toRpcFilter.ts'
-import type { RpcFilter } from '../toRpcFilter.ts'
+import { toRpcFilter, type RpcFilter } from '../toRpcFilter.ts'
 import { parseOneFilter } from './parseLogSearch.ts'
 import { textProblem } from './textProblem.ts'
 
