@@ -63,6 +63,16 @@ describe('while an explorer follows a chain', () => {
     await waitFor(() => expect(details()).toBe('removed'), soon)
   })
 
+  test('whose blocks have very many logs: none that is gone stays marked', async () => {
+    const { first } = await open()
+    act(() => void first.chain.mine(1, { logs: Array.from({ length: 300 }, () => ({})) }))
+    await waitFor(() => expect(text('.topic0-log-table-count')).toBe('900 logs'), soon)
+    fireEvent.click(document.querySelector('[data-act="mark-all"]')!)
+    await waitFor(() => expect(text('.topic0-log-table-facts')).toContain('900 selected'), soon)
+    act(() => void first.chain.reorg(1, { blocks: 2, drafts: [[], []] }))
+    await waitFor(() => expect(text('.topic0-log-table-facts')).toContain('600 selected'), soon)
+  })
+
   test.each([500, 300, 60])('another of the same id with %s blocks takes its place', async (blocks) => {
     const { serve } = await open()
     const other = createFakeNode({ blocks, logsPerBlock: 2, seed: 9 })

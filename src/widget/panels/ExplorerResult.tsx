@@ -5,6 +5,7 @@ import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
+import { removedBy } from '../../components/LogTable/model/withResult.ts'
 import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
@@ -103,6 +104,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
           part="table"
           logs={displayed}
           order={query ? query.order : 'desc'}
+          removed={removedBy([scan])}
           staleFrom={scan.live?.staleFrom}
           onFilter={query && session.filterBy}
           onRetryRange={scan.isFetching ? undefined : scan.retryRange}

@@ -10,6 +10,7 @@ import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
+import type { LogRow } from '../../../src/logs/Log.ts'
 import type { ChainLogsResult, MultichainLogsResult } from '../../../src/logs/snapshot/LogsResult.ts'
 import { makeRow } from '../makeRow.ts'
 import { grid, row } from './logGrid.ts'
@@ -89,6 +90,24 @@ test('while a chain is being replaced, only its own rows are marked', () => {
   const states = [0, 1, 2, 3].map((index) => row(index).dataset['state'])
   expect(states.filter((state) => state !== 'default')).toEqual(['stale'])
   expect(row(states.indexOf('stale')).textContent).toContain('40')
+})
+
+test('logs that reorganizations of several networks removed are no longer marked', async () => {
+  const [first, second] = [chainOf(1, [10, 30]), chainOf(2, [20, 40])]
+  const onSelectionChange = vi.fn<(logs: readonly LogRow[]) => void>()
+  const { rerender } = render(
+    <LogTable result={resultOf(first, second)} onSelectionChange={onSelectionChange} />,
+  )
+  await act(lazyTools.load)
+  for (const at of [0, 1, 2, 3]) fireEvent.click(row(at).querySelector('[data-act="mark"]')!)
+  const replaced = (chain: ChainLogsResult, left: ChainLogsResult): ChainLogsResult => ({
+    ...left,
+    reorg: { type: 'change', removed: [chain.data!.at(-1)!] } as unknown as ChainLogsResult['reorg'],
+  })
+  const after = resultOf(replaced(first, chainOf(1, [10])), replaced(second, chainOf(2, [20])))
+  rerender(<LogTable result={after} onSelectionChange={onSelectionChange} />)
+  const blocks = onSelectionChange.mock.lastCall![0].map(({ blockNumber }) => blockNumber)
+  expect(new Set(blocks)).toEqual(new Set([10n, 20n]))
 })
 
 test('a revealed block is that of its network; without one, nothing moves', async () => {

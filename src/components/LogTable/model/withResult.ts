@@ -1,3 +1,4 @@
+import type { FollowChange } from '../../../logs/follow/FollowState.ts'
 import { logId } from '../../../logs/order.ts'
 import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
@@ -29,7 +30,7 @@ function propsOfResult(result: LogsResult): LogTableProps {
     head: result.head,
     // While a scan runs, it reads them anyway.
     onRetryRange: result.isFetching ? undefined : result.retryRange,
-    removed: removedBy(result),
+    removed: removedBy([result]),
     staleFrom: result.live?.staleFrom,
   }
 }
@@ -42,15 +43,32 @@ function propsOfChains(result: MultichainLogsResult): LogTableProps {
   return {
     status: failed ? 'error' : statusOfResult({ ...result, live: undefined, coverage }),
     error: result.error ?? failed?.error,
+    removed: removedBy(result.chains),
   }
 }
 
-const removals = new WeakMap<NonNullable<LogsResult['reorg']>, ReadonlySet<string>>()
+const removals = new WeakMap<
+  FollowChange,
+  { readonly changes: readonly FollowChange[]; readonly ids: ReadonlySet<string> }
+>()
 
-/** Identities of the logs that the last reorganization removed: the same set for the same change. */
-function removedBy({ reorg }: LogsResult): ReadonlySet<string> | undefined {
-  if (reorg?.type !== 'change') return undefined
-  let ids = removals.get(reorg)
-  if (!ids) removals.set(reorg, (ids = new Set(reorg.removed.map(logId))))
+/** Ids of the logs that the last reorganization of each result removed: the same set for the same ones. */
+export function removedBy(
+  results: readonly (Pick<LogsResult, 'reorg'> & { readonly chainId?: number })[],
+): ReadonlySet<string> | undefined {
+  const changes = results.flatMap(({ reorg }) => reorg ?? [])
+  const last = changes.at(-1)
+  if (!last) return undefined
+  const known = removals.get(last)
+  if (known?.changes.length === changes.length && known.changes.every((one, at) => one === changes[at]))
+    return known.ids
+  const ids = new Set(
+    results.flatMap(({ reorg, chainId }) => {
+      const chain = chainId === undefined ? {} : { chainId }
+      const removed = reorg?.type === 'change' ? reorg.removed : []
+      return removed.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex, ...chain }))
+    }),
+  )
+  removals.set(last, { changes, ids })
   return ids
 }
