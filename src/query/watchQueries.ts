@@ -46,11 +46,12 @@ export interface WatchedLog {
 /**
  * Watches several queries with one follower (`eth_subscribe`, `eth_getBlockByNumber`, `eth_getLogs`). It reads one
  * filter that covers all of them, in at most two calls, and then matches each log to the queries in the page. Ends
- * when the signal fires.
+ * when the signal fires, or when the chain ends below the first block, because it was started again or put back: resolves
+ * to its head.
  *
  * @throws {@link InvalidQueryError} before any request; the signal's reason when it fires.
  */
-export async function watchQueries(config: LogsConfig, parameters: WatchQueriesParameters): Promise<void> {
+export async function watchQueries(config: LogsConfig, parameters: WatchQueriesParameters): Promise<bigint> {
   const { chainId, queries, fromBlock = 'latest', pollingInterval, signal, onChange, onStatus } = parameters
   const matchers = queries.map(createMatcher)
   const covered = coverFilters(matchers.flatMap(({ filter }) => partsOf(filter)))
@@ -58,10 +59,19 @@ export async function watchQueries(config: LogsConfig, parameters: WatchQueriesP
   const query = parseFollowQuery({ filters, fromBlock })
   const { follow } = lazyEngine.loaded() ?? (await lazyEngine.load())
   const options = { signal, cache: config.cache, pollingInterval }
+  let first = parameters.fromBlock
   for await (const event of follow(config.getClient(chainId), query, options)) {
-    if (event.type === 'status') onStatus(event.state)
-    else onChange(toWatchedChange(event, matchers))
+    if (event.type !== 'status') {
+      onChange(toWatchedChange(event, matchers))
+      continue
+    }
+    onStatus(event.state)
+    const { verifiedTo } = event.state
+    if (verifiedTo === undefined) continue
+    first ??= verifiedTo + 1n
+    if (verifiedTo < first - 1n) return verifiedTo
   }
+  throw signal.reason
 }
 
 interface Matcher {

@@ -1,3 +1,4 @@
+import type { Hash } from 'viem'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
 
@@ -14,6 +15,8 @@ export interface NetworkWatch {
   readonly queries: readonly WatchedQuery[]
   /** All blocks up to this one were read, unless queries have them as `missed`. */
   readonly readTo: bigint | undefined
+  /** The hash of block 0, once it is known: another chain has another one. */
+  readonly genesis?: Hash | undefined
   /** Why new blocks are not read at the moment. */
   readonly issue: WatchIssue | undefined
 }
@@ -67,6 +70,27 @@ export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
 export function withMissed(query: WatchedQuery, { from: first, to }: BlockInterval): WatchedQuery {
   const from = query.missed?.from ?? (query.from !== undefined && query.from > first ? query.from : first)
   return from > to ? query : { ...query, missed: { from, to } }
+}
+
+/** The watched queries when their chain has been put back to an earlier head: they go on with the next block. */
+export function putBack(watch: NetworkWatch, head: bigint): NetworkWatch {
+  const next = head + 1n
+  return {
+    ...watch,
+    readTo: head,
+    queries: watch.queries.map(({ from, found, missed, ...query }) => ({
+      ...query,
+      from: from !== undefined && from < next ? from : next,
+      found: found.map((one) => (one.block > head ? { ...one, isRemoved: true } : one)),
+      ...(missed && missed.to <= head && { missed }),
+    })),
+  }
+}
+
+/** The watched queries when another chain has taken the place of theirs. */
+export function startOver(watch: NetworkWatch, from: bigint, genesis: Hash): NetworkWatch {
+  const queries = watch.queries.map(({ name }) => ({ name, from, found: [] }))
+  return { ...watch, queries, genesis, readTo: from === 0n ? undefined : from - 1n }
 }
 
 /**

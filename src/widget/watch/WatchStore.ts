@@ -1,4 +1,5 @@
 import { isObject, listOf } from '../../base/unknownJson.ts'
+import { isBlockHash } from '../../logs/filter/ParsedLogQuery.ts'
 import { PageStore } from '../session/PageStore.ts'
 import type { PageStorage } from '../session/PageStore.ts'
 import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
@@ -119,12 +120,13 @@ function fromText(text: string): WatchState {
     isNotifying: isNotifying === true,
     hasSound: hasSound === true,
     networks: listOf(networks).flatMap((value) => {
-      const { chainId, queries, readTo, issue } = fields(value)
+      const { chainId, queries, readTo, genesis, issue } = fields(value)
       if (typeof chainId !== 'number') return []
       return {
         chainId,
         queries: listOf(queries).flatMap(toQuery),
         readTo: toBlock(readTo),
+        ...(isBlockHash(genesis) && { genesis }),
         issue: issues.includes(issue as string) ? (issue as WatchIssue) : undefined,
       }
     }),

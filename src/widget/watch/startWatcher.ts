@@ -1,12 +1,15 @@
+import type { Hash } from 'viem'
 import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../../logs/follow/FollowState.ts'
+import { lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { watchQueries } from '../../query/watchQueries.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
-import { applyWatchedChange, withMissed } from './WatchState.ts'
+import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
+import { applyWatchedChange, putBack, startOver, withMissed } from './WatchState.ts'
 import type { WatchIssue, WatchNews } from './WatchState.ts'
 import type { WatchStore } from './WatchStore.ts'
 
@@ -73,7 +76,8 @@ async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void
   const { config, chainId, store, saved, pollingInterval, onNews } = options
   const names = saved.map(({ name }) => name)
   const depth = BigInt(config.getNetwork(chainId).finality)
-  const fromBlock = await findStart(options, depth, signal)
+  let fromBlock = await findStart(options, depth, signal)
+  if (!store.read(chainId).genesis) await noteGenesis(options, signal)
   const onChange = (change: WatchedChange) => {
     // The next watcher reads changes again that were in flight when this one stopped.
     if (signal.aborted) return
@@ -94,7 +98,47 @@ async function watch(options: WatcherOptions, signal: AbortSignal): Promise<void
     store.update(chainId, (before) => (before.issue === issue ? before : { ...before, issue }))
   }
   const queries = saved.map(({ query }) => query)
-  await watchQueries(config, { chainId, queries, fromBlock, pollingInterval, signal, onChange, onStatus })
+  for (;;) {
+    const watching = { chainId, queries, fromBlock, pollingInterval, signal, onChange, onStatus }
+    const head = await watchQueries(config, watching)
+    fromBlock = await goOnAfter(options, head, signal)
+  }
+}
+
+async function noteGenesis(options: WatcherOptions, signal: AbortSignal): Promise<void> {
+  const genesis = await readGenesis(options, signal)
+  if (genesis) options.store.update(options.chainId, (before) => ({ ...before, genesis }))
+}
+
+/** The first block to read after the chain has ended below the watched ones: all blocks of another chain are new. */
+async function goOnAfter(options: WatcherOptions, head: bigint, signal: AbortSignal): Promise<bigint> {
+  const { chainId, store } = options
+  const { genesis: before } = store.read(chainId)
+  const genesis = await readGenesis(options, signal)
+  if (!genesis || !before || genesis === before) {
+    store.update(chainId, (watch) => putBack(watch, head))
+    return head + 1n
+  }
+  const from = head < maxMissed ? 0n : head - maxMissed + 1n
+  store.update(chainId, (watch) => startOver(watch, from, genesis))
+  return from
+}
+
+/** The hash of block 0 (`eth_getBlockByNumber`); `undefined` if no node can tell. */
+async function readGenesis(
+  { config, chainId }: WatcherOptions,
+  signal: AbortSignal,
+): Promise<Hash | undefined> {
+  const { getPool } = await lazyEngine.load()
+  const pool = getPool(config.getClient(chainId))
+  const call = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
+  try {
+    const { result } = await pool.request<unknown>(call, { signal, reason: 'chain-check' })
+    return parseBlockHeader(result)?.hash
+  } catch {
+    signal.throwIfAborted()
+    return undefined
+  }
 }
 
 /** The first block to read. Recent blocks are read again, to notice logs that were removed. */

@@ -1,8 +1,11 @@
-import { parseAbiItem } from 'viem'
+import { createClient, parseAbiItem } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'
+import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import type { WatchedChange } from '../../../src/query/watchQueries.ts'
+import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
+import type { CreateTestNetworkParameters, TestNetwork } from '../../../src/testing.ts'
 import { startWatcher, maxMissed } from '../../../src/widget/watch/startWatcher.ts'
 import type { WatcherOptions } from '../../../src/widget/watch/startWatcher.ts'
 import {
@@ -25,9 +28,22 @@ const large: SavedQuery = {
 }
 
 /** A browser: storage and locks that its tabs share. */
-function openBrowser(dailyQuota?: number) {
-  const network = createTestNetwork({ blockNumber: 40n, finality: 8, dailyQuota })
+function openBrowser({ dailyQuota, webSocket = true }: CreateTestNetworkParameters = {}) {
+  const network = createTestNetwork({ blockNumber: 40n, finality: 8, dailyQuota, webSocket })
   const chainId = network.chain.id
+  let node: TestNetwork = network
+  const transport = nodePool(network.chain, {
+    fetch: (...call) => node.fetch(...call),
+    ...{ WebSocket: network.WebSocket, storage: null, channel: null },
+  })
+  const client = createClient({ chain: network.chain, transport })
+  const config = createLogsConfig({ networks: [network.chain], clients: [client] })
+  /** Starts the node again with a chain that ends at a block: another one, or the same as before. */
+  function restart(blockNumber: bigint, { isOther = false } = {}): TestNetwork {
+    node = createTestNetwork({ blockNumber, finality: 8 })
+    if (isOther) node.reorg(Number(blockNumber) + 1)
+    return node
+  }
   const texts = new Map<string, string>()
   const storage = {
     getItem: (key: string) => texts.get(key) ?? null,
@@ -44,8 +60,8 @@ function openBrowser(dailyQuota?: number) {
     const store = new WatchStore(() => storage)
     for (const { name } of saved) store.start(chainId, name, network.blockNumber)
     const close = startWatcher({
-      ...{ config: network.config, chainId, store, saved, locks, pollingInterval: 10 },
-      readHead: () => Promise.resolve(network.blockNumber),
+      ...{ config, chainId, store, saved, locks, pollingInterval: 10 },
+      readHead: () => Promise.resolve(node.blockNumber),
       onNews: (news) => told.push(...news.map(({ name, count }) => `${name} ${count}`)),
       ...options,
     })
@@ -56,7 +72,7 @@ function openBrowser(dailyQuota?: number) {
     const { queries } = new WatchStore(() => storage).read(chainId)
     return countNew(queries.find((one) => one.name === name)!)
   }
-  return { network, chainId, told, storage, openTab, badge }
+  return { network, chainId, told, storage, openTab, restart, badge }
 }
 
 const until = (check: () => void) => vi.waitFor(check, soon)
@@ -150,6 +166,36 @@ test('after a long absence, blocks that are not read are named', async () => {
   expect(store.read(chainId).queries).toMatchObject([{ name: 'All', missed: { from: 41n, to } }])
 })
 
+test.each([true, false])(
+  'a chain that is started again, shorter, is watched from its start, open: %s',
+  async (isOpen) => {
+    const { network, chainId, told, openTab, restart, badge } = openBrowser({ webSocket: false })
+    const tab = openTab([all])
+    network.mine(pay(1n))
+    await until(() => expect(badge('All')).toBe(1))
+    if (!isOpen) tab.close()
+    const next = restart(4n, { isOther: true })
+    next.mine(pay(2n))
+    const { store } = isOpen ? tab : openTab([all])
+    await until(() => expect(firstNewBlock(store.read(chainId).queries[0]!)).toBe(5n))
+    next.mine(pay(3n))
+    await until(() => expect(badge('All')).toBe(2))
+    expect(told).toEqual(['All 1', 'All 1', 'All 1'])
+  },
+)
+
+test('a chain that is put back to an earlier head is watched from the next block on', async () => {
+  const { network, openTab, restart, badge } = openBrowser({ webSocket: false })
+  const { store } = openTab([all])
+  network.mine(pay(1n))
+  await until(() => expect(badge('All')).toBe(1))
+  const next = restart(20n)
+  await until(() => expect(badge('All')).toBe(0))
+  await until(() => expect(store.read(next.chain.id).readTo).toBe(20n))
+  next.mine(pay(3n))
+  await until(() => expect(badge('All')).toBe(1))
+})
+
 test('gaps are reported: no endpoint answers, and then one does', async () => {
   const { network, chainId, openTab } = openBrowser()
   network.fail('transient')
@@ -160,7 +206,7 @@ test('gaps are reported: no endpoint answers, and then one does', async () => {
 })
 
 test("gaps are reported: today's budget is spent", async () => {
-  const { network, chainId, openTab } = openBrowser(20)
+  const { network, chainId, openTab } = openBrowser({ dailyQuota: 20 })
   const { store } = openTab([all])
   await until(() => {
     network.mine(pay(1n))
