@@ -252,6 +252,55 @@ describe('where storage fails, logs are kept in memory', () => {
     })
   })
 
+  test('a connection that Safari has closed without an event is opened again', async () => {
+    const connections: IDBDatabase[] = []
+    const factory = {
+      open(database: string, version: number) {
+        const request = indexedDB.open(database, version)
+        request.addEventListener('success', () => connections.push(request.result))
+        return request
+      },
+    } as IDBFactory
+    const name = newName()
+    const onNotice = vi.fn()
+    const cache = open(name, { factory, onNotice })
+    addFinal(cache, all, { from: 0n, to: 9n })
+    await cache.flush()
+    connections[0]!.close()
+    addFinal(cache, all, { from: 100n, to: 109n })
+    await cache.flush()
+    expect(await keysOf(name)).toEqual([
+      [network, filterKey(all), 0, 9],
+      [network, filterKey(all), 100, 109],
+    ])
+    expect(cache.getStorageStatus()?.state).toBe('open')
+    expect(onNotice).not.toHaveBeenCalled()
+  })
+
+  test('one that opens and then fails each time is reported once, and used once it works', async () => {
+    const name = newName()
+    const onNotice = vi.fn()
+    const cache = open(name, { onNotice })
+    const states = new Set<string | undefined>()
+    cache.subscribe(() => states.add(cache.getStorageStatus()?.state))
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+      // No browser can be made to do this in a test.
+      throw new DOMException('Connection to Indexed Database server lost.', 'UnknownError')
+    })
+    for (const from of [0n, 100n, 200n]) {
+      addFinal(cache, all, { from, to: from + 9n })
+      await cache.flush()
+      expect(cache.getStorageStatus()?.state).toBe('unavailable')
+      states.clear()
+    }
+    expect(onNotice).toHaveBeenCalledTimes(1)
+    vi.restoreAllMocks()
+    addFinal(cache, all, { from: 300n, to: 309n })
+    await cache.flush()
+    expect(await keysOf(name)).toEqual([[network, filterKey(all), 300, 309]])
+    expect(states).toEqual(new Set(['open']))
+  })
+
   test('a full disk: stored logs are still read, and nothing more is written', async () => {
     const name = newName()
     const before = open(name)

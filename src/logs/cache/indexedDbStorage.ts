@@ -40,6 +40,8 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
   let status: LogStorageStatus = { state: 'idle', notice: undefined }
   let opening: Promise<Database | undefined> | undefined
   let database: Database | undefined
+  /** Whether it last opened and then failed: opening it again is no reason to call it open. */
+  let hasFailed = false
   const disk: DiskUse = { maxBytes, total: undefined, sinceCount: 0 }
 
   function setState(state: LogStorageStatus['state'], notice?: StorageError) {
@@ -74,7 +76,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
           // The database is used even if it opens after the timeout.
           database = opened
           opening = Promise.resolve(opened)
-          setState('open')
+          if (!hasFailed) setState('open')
         })
         .catch((error: unknown) => {
           reportUnavailable(
@@ -117,22 +119,31 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
     })
   }
 
-  /** Runs `work` with the database; returns `otherwise` if there is none, or if `work` fails. */
+  /** Runs `work` with the database; returns `otherwise` if there is none, or if `work` fails twice. */
   async function attempt<result>(
     otherwise: result,
     work: (database: Database, code: DatabaseCode) => Promise<result>,
+    isLast = false,
   ): Promise<result> {
     if (status.state === 'closed') return otherwise
     const opened = await open()
     if (!opened) return otherwise
     try {
       const result = await work(opened, await lazyDatabase.load())
+      hasFailed = false
       if (status.state === 'unavailable') setState('open')
       return result
     } catch (error) {
-      // If the connection was closed, that has been reported already.
-      if (database === opened) reportUnavailable("the browser's storage does not work", error)
-      return otherwise
+      if (database === opened) {
+        // Opened again at the next use: Safari closes connections without an event.
+        opened.close()
+        database = opening = undefined
+        if (isLast) {
+          hasFailed = true
+          reportUnavailable("the browser's storage does not work", error)
+        }
+      }
+      return isLast ? otherwise : attempt(otherwise, work, true)
     }
   }
 
