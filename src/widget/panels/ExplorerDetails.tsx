@@ -11,6 +11,7 @@ import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { useLogTransaction } from '../../hooks/useLogTransaction.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import { createDecoder } from '../../logs/decode/createDecoder.ts'
+import { decodeRow } from '../../logs/list/LogRows.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { EventLookup } from '../../logs/lookup/EventLookup.ts'
 import type { ContractAbi } from '../session/explorerContracts.ts'
@@ -54,14 +55,10 @@ export const ExplorerDetails = /* @__PURE__ */ withRef(function ExplorerDetails(
     () => createDecoder(events, { known: knownEvents, lookedUp: found.events }).candidates(log),
     [events, knownEvents, found.events, log],
   )
-  const siblings = useMemo(() => {
-    const decoder = createDecoder(events, { strict: false, known: knownEvents })
-    return transaction.data?.logs.map((one): LogRow => ({
-      ...one,
-      decoded: decoder.decode(one),
-      misfit: decoder.misfit(one),
-    }))
-  }, [transaction.data, events, knownEvents])
+  const siblings = useMemo(
+    () => transaction.data?.logs.map((one) => decodeRow(one, decoder)),
+    [transaction.data, decoder],
+  )
   const call = useMemo(
     () => (transaction.data ? decodeCall(transaction.data, abis) : undefined),
     [transaction.data, abis],

@@ -1,7 +1,5 @@
 'use client'
 import { ScanEstimate } from '../../components/ScanEstimate/ScanEstimate.tsx'
-import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
@@ -20,19 +18,13 @@ export interface ExplorerEstimateProps {
 export function ExplorerEstimate({ query, chainId, confirmAbove }: ExplorerEstimateProps) {
   // Normalized as it would run, so that equal queries share one estimate.
   const question = query && toTopicsQuery(newestFirst(query))
-  const valid = question instanceof InvalidQueryError ? undefined : question
-  const { data, error, isPending } = useExplorerEstimate({
-    ...valid,
-    chainId,
-    query: { enabled: valid !== undefined, placeholderData: noPlaceholder },
-  })
-  const estimate = valid && data
+  const { data, error, isPending } = useExplorerEstimate(question, chainId)
   return (
     <ScanEstimate
-      estimate={estimate}
-      pending={valid !== undefined && isPending}
-      error={valid && error}
-      needsConfirmation={estimate && needsConfirmation(estimate, confirmAbove)}
+      estimate={data}
+      pending={isPending}
+      error={error}
+      needsConfirmation={data && needsConfirmation(data, confirmAbove)}
     />
   )
 }

@@ -2,8 +2,6 @@
 import { searchStrings } from '../../components/locales/searchStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
-import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { newestFirst } from '../session/newestFirst.ts'
 import { toTopicsQuery } from '../session/toTopicsQuery.ts'
 import { useExplorerEstimate } from '../session/useExplorerEstimate.ts'
@@ -15,14 +13,8 @@ export function SearchCost({ target, chainId }: { target: SearchTarget; chainId:
   // Any block costs the same as the transaction's.
   const query =
     target.kind === 'transaction' ? { blockHash: target.hash } : 'query' in target ? target.query : undefined
-  const question = query && toTopicsQuery(newestFirst(query))
-  const valid = question instanceof InvalidQueryError ? undefined : question
-  const { data } = useExplorerEstimate({
-    ...valid,
-    chainId,
-    query: { enabled: valid !== undefined, placeholderData: noPlaceholder },
-  })
-  if (!valid || !data) return null
+  const { data } = useExplorerEstimate(query && toTopicsQuery(newestFirst(query)), chainId)
+  if (!data) return null
   // The transaction and its receipt.
   const before = target.kind === 'transaction' ? 2 : 0
   const [low, high] = [data.requests.low, data.requests.high].map((count) =>

@@ -1,31 +1,38 @@
 'use client'
 import { useLazyModule } from '../../components/ui/useLazyModule.ts'
-import type { UseScanEstimateParameters, UseScanEstimateReturnType } from '../../hooks/useScanEstimate.ts'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
+import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { usePricedScan } from '../../hooks/useScanPlan.ts'
 import type { ScanPlanParameters } from '../../hooks/useScanPlan.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { priceNow } from '../../query/scanPlan.ts'
-
-type UseExplorerEstimateReturnType = Pick<
-  UseScanEstimateReturnType,
-  'data' | 'error' | 'isPending' | 'isError' | 'fetchStatus'
->
+import type { TopicsQuery } from './toTopicsQuery.ts'
 
 /**
- * As `useScanEstimate`, but the code that prices a plan is loaded after the first paint. Until then, the estimate is pending,
- * also if the app has stored the plan.
+ * The estimate of a query, nothing without a valid one. As `useScanEstimate`, but the code that prices a plan is loaded after the
+ * first paint. Until then, the estimate is pending, also if the app has stored the plan.
  */
-export function useExplorerEstimate(parameters: UseScanEstimateParameters): UseExplorerEstimateReturnType {
+export function useExplorerEstimate(
+  query: TopicsQuery | InvalidQueryError | undefined,
+  chainId: number,
+  isNeeded = true,
+) {
+  const valid = query instanceof InvalidQueryError ? undefined : query
   const { loaded, error: loadError } = useLazyModule(lazyChainReads)
+  const parameters: ScanPlanParameters<ScanEstimate | undefined> & { readonly chainId: number } = {
+    ...valid,
+    chainId,
+    query: { enabled: isNeeded && valid !== undefined, placeholderData: noPlaceholder },
+  }
   const { data, error, isPending, isError, fetchStatus } = usePricedScan(
-    parameters as ScanPlanParameters<ScanEstimate | undefined>,
+    parameters,
     (plan, client) => loaded && priceNow(loaded.priceScan, plan, client),
   )
   return {
-    data,
-    error: error ?? loadError ?? null,
-    isPending: isPending || (data === undefined && !isError && !loadError),
+    data: valid && data,
+    error: valid && (error ?? loadError),
+    isPending: valid !== undefined && (isPending || (data === undefined && !isError && !loadError)),
     isError: isError || loadError !== undefined,
     fetchStatus,
   }

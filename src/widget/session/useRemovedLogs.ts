@@ -8,6 +8,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { FollowChange } from '../../logs/follow/FollowState.ts'
 import { createLogList } from '../../logs/list/LogList.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
+import { decodeRow } from '../../logs/list/LogRows.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { lowerBound } from '../../logs/lowerBound.ts'
 import { compareLogs, logId } from '../../logs/order.ts'
@@ -32,12 +33,7 @@ export function useRemovedLogs(
     const decoder = createDecoder(events, { strict: false, known })
     return gone
       .slice(0, maxShown)
-      .map((log): LogRow => ({
-        ...log,
-        removed: true,
-        decoded: decoder.decode(log),
-        misfit: decoder.misfit(log),
-      }))
+      .map((log): LogRow => decodeRow(log, decoder))
       .filter(({ decoded }) => matchesWhere(decoded, where))
   }, [gone, events, known, where])
   const displayed = useMemo(() => withRemoved(logs, removed, order), [logs, removed, order])

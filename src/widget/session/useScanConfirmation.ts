@@ -1,7 +1,6 @@
 'use client'
 import { useState } from 'react'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
-import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { usePool } from '../../hooks/usePool.ts'
 import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { scanEstimateQueryKey } from '../../query/scanPlan.ts'
@@ -34,11 +33,8 @@ export function useScanConfirmation(
   const setAnswer = (next: 'confirmed' | 'dismissed') => {
     if (key !== undefined) setAnswers(new Map(answers).set(key, next))
   }
-  const { data, isPending, isError, fetchStatus } = useExplorerEstimate({
-    ...query,
-    chainId,
-    query: { enabled: query !== undefined && answer !== 'confirmed', placeholderData: noPlaceholder },
-  })
+  const isNeeded = answer !== 'confirmed'
+  const { data, isPending, isError, fetchStatus } = useExplorerEstimate(query, chainId, isNeeded)
   // Until the pool is loaded, the estimate assumes that nothing was spent today.
   const pool = usePool(useLogsConfig().getClient(chainId))
   const isPriced = !isPending && (isError || pool !== undefined)

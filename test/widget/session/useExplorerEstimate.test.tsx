@@ -22,7 +22,7 @@ test('a plan that the app has stored is pending until the code that prices it is
   renderHookIn(
     config,
     () => {
-      seen.push(useExplorerEstimate({ ...query, chainId }))
+      seen.push(useExplorerEstimate(query, chainId))
     },
     { queryClient },
   )

@@ -20,7 +20,7 @@ const logs = createLogList([makeRow(9), makeRow(7), makeRow(5)])
 const change = (...numbers: number[]) =>
   ({
     type: 'change',
-    removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}` })),
+    removed: numbers.map((number) => makeRow(number, { blockHash: `0x${'f'.repeat(64)}`, removed: true })),
   }) as Pick<FollowUpdate, 'type' | 'removed'> as FollowUpdate
 
 test('removed logs are marked in place for a while', () => {

@@ -43,19 +43,20 @@ export function useRowOrder(
   // Compared by value, because a controlled view may be a new object each time.
   const key = JSON.stringify({ sort, filters, usual })
   const { job, result: done } = useSlicedJob<RowOrder, LogSource>()
+  const order = useMemo(() => JSON.parse(key) as OrderKey, [key])
   const now = useMemo((): OrderedLogs | undefined => {
-    const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
+    const { sort, filters = [], usual } = order
     if (filters.length === 0 && isBlockSort(sort))
       return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
     if (!tools || logs.length > few) return undefined
     return { logs, order: runToEnd(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
-  }, [tools, logs, key, own])
+  }, [tools, logs, order, own])
   const needed = now === undefined
   useEffect(() => {
     if (!tools || !needed) return job.stop()
-    const { sort, filters = [] } = JSON.parse(key) as OrderKey
-    job.request({ logs, key, start: () => tools.orderRows(logs, filters, sort, undefined, own) })
-  }, [tools, needed, job, logs, key, own])
+    const { sort, filters = [], usual } = order
+    job.request({ logs, key, start: () => tools.orderRows(logs, filters, sort, usual, own) })
+  }, [tools, needed, job, logs, key, order, own])
   // Until the first result, all logs in their given order.
   const before = useMemo(
     () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true, isWaiting: !tools }),
