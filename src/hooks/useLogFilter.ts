@@ -93,7 +93,8 @@ export function useLogFilter<
 >(
   parameters: UseLogFilterParameters<event, events, strict, abi, eventName, filters> = {} as never,
 ): UseLogFilterReturnType<QueryLog<event, events, strict, abi, eventName, filters>> {
-  const { query: { enabled = true } = {}, pollingInterval, onReorg, ...rest } = parameters
+  const { query: { enabled = true } = {}, onReorg, ...rest } = parameters
+  const { pollingInterval } = rest
   const { config, chainId } = useChain(parameters)
   const { query } = resolveParameters(config, { ...rest, chainId, live: true })
   const isValid = isParsed(query)

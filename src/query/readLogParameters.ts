@@ -1,4 +1,5 @@
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { formatInput, inputProblem } from '../logs/filter/inputProblem.ts'
 import { eventKey, eventsOfAbi } from '../logs/filter/LogQuery.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
@@ -7,7 +8,11 @@ import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
 import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 
 /** The parameters of a hook, whatever the event. */
-export type AnyLogsParameters = LogQuery & { chainId?: number | undefined; live?: boolean | undefined }
+export type AnyLogsParameters = LogQuery & {
+  chainId?: number | undefined
+  live?: boolean | undefined
+  pollingInterval?: number | undefined
+}
 
 /** Parameters of hooks and factories that are not part of the query. */
 const otherKeys = [
@@ -20,6 +25,9 @@ const otherKeys = [
   'config',
   'query',
 ]
+
+/** The longest delay of a timer, in milliseconds: it takes a longer one for none. */
+const maxDelay = 2 ** 31 - 1
 
 /** Parsed queries by their parameters as text, the most recently used last. */
 const parsed = new Map<string, ParsedLogQuery>()
@@ -43,6 +51,9 @@ export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery
 function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
   const problems = new QueryProblems()
   checkKeys(parameters, [...queryKeys, ...otherKeys], problems)
+  const { pollingInterval = 1 } = parameters
+  if (!Number.isFinite(pollingInterval) || pollingInterval < 1 || pollingInterval > maxDelay)
+    problems.add('pollingInterval', inputProblem('interval', formatInput(pollingInterval)))
   const error = problems.toError()
   if (error) throw error
   const keys = queryKeys.filter((key) => Object.hasOwn(parameters, key))

@@ -72,7 +72,8 @@ export function watchLogs<
   config: LogsConfig,
   parameters: WatchLogsParameters<event, events, strict, abi, eventName, filters>,
 ): () => void {
-  const { onLogs, onStatus, onError, pollingInterval, ...rest } = parameters
+  const { onLogs, onStatus, onError, ...rest } = parameters
+  const { pollingInterval } = rest
   const { chainId, query } = resolveParameters(config, { fromBlock: 'latest', ...rest, live: true })
   if (query instanceof InvalidQueryError || query instanceof InvalidNetworkError) throw query
   const stop = new AbortController()

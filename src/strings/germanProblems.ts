@@ -49,6 +49,7 @@ export const germanProblems: Required<Strings['problems']> = {
   order: (found) => `Erwartet wird „asc“ oder „desc“, gefunden: ${found}.`,
   limit: (found) => `Erwartet wird eine ganze Anzahl Logs, mindestens 1, gefunden: ${found}.`,
   strict: () => 'Erwartet wird true oder false.',
+  interval: (found) => `Erwartet werden Millisekunden, 1 bis 2147483647, gefunden: ${found}.`,
   'filters-list': (found) => `Erwartet wird eine Liste von Filtern, gefunden: ${found}.`,
   'filters-alone': () => 'Mit filters gehört dies in jeden einzelnen Filter.',
   'filters-one': () => 'Mehrere Filter passen nicht in diese Form: Für jeden eine eigene Abfrage übergeben.',

@@ -197,10 +197,13 @@ test('a filter without listeners is dropped a moment later', async () => {
   await waitFor(() => expect(get5()).not.toBe(shared))
 })
 
-test('refuses invalid input before anything is sent', () => {
-  const { node, config } = fakeConfig()
-  const { result } = renderHookIn(config, () => useLogFilter({ address: '0x12' }))
-  expect(result.current.status).toBe('error')
-  expect(result.current.error).toBeInstanceOf(InvalidQueryError)
-  expect(node.calls).toEqual([])
-})
+test.each([{ address: '0x12' } as const, { pollingInterval: Number.NaN }])(
+  'refuses %o before anything is sent',
+  (invalid) => {
+    const { node, config } = fakeConfig()
+    const { result } = renderHookIn(config, () => useLogFilter(invalid))
+    expect(result.current.status).toBe('error')
+    expect(result.current.error).toBeInstanceOf(InvalidQueryError)
+    expect(node.calls).toEqual([])
+  },
+)

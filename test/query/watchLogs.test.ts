@@ -68,6 +68,9 @@ test('invalid parameters throw before anything is sent', () => {
   expect(() => watchLogs(config, { address: undefined, onLogs })).toThrow(QueryNotReadyError)
   expect(() => watchLogs(config, { chainId: 5, onLogs })).toThrow(InvalidNetworkError)
   expect(() => watchLogs(config, { toBlock: 5n, onLogs } as never)).toThrow(InvalidQueryError)
+  // Timers take each of these for "at once".
+  for (const pollingInterval of [Number.NaN, 0, -1, Number.POSITIVE_INFINITY, 2 ** 31])
+    expect(() => watchLogs(config, { pollingInterval, onLogs })).toThrow(/at pollingInterval.*from 1 to/)
   expect(node.calls).toEqual([])
 })
 

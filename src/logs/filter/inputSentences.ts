@@ -39,6 +39,7 @@ export const inputSentences = {
   order: (found) => `Expected "asc" or "desc", found ${found}.`,
   limit: (found) => `Expected a whole number of logs, 1 or more, found ${found}.`,
   strict: () => 'Expected true or false.',
+  interval: (found) => `Expected milliseconds, from 1 to 2147483647, found ${found}.`,
   'filters-list': (found) => `Expected a list of filters, found ${found}.`,
   'filters-alone': () => 'With filters, pass this in each of them instead.',
   'events-list': (found) => `Expected a list of ABI items, found ${found}.`,
