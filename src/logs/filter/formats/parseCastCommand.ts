@@ -13,8 +13,9 @@ import { textProblem } from './textProblem.ts'
 
 type Mutable<type> = { -readonly [key in keyof type]: type[key] }
 
-// A word, quoted or not, as shells split a line.
-const words = /'([^']*)'|"([^"]*)"|(\S+)/g
+// A word, of parts that are quoted, escaped or neither, as shells split a line.
+const words = /(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/g
+const parts = /'([^']*)'|"([^"]*)"|\\(.)/g
 // Options without a value.
 const flags = /^--?(?:json|md|subscribe|insecure|flashbots|no-proxy|curl|j|k|q|quiet|v+)$/
 
@@ -25,8 +26,8 @@ const flags = /^--?(?:json|md|subscribe|insecure|flashbots|no-proxy|curl|j|k|q|q
  * @throws {@link InvalidQueryError} naming every invalid part.
  */
 export function parseCastCommand(line: string): LogQuery {
-  const all = [...line.replaceAll(/\\\r?\n/g, ' ').matchAll(words)].map(
-    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  const all = [...line.replaceAll(/\\\r?\n/g, ' ').matchAll(words)].map(([word]) =>
+    word.replaceAll(parts, '$1$2$3'),
   )
   if (all[0] !== 'cast' || !/^(logs|lo)$/.test(all[1] ?? '')) throw refusal('cast', textProblem('cast-line'))
   const query: Mutable<LogQuery> = { fromBlock: 'latest', toBlock: 'latest' }

@@ -23,8 +23,10 @@ describe('a cast line written here reads back as the same query', () => {
     { fromBlock: 'latest-500', address: token },
   ])('%#', (query) => {
     expect(parseLogSearch(parseCastCommand(toCastCommand(query)!)).key).toBe(parseLogSearch(query).key)
-    const withNode = toCastCommand(query, { rpcUrl: 'https://node.example/?key=1' })!
-    expect(parseLogSearch(parseCastCommand(withNode)).key).toBe(parseLogSearch(query).key)
+    for (const rpcUrl of ['https://node.example/?key=1', "https://node.example/it's a key"]) {
+      const withNode = toCastCommand(query, { rpcUrl })!
+      expect(parseLogSearch(parseCastCommand(withNode)).key).toBe(parseLogSearch(query).key)
+    }
   })
 })
 
@@ -38,6 +40,12 @@ test('lines as people write them', () => {
   })
   expect(parseCastCommand(`cast logs 'Transfer(address indexed from, address to)' ${token}`)).toMatchObject({
     args: { from: token },
+  })
+  // Shells join what is quoted with what is not.
+  expect(parseCastCommand(`cast logs --address="${token}" --from-block='0x'10 --to-block=20`)).toEqual({
+    address: token,
+    fromBlock: 16n,
+    toBlock: 20n,
   })
   // As in the source of a contract.
   for (const end of [';', ' ;', ' anonymous;'])
