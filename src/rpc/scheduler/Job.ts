@@ -101,12 +101,12 @@ export function isForced({ options }: Job): boolean {
   return options.ignoreBudget === true
 }
 
-/**
- * Whether a call must not be repeated when it may have been executed: it sends, signs or prompts the user, or (the changes of
- * a filter) the node gives its answer only once.
- */
+/** Methods that prompt the user, have an answer that nodes give only once, or act on a development chain. */
+const once = /^(?:eth_requestAccounts$|eth_getFilterChanges$|(?:anvil|evm|ganache|hardhat|tenderly)_)/
+
+/** Whether a call must not be repeated when it may have been executed. */
 export function mustNotRepeat(method: string): boolean {
-  return isConfidential(method) || method === 'eth_requestAccounts' || method === 'eth_getFilterChanges'
+  return isConfidential(method) || once.test(method)
 }
 
 /** Sending again might send twice, and only the caller can find out. */

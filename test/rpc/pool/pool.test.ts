@@ -1002,6 +1002,19 @@ describe('sending', () => {
     },
   )
 
+  test.each(['evm_mine', 'anvil_mine', 'hardhat_setNonce'])(
+    '%s changes a chain, so it is sent once',
+    async (method) => {
+      const { node, pool } = setUp({ endpoints: 2 })
+      await settle(pool.request(head, { endpoint: 'node-1.test' }))
+      node.faults = { down: 'cors' }
+      const error = await failure(ask(pool, { method, params: [] }))
+      expect(error.message).toContain('may have been executed')
+      await vi.advanceTimersByTimeAsync(600_000)
+      expect(node.callsOf(method)).toHaveLength(1)
+    },
+  )
+
   test('moves to another endpoint when it was certainly not executed', async () => {
     const { node, pool } = setUp({ endpoints: 3 })
     const [, second, third] = node.endpoints
