@@ -1,5 +1,5 @@
 import type { Hash } from 'viem'
-import { isObject, parseJson } from '../../../base/unknownJson.ts'
+import { isObject, lengthOf, parseJson } from '../../../base/unknownJson.ts'
 import { InvalidQueryError, type InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { InputProblem } from '../inputProblem.ts'
 import type { BlockTag, LogQuery } from '../LogQuery.ts'
@@ -21,7 +21,8 @@ export function parseRpcRequest(body: unknown): LogQuery {
   const { address, topics, fromBlock, toBlock, blockHash } = filter
   const issues: InputIssue[] = []
   const query = {
-    ...(address != null && { address }),
+    // For nodes, an empty list is anything.
+    ...(address != null && lengthOf(address) !== 0 && { address }),
     ...(topics != null && { topics }),
     ...(blockHash == null
       ? {

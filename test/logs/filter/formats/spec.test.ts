@@ -263,7 +263,8 @@ describe('JSON-RPC requests', () => {
     })
   })
 
-  test('an empty list of topics matches anything', () => {
+  test('an empty list matches anything, as in nodes', () => {
+    expect(parseRpcRequest({ address: [], blockHash: hash })).toEqual({ blockHash: hash })
     const topics = [[], [`0x${'11'.repeat(32)}`]]
     expect(parseLogQuery(parseRpcRequest({ topics })).filter.topics).toEqual([null, topics[1]])
   })
