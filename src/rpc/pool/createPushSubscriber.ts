@@ -4,7 +4,7 @@ import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
 import type { Endpoint } from '../endpoint/Endpoint.ts'
 import { onAbort } from '../onAbort.ts'
-import type { PushListener } from '../Pool.ts'
+import type { PushListener, PushState } from '../Pool.ts'
 import type { Socket } from '../socket/Socket.ts'
 import type { Failure } from '../Wire.ts'
 
@@ -26,13 +26,17 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
   /** Begins the subscriptions that wait. */
   const waiting = new Set<() => void>()
-  /** The subscriptions without a connection. */
-  const lost = new Set<AbortSignal>()
+  /** Whether the pushes of each subscription arrive. */
+  const states = new Map<AbortSignal, PushState>()
 
-  function setLost(subscription: AbortSignal, isLost: boolean): void {
-    if (isLost) lost.add(subscription)
-    else lost.delete(subscription)
-    endpoint.setDisconnected(lost.size > 0)
+  /** The socket is down when no pushes arrive; while any do, a refused subscription says nothing about it. */
+  function setState(subscription: AbortSignal, state: PushState | undefined, error?: NodeError): void {
+    if (state) states.set(subscription, state)
+    else states.delete(subscription)
+    const isLive = [...states.values()].includes('live')
+    if (state === 'live') endpoint.succeeded()
+    else if (error && !isLive) endpoint.failed(error, clock.now())
+    endpoint.setDisconnected(states.size > 0 && !isLive)
   }
 
   function resume(): void {
@@ -67,10 +71,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
         listener.onState?.('lost', failure)
         waiting.add(restart)
         if (endpoint.quarantined) return
-        if (failure instanceof NodeError) {
-          endpoint.failed(failure, clock.now())
-          setLost(signal, true)
-        }
+        if (failure instanceof NodeError) setState(signal, 'lost', failure)
         const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
         timer = clock.setTimeout(() => void start(attempt + 1), wait)
         return
@@ -84,9 +85,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
         },
         onState(state, error) {
           if (signal.aborted) return
-          if (error) endpoint.failed(error, clock.now())
-          else endpoint.succeeded()
-          setLost(signal, state === 'lost')
+          setState(signal, state, error)
           listener.onState?.(state, error)
         },
       })
@@ -107,7 +106,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       stopListening()
       stop()
       end?.()
-      setLost(signal, false)
+      setState(signal, undefined)
     }
   }
 

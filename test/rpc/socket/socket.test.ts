@@ -293,6 +293,22 @@ describe('pushes', () => {
     other.stop()
   })
 
+  test('a refused subscription does not make a socket unreachable that pushes heads', async () => {
+    const { node, pool } = setUp({ http: true })
+    const { heads, stop } = listen(pool)
+    await turn(100)
+    node.faults = { socket: { rejectSubscribe: { code: -32000, message: 'too many subscriptions' } } }
+    const other = listen(pool)
+    await turn(600_000)
+    expect(other.states).toContain('lost')
+    node.chain.mine(1)
+    await turn(100)
+    expect(heads).toHaveLength(1)
+    expect(pool.getStatus().find(({ type }) => type === 'webSocket')!.state).toBe('ok')
+    stop()
+    other.stop()
+  })
+
   test('it keeps reconnecting however long the node is away, at growing intervals', async () => {
     const { node, pool } = setUp()
     const { states, heads } = listen(pool)
