@@ -4,7 +4,11 @@ import { BaseError } from './BaseError.ts'
 export class MissingProviderError extends BaseError {
   override name = 'MissingProviderError'
 
+  /** The component that is missing: `LogsProvider` or `LogTable.Root`. */
+  readonly provider: string
+
   constructor(what: string, provider: string, advice: string) {
     super(`${what} is not inside a <${provider}>.`, { advice })
+    this.provider = provider
   }
 }

@@ -76,8 +76,8 @@ export const germanErrors: Required<Strings['errors']> = {
       'Die Verbindung prüfen und es noch einmal versuchen. Wurde die Seite inzwischen aktualisiert, sie neu laden.',
   },
   'missing-provider': {
-    what: () => 'Diese Komponente befindet sich nicht in einem <LogsProvider>.',
-    advice: 'Die App in <LogsProvider config={config}> einbetten oder dem Hook config übergeben.',
+    what: (provider) => `Diese Komponente braucht ein <${provider}>, das sie umgibt.`,
+    advice: 'Sie darin einbetten. Hooks nehmen statt eines <LogsProvider> auch config an.',
   },
   'storage-unavailable': {
     what: () => 'Logs bleiben nur im Arbeitsspeicher: Der Browser kann sie nicht speichern.',

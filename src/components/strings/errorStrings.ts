@@ -56,8 +56,8 @@ export const errorStrings = {
   failedBlocks: (range: string, single: boolean) =>
     `${single ? 'Block' : 'Blocks'} ${range} could not be read.`,
   /**
-   * What happened and what to do, by kind of error. `subject` is the endpoint, service, network, attribute or column,
-   * or the number of requests of a spent budget. Parts that a translation omits, such as a node's own message, become
+   * What happened and what to do, by kind of error. `subject` is the endpoint, service, network, attribute, column or
+   * provider, or the number of requests of a spent budget. Parts that a translation omits, such as a node's own message, become
    * the details. An error without an entry shows its own English message.
    */
   errors: {} as ErrorCatalogue,

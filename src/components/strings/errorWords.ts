@@ -6,6 +6,7 @@ import type { InvalidAttributeError } from '../../errors/InvalidAttributeError.t
 import type { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import type { InputIssue, InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import type { LookupError } from '../../errors/LookupError.ts'
+import type { MissingProviderError } from '../../errors/MissingProviderError.ts'
 import type { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import type { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
 import type { StorageError } from '../../errors/StorageError.ts'
@@ -66,7 +67,7 @@ interface ErrorFields {
   ExportError: ExportError
   InvalidNetworkError: InvalidNetworkError
   ModuleLoadError: BaseError
-  MissingProviderError: BaseError
+  MissingProviderError: MissingProviderError
 }
 
 type NamedError = { [name in keyof ErrorFields]: ErrorFields[name] & { name: name } }[keyof ErrorFields]
@@ -108,7 +109,7 @@ function messageParts(error: BaseError, strings: ErrorStrings): MessageParts {
     case 'ModuleLoadError':
       return { kind: 'module-load', omitted: '' }
     case 'MissingProviderError':
-      return { kind: 'missing-provider', omitted: '' }
+      return { kind: 'missing-provider', subject: named.provider, omitted: '' }
   }
   return unexpected
 }

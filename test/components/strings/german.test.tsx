@@ -385,6 +385,10 @@ describe('errors', () => {
     },
   )
 
+  test('a missing provider is the one that is missing', () => {
+    expect(inGerman(examples['MissingProviderError']!)).toContain('<LogTable.Root>')
+  })
+
   test.each(['unavailable', 'full'] as const)('storage that is %s shows a notice without English', (kind) => {
     const error = new StorageError(kind, 'Not kept.', { advice: 'Oh well.' })
     const words = german.errors[`storage-${kind}`]!
