@@ -36,6 +36,9 @@ test.each([
     3600124052,
     'the first log left a range that moves on while it was being read, and no other took its place',
   ],
+  [3600114600, 'a page that took several calls was of two chains'],
+  [3600119364, 'an endpoint that was behind for one of several calls left out its logs'],
+  [3600124445, 'the newest blocks of a query that is not live were of two chains'],
   [3600129682, 'a live query whose head was unknown stayed so after some of its blocks had been read again'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()

@@ -10,6 +10,7 @@ import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
 import type { IntervalRead } from './read/IntervalRead.ts'
 import { readInterval } from './read/readInterval.ts'
+import { TailCheck } from './read/TailCheck.ts'
 
 export interface FirstReadOptions extends ResolvedRange {
   /** Blocks that need not be read. */
@@ -30,6 +31,7 @@ export interface BegunRead {
 export class FirstRead implements BegunRead {
   readonly range: BlockInterval
   readonly result: Promise<IntervalRead>
+  readonly tail: TailCheck
   #preview: RangeLogs | undefined
   #onPreview: ((logs: RangeLogs) => void) | undefined
 
@@ -37,16 +39,17 @@ export class FirstRead implements BegunRead {
     pool: Pool,
     filter: Filter,
     range: BlockInterval,
-    finalBlock: bigint,
-    signal: AbortSignal,
+    { finalBlock, tail, signal }: { finalBlock: bigint; tail: TailCheck; signal: AbortSignal },
   ) {
     this.range = range
+    this.tail = tail
     const onPreview = (logs: RangeLogs) => {
       this.#preview = logs
       this.#onPreview?.(logs)
     }
     const narrow = narrowEndpoints(pool.getStatus(), countBlocks([range])).names
-    this.result = readInterval(pool, filter, range, signal, { narrow, finalBlock, onPreview })
+    const options = { narrow, finalBlock, tail: tail.for(range), onPreview }
+    this.result = readInterval(pool, filter, range, signal, options)
     // It may fail before it is awaited.
     this.result.catch(() => {})
   }
@@ -57,8 +60,8 @@ export class FirstRead implements BegunRead {
     filter: Filter,
     { requested, head, cached, newestFirst, signal }: FirstReadOptions,
   ): FirstRead | undefined {
-    const blocks = toIntervalSet([{ from: requested.from, to: requested.to < head ? requested.to : head }])
-    const missing = subtract(blocks, toIntervalSet(cached))
+    const blocks = { from: requested.from, to: requested.to < head ? requested.to : head }
+    const missing = subtract(toIntervalSet([blocks]), toIntervalSet(cached))
     const gap = newestFirst ? missing.at(-1) : missing[0]
     if (!gap) return undefined
     // Endpoints that had pruned blocks in an earlier scan are probed again.
@@ -66,7 +69,8 @@ export class FirstRead implements BegunRead {
     const { limit } = chooseBlockRange(pool.getStatus(), Number(countBlocks(missing)))
     const maxWidth = limit === undefined ? undefined : BigInt(limit)
     const finalBlock = Finality.of(pool).finalBlock(head)
-    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, maxWidth), finalBlock, signal)
+    const tail = new TailCheck(pool, blocks, head, signal)
+    return new FirstRead(pool, filter, firstBlocks(gap, newestFirst, maxWidth), { finalBlock, tail, signal })
   }
 
   onPreview(listener: (logs: RangeLogs) => void): void {

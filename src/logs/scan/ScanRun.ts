@@ -21,6 +21,7 @@ import type { BegunRead } from './FirstRead.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
 import { readInterval } from './read/readInterval.ts'
+import type { TailCheck } from './read/TailCheck.ts'
 import { ReorderBuffer } from './ReorderBuffer.ts'
 import type { ChunkResult } from './ReorderBuffer.ts'
 import { logsAhead, ScanCapacity } from './ScanCapacity.ts'
@@ -40,6 +41,8 @@ export interface ScanRunOptions {
   readonly allOrNothing?: boolean | undefined
   /** The newest final block: later ones may be replaced while they are read. @default the end of the range */
   readonly finalBlock?: bigint | undefined
+  /** Checks blocks that are not final if several calls read them. */
+  readonly tail?: TailCheck | undefined
   /** Starts with a few blocks, so that the first logs arrive soon, or with such a read that was sent already. */
   readonly first?: BegunRead | 'few-blocks' | undefined
   readonly signal: AbortSignal | undefined
@@ -74,6 +77,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   readonly #plan: ChunkPlan
   readonly #unread: UnreadBlocks
   readonly #finalBlock: bigint | undefined
+  readonly #tail: TailCheck | undefined
   readonly #archived: ArchiveDelivery | undefined
   readonly #buffer: ReorderBuffer
   readonly #outcomes: ChunkOutcomes
@@ -87,6 +91,7 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const { range, newestFirst, careful, allOrNothing, first, signal, control, onRead } = options
     this.#first = first
     this.#finalBlock = options.finalBlock
+    this.#tail = options.tail
     this.#givenPool = pool
     this.#filter = filter
     this.#control = control
@@ -199,8 +204,8 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     try {
       // A separate signal: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const finalBlock = this.#finalBlock
-      const options = { ...known, narrow: narrow.names, small, floor: this.#floor, finalBlock, onPreview }
+      const checks = { finalBlock: this.#finalBlock, tail: this.#tail?.for(range) }
+      const options = { ...known, ...checks, narrow: narrow.names, small, floor: this.#floor, onPreview }
       const read = await (begun?.result ?? readInterval(this.#pool, this.#filter, range, signal, options))
       if (this.#outcomes.answered(chunk, read)) this.#complete({ ...read, range })
       else this.#preview({ ...read, range })

@@ -8,6 +8,7 @@ import { findArchived, hasArchive, isUrgent } from './findArchived.ts'
 import type { ArchivedBlocks } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront } from './frontBlocks.ts'
+import type { TailCheck } from './read/TailCheck.ts'
 import type { RowsLeft } from './RowsLeft.ts'
 import { ScanCacheWriter } from './ScanCacheWriter.ts'
 import type { ScanEvents } from './ScanEvent.ts'
@@ -25,6 +26,7 @@ export interface MissingBlocks {
   /** Its logs, which need not be read. */
   readonly cached: readonly RangeLogs[]
   readonly first: ScanRunOptions['first']
+  readonly tail: TailCheck | undefined
   /** Resolves when it is known which blocks are final; `undefined` if that was not needed so far. */
   readonly refreshing: Promise<unknown> | undefined
 }
@@ -38,7 +40,7 @@ export async function* readMissing(
   query: ParsedLogQuery,
   rows: RowsLeft,
   { signal, control }: ScanOptions,
-  { range, head, cache, cached, first: given, refreshing }: MissingBlocks,
+  { range, head, cache, cached, first: given, tail, refreshing }: MissingBlocks,
 ): ScanEvents<'reorg' | 'archive' | undefined> {
   const { filter, order, limit } = query
   const newestFirst = order === 'desc'
@@ -58,6 +60,7 @@ export async function* readMissing(
       newestFirst,
       careful: limit !== undefined,
       finalBlock,
+      tail,
       first: begun,
       signal,
       control,
@@ -106,7 +109,7 @@ export async function* readMissing(
 
   const left = range && (yield* readFromNodes(range))
   if (left && !rows.isFull && (yield* readAll(left))) return 'archive'
-  return writer?.isContradicted() ? 'reorg' : undefined
+  return tail?.isReplaced || writer?.isContradicted() ? 'reorg' : undefined
 }
 
 interface ConsumeOptions {

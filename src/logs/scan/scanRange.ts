@@ -15,7 +15,9 @@ import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
 import { lowestHead } from './read/endpointHeads.ts'
+import { TailCheck } from './read/TailCheck.ts'
 import { readMissing } from './readMissing.ts'
+import type { MissingBlocks } from './readMissing.ts'
 import { refuseReversed } from './resolveToBlock.ts'
 import type { BlockRange } from './resolveToBlock.ts'
 import { RowsLeft } from './RowsLeft.ts'
@@ -76,8 +78,9 @@ class RangeScan {
   /** Ends the requests of step 2. */
   readonly #preparing = new AbortController()
   readonly #preparingSignal: AbortSignal
-  /** Ends the first read. */
-  readonly #readingFirst = new AbortController()
+  /** Ends the first read, and checks of blocks that are not final. */
+  readonly #reading = new AbortController()
+  readonly #readingSignal: AbortSignal
 
   constructor(pool: Pool, query: ParsedLogQuery, range: BlockRange, options: HistoryOptions) {
     this.#pool = pool
@@ -93,7 +96,9 @@ class RangeScan {
     this.#rows = new RowsLeft(query, options.wholeBlocks)
     const { signal } = options
     const { signal: preparing } = this.#preparing
+    const { signal: reading } = this.#reading
     this.#preparingSignal = signal ? AbortSignal.any([signal, preparing]) : preparing
+    this.#readingSignal = signal ? AbortSignal.any([signal, reading]) : reading
   }
 
   async *run(): ScanEvents<RestartReason | undefined> {
@@ -123,7 +128,7 @@ class RangeScan {
       if (missing === 'none') return undefined
       return yield* this.#read(missing, resolved.head, identity === 'same' ? cache : undefined)
     } finally {
-      this.#readingFirst.abort()
+      this.#reading.abort()
     }
   }
 
@@ -217,17 +222,16 @@ class RangeScan {
   }
 
   #beginFirst(range: ResolvedRange): void {
-    const { cache, signal, control } = this.#options
+    const { cache, control } = this.#options
     const cached = cache ? this.#found?.ranges : []
     // The archive may have these blocks.
     const waits = hasArchive(this.#pool) && !isUrgent(this.#pool, this.#query, range.requested)
     if (waits || this.#yielded || !cached || control?.isPaused()) return
-    const { signal: ended } = this.#readingFirst
     this.#first = FirstRead.begin(this.#pool, this.#query.filter, {
       ...range,
       cached,
       newestFirst: this.#newestFirst,
-      signal: signal ? AbortSignal.any([ended, signal]) : ended,
+      signal: this.#readingSignal,
     })
   }
 
@@ -271,9 +275,19 @@ class RangeScan {
       head,
       cache,
       cached: cache ? this.#cached : [],
-      first: this.#first ?? (this.#yielded ? undefined : 'few-blocks'),
+      ...this.#beginning(range, head),
       refreshing: this.#refreshing,
     })
+  }
+
+  /** What the rest begins with. A first read with blocks that are not final is useless if the head has risen since: it lacks newer ones. */
+  #beginning(range: BlockInterval | undefined, head: bigint): Pick<MissingBlocks, 'first' | 'tail'> {
+    const first = this.#first
+    if (!range) return { first, tail: undefined }
+    if (first?.tail.range.to === range.to) return { first, tail: first.tail }
+    const tail = new TailCheck(this.#pool, range, head, this.#readingSignal)
+    const isUsable = first && !first.tail.isOpen(first.range)
+    return { first: isUsable ? first : this.#yielded ? undefined : 'few-blocks', tail }
   }
 
   /** Whether cached logs may be yielded before newer ones are known. */

@@ -238,7 +238,9 @@ test('the archive is not read for rows in the first answer of a node', async () 
   node.faults.maxBlockRange = 4
   archive.requests.length = 0
   try {
-    for await (const event of scan(client, { fromBlock: 110n })) expect(event.type).not.toBe('failed')
+    const tooWide = { method: 'eth_getLogs', params: [{ fromBlock: '0x0', toBlock: '0x9' }] }
+    await expect(getPool(client).request(tooWide)).rejects.toThrow()
+    expect(getPool(client).getStatus()[0]?.limits.blockRange).toBe(4)
     node.clearCalls()
     const ids: string[] = []
     for await (const event of scan(client, { fromBlock: 0n, toBlock: 107n, order: 'desc', limit: 3 }))

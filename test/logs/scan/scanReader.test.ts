@@ -62,7 +62,8 @@ test.each(['asc', 'desc'] as const)(
     const truth = node.chain.logs().map(logId)
     expect(ids).toEqual(order === 'asc' ? truth : truth.toReversed())
     // Finding a limit costs one or two extra calls.
-    expect(asked()).toBeLessThanOrEqual(blocks / 4 + 5)
+    // One more, because the check of the newest blocks may be sent in another message than the first of them.
+    expect(asked()).toBeLessThanOrEqual(blocks / 4 + 6)
   },
 )
 

@@ -99,6 +99,7 @@ export class ScanWatch {
       'progress goes back',
     )
     check((progress.fraction === 1) === isComplete, `progress is ${progress.fraction}`)
+    this.#isOfOneChain()
     const { range, order } = this.#parsed
     const endsAtHead = !('blockHash' in range) && typeof range.toBlock !== 'bigint'
     const isFullFromStart = order === 'asc' && count === limit
@@ -106,6 +107,22 @@ export class ScanWatch {
       !isComplete || !endsAtHead || isFullFromStart || this.#snapshot.head !== undefined,
       'complete up to a head that is not known',
     )
+  }
+
+  /** Verified blocks that may be replaced must be of one chain, however many calls read them. */
+  #isOfOneChain(): void {
+    const { coverage, selections, head = 0n } = this.#snapshot
+    const { filter } = this.#parsed
+    const recent = { from: head - BigInt(this.#world.finality) + 1n, to: head }
+    const [range, ...others] = coverage.verified.flatMap(({ from, to }) =>
+      to < recent.from ? [] : [{ from: from > recent.from ? from : recent.from, to }],
+    )
+    if (!range || others.length > 0) return
+    const rows = createPackedLogList({ segments: selections, order: 'asc' }).toArray()
+    const print = prints(rows.filter(({ blockNumber: at }) => at >= range.from && at <= range.to))
+    for (const truth of this.#world.history.truths(filter, range, this.#version))
+      if (prints(truth) === print) return
+    throw new Error(`${show(range)} are verified, but of no one chain`)
   }
 
   /** Ranges must follow each other without gaps. */

@@ -55,13 +55,15 @@ export async function planScan(
   const hashCalls = isBlockHash(range.toBlock) ? 2 : 0
   if (blocks.from > blocks.to) return { parts: [], limit, otherCalls: 1 + hashCalls, isAhead: true, takesAll }
 
-  const planned = await planParts(pool, { filter, order, limit }, { blocks, head, cache, signal })
+  const finalTo = Finality.of(pool).finalBlock(head ?? blocks.to)
+  const planned = await planParts(pool, { filter, order, limit }, { blocks, finalTo, cache, signal })
   const isCached = !moves && planned.every(({ logs }) => logs !== undefined)
   const { id } = pool.network
   const finalityCalls = Number(cache !== undefined && Finality.of(pool).isDue)
   return {
     parts: order === 'desc' ? planned.toReversed() : planned,
     limit,
+    openBlocks: Number(countBlocks(subtract([blocks], [{ from: 0n, to: finalTo }]))),
     otherCalls: hashCalls + (isCached ? 0 : 1 + Number(needsTag) + finalityCalls),
     logsPerBlock:
       cache &&
@@ -93,20 +95,19 @@ async function resolveBlocks(
 
 interface PartsOptions extends EstimateScanOptions {
   readonly blocks: BlockInterval
-  readonly head: bigint | undefined
+  readonly finalTo: bigint
 }
 
 /** The cached, archived and missing parts of the blocks, ascending. */
 async function planParts(
   pool: Pool,
   query: Pick<ParsedLogQuery, 'filter' | 'order' | 'limit'>,
-  { blocks, head, cache, signal }: PartsOptions,
+  { blocks, finalTo, cache, signal }: PartsOptions,
 ): Promise<readonly PlannedPart[]> {
   const known: RangeLogs[] = []
   const found = await cache?.find(pool.network.id, query.filter, blocks)
   if (found) for await (const logs of found.read(signal)) known.push(logs)
   const { cached, missing } = splitCached(blocks, known)
-  const finalTo = Finality.of(pool).finalBlock(head ?? blocks.to)
   const archived = await findArchived(pool, query, {
     range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
     cached: cached.map((logs) => logs.range),

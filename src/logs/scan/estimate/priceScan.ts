@@ -89,7 +89,8 @@ function expectRequests(
     blockRanges.map((blockRange) => countRequests(plan, density, known, { ...known, blockRange })),
   )
   const low = callsPerChunk * Math.min(...counts)
-  const high = callsPerChunk * Math.max(...counts)
+  const widths = blockRanges.map((blockRange = Number.POSITIVE_INFINITY) => blockRange)
+  const high = callsPerChunk * (Math.max(...counts) + countChecks(plan, Math.min(...widths)))
   if (high === 0) return { low: otherCalls, high: otherCalls }
   // An endpoint's first use costs a call for its chain id, and one for its head if it may be behind.
   const idle = endpoints.filter(({ state }) => state === 'idle').length
@@ -99,6 +100,11 @@ function expectRequests(
     low: low + otherCalls + first,
     high: high + otherCalls + used + Math.min(idle, used),
   }
+}
+
+/** Calls that check that the newest blocks are of one chain: one before, and at most one for each chunk of them. */
+function countChecks({ openBlocks = 0 }: ScanPlan, blockRange: number): number {
+  return openBlocks > blockRange ? 1 + Math.ceil(openBlocks / blockRange) : 0
 }
 
 function expectSeconds(

@@ -20,6 +20,7 @@ import { MalformedLogsError } from './MalformedLogsError.ts'
 import { PartsReader } from './PartsReader.ts'
 import type { ReadOptions } from './ReadOptions.ts'
 import { requestLogs } from './requestLogs.ts'
+import type { BegunCheck } from './TailCheck.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
 
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
@@ -39,6 +40,7 @@ type NextStep = 'retry' | { readonly split: readonly FilterPart[] } | { readonly
  * | some logs are malformed | another endpoint; the same one once more if logs contradict each other (a reorg) |
  * | no logs, and the endpoint may have pruned them | another endpoint, unless it proves that it keeps them |
  * | no logs up to the head, and the endpoint has lost its head | another endpoint |
+ * | the last block that is not final has become another one | fail: the scan starts over |
  * | exactly as many logs as a usual cap | one block: by parts of the filter, or compare with another endpoint. Else done, `suspect` |
  * | too many logs in one block | by parts of the filter, or another endpoint |
  * | a timeout over several blocks | if the endpoint answers a small call, the range is too wide: fail. Else another endpoint |
@@ -60,6 +62,7 @@ export class IntervalReader {
   readonly #behind: string[] = []
   /** Endpoints that timed out. */
   readonly #timedOut: string[] = []
+  #begunCheck: BegunCheck | undefined
   #headError: NodeError | undefined
   #refusal: NodeError | undefined
   #malformed: MalformedLogsError | undefined
@@ -111,13 +114,16 @@ export class IntervalReader {
       throw this.#malformed ?? this.#refusal ?? prunedError(this.#interval, lacking[0])
     }
     try {
+      const { tail } = this.#options
+      if (tail) this.#begunCheck = await tail.begin()
       const heads = headsOf(this.#pool)
       const answer = await requestLogs(this.#pool, toRpcFilter(this.#filter, this.#interval), {
         signal: this.#signal,
-        prefer: this.#options.prefer,
+        prefer: this.#options.prefer ?? this.#begunCheck?.shownBy.values().next().value,
         avoid: this.#avoided(),
         exclude: excluded,
-        smallReply: small,
+        // In one message with the check.
+        smallReply: small || tail !== undefined,
         preferVerified: true,
         // Noted at once: the call may still fail at another endpoint.
         onRefused: ({ kind, endpoint }) => {
@@ -167,6 +173,7 @@ export class IntervalReader {
 
   async #verify(answer: PoolReply<LogsAnswer>, head: bigint, excluded: readonly string[]): Promise<NextStep> {
     const read = verifyAnswer(this.#pool, answer, this.#filter, this.#interval)
+    if (!(await this.#hasSameTail(answer, read))) return 'retry'
     if (read instanceof MalformedLogsError) return this.#rejectMalformed(read, answer, excluded)
     const { endpoint } = answer
     const { floor = this.#interval.from, onPreview } = this.#options
@@ -183,6 +190,24 @@ export class IntervalReader {
       return 'retry'
     }
     return (await this.#hasFallenBehind(read, head)) ? 'retry' : this.#checkCap(read, excluded)
+  }
+
+  /** Whether an answer is of the chain that the other blocks that are not final were read from. Always, if these need no check. */
+  async #hasSameTail(
+    answer: PoolReply<LogsAnswer>,
+    read: IntervalRead | MalformedLogsError,
+  ): Promise<boolean> {
+    const { tail, onPreview } = this.#options
+    const begun = this.#begunCheck
+    if (!tail || !begun) return true
+    if (!(read instanceof MalformedLogsError)) onPreview?.(read)
+    const { endpoint } = answer
+    const state = await tail.confirm(answer, begun)
+    if (state === 'behind') {
+      if (this.#behind.includes(endpoint)) throw behindError(endpoint, this.#interval.to)
+      this.#behind.push(endpoint)
+    }
+    return state === 'same'
   }
 
   /** An endpoint that has fallen behind the end of the range may answer without any logs, also of old blocks. */
@@ -261,10 +286,11 @@ export class IntervalReader {
   /** Reads one block by parts of the filter. */
   async #readParts(parts: readonly FilterPart[]): Promise<IntervalRead> {
     const interval = this.#interval
-    const { finalBlock, onPreview } = this.#options
+    const { onPreview, tail } = this.#options
     const open = (part: FilterPart, signal: AbortSignal, prefer: string | undefined) =>
-      new IntervalReader(this.#pool, part, interval, signal, { prefer })
+      new IntervalReader(this.#pool, part, interval, signal, { prefer, tail })
     const signal = this.#signal
+    const finalBlock = tail ? undefined : this.#options.finalBlock
     this.#parts = new PartsReader(this.#pool, { interval, parts, signal, finalBlock, onPreview, open })
     return this.#parts.read()
   }

@@ -1,5 +1,6 @@
 import type { NodeError } from '../../../errors/NodeError.ts'
 import type { RangeLogs } from '../../columns/RangeLogs.ts'
+import type { TailCheck } from './TailCheck.ts'
 
 export interface ReadOptions {
   /** Few logs are expected. */
@@ -21,4 +22,6 @@ export interface ReadOptions {
    * @default the end of the interval: the caller makes sure that none was replaced
    */
   readonly finalBlock?: bigint | undefined
+  /** Makes sure that this read is of the same chain as those of other blocks that are not final. It takes the place of `finalBlock`. */
+  readonly tail?: TailCheck | undefined
 }

@@ -26,5 +26,7 @@ export function readInterval(
   const own = { ...options, onPreview: undefined, finalBlock: undefined }
   const open = (part: FilterPart, partSignal: AbortSignal, prefer: string | undefined) =>
     new IntervalReader(pool, part, interval, partSignal, { ...own, prefer })
-  return new PartsReader(pool, { ...options, interval, parts, signal, open }).read()
+  const { finalBlock, tail } = options
+  const checked = tail ? undefined : finalBlock
+  return new PartsReader(pool, { ...options, finalBlock: checked, interval, parts, signal, open }).read()
 }
