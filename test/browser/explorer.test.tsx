@@ -364,32 +364,35 @@ describe('the explorer on a real chain', () => {
     expect(options.filter(isCovered)).toEqual([])
   })
 
-  test.each([840, 1100, 1280])('rows keep event and value beside open details: %i px', async (width) => {
-    await page.viewport(width, 800)
-    await show(configOf(real))
-    await filled()
-    const row = () => grid().getByRole('row').nth(1).element().getBoundingClientRect()
-    const { top, height } = row()
-    await grid()
-      .getByRole('gridcell', { name: /Transfer/ })
-      .first()
-      .click()
-    await expect.element(page.getByRole('article')).toBeVisible()
-    const end = page.getByRole('article').element().getBoundingClientRect().left
-    const parts = () => [
-      ...document.querySelectorAll<HTMLElement>('.topic0-event-name, .topic0-event-amount'),
-    ]
-    await expect
-      .poll(
-        () =>
-          parts().filter(
-            (part) => part.getBoundingClientRect().right > end || part.scrollWidth > part.clientWidth,
-          ).length,
-      )
-      .toBe(0)
-    expect(parts().length).toBeGreaterThan(10)
-    expect(row()).toMatchObject({ top, height })
-  })
+  test.each([840, 1100, 1280, 1440])(
+    'rows keep event, addresses and value beside open details: %i px',
+    async (width) => {
+      await page.viewport(width, 800)
+      await show(configOf(real))
+      await filled()
+      const row = () => grid().getByRole('row').nth(1).element().getBoundingClientRect()
+      const { top, height } = row()
+      await grid()
+        .getByRole('gridcell', { name: /Transfer/ })
+        .first()
+        .click()
+      await expect.element(page.getByRole('article')).toBeVisible()
+      const end = page.getByRole('article').element().getBoundingClientRect().left
+      const parts = () => [
+        ...document.querySelectorAll<HTMLElement>('.topic0-event-name, .topic0-event-value'),
+      ]
+      await expect
+        .poll(
+          () =>
+            parts().filter(
+              (part) => part.getBoundingClientRect().right > end || part.scrollWidth > part.clientWidth,
+            ).length,
+        )
+        .toBe(0)
+      expect(parts().length).toBeGreaterThan(10)
+      expect(row()).toMatchObject({ top, height })
+    },
+  )
 
   test.each([360, 1100, 1600])('only its panels scroll, not the explorer: %i px', async (width) => {
     await page.viewport(width, 500)

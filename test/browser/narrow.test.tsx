@@ -113,7 +113,7 @@ test('a card shows an amount of 19 digits whole', async () => {
     </div>,
   )
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()
-  const amount = document.querySelector('.topic0-log-table-window .topic0-event-amount')!
+  const amount = document.querySelector('.topic0-event-amount > .topic0-event-value')!
   expect(amount.scrollWidth).toBeLessThanOrEqual(amount.clientWidth)
 })
 
@@ -187,10 +187,11 @@ test('shortened text is not cut again: an argument without room is dropped whole
   } as const
   await render(<LogTable logs={[makeRow(0, { decoded })]} />)
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()
-  const parts = [...document.querySelectorAll<HTMLElement>('.topic0-event-arg')]
+  const whole = [...document.querySelectorAll<HTMLElement>('.topic0-event-value')]
+  expect(whole.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toEqual([0, 0])
   // The ellipsis of the line takes the place of boxes that do not fit, and cuts text in two.
-  expect(parts.map((part) => getComputedStyle(part).display)).toEqual(parts.map(() => 'inline-block'))
-  const line = document.querySelector('.topic0-event-args')!
+  const line = document.querySelector('.topic0-event-rest')!
+  expect(line.firstElementChild).toHaveStyle({ display: 'inline-block' })
   expect(line.scrollWidth).toBeGreaterThan(line.clientWidth)
 })
 
@@ -200,17 +201,20 @@ test('the badge of a removed log takes no room from its amount', async () => {
   await expect.element(page.getByText('Removed')).toBeVisible()
   const box = (selector: string) =>
     document.querySelector(`.topic0-log-table-window ${selector}`)!.getBoundingClientRect()
-  const amount = document.querySelector<HTMLElement>('.topic0-event-amount')!
+  const amount = document.querySelector<HTMLElement>('.topic0-event-amount > .topic0-event-value')!
   expect(amount.scrollWidth).toBeLessThanOrEqual(amount.clientWidth)
-  expect(amount).toHaveStyle({ textDecorationLine: 'line-through' })
+  expect(amount.parentElement).toHaveStyle({ textDecorationLine: 'line-through' })
   // On the lines that it has in other cards.
   expect(box('.topic0-event-name').bottom).toBeGreaterThan(box('.topic0-event-amount').top)
   expect(box('.topic0-badge').top).toBeGreaterThanOrEqual(box('.topic0-event-name').bottom)
   expect(box('.topic0-event-args').bottom).toBeLessThanOrEqual(box('[data-column="event"]').bottom)
   expect(box('.topic0-event-args').left).toBeGreaterThan(box('.topic0-badge').right)
-  // The first argument has room beside the badge.
-  expect(box('.topic0-event-args .topic0-event-arg').width).toBeGreaterThan(0)
-  expect(box('.topic0-event-args').right).toBeGreaterThan(box('.topic0-event-args .topic0-event-arg').right)
+  // Both addresses have room beside the badge.
+  for (const value of document.querySelectorAll('.topic0-event-party > .topic0-event-value'))
+    expect(value.scrollWidth).toBeLessThanOrEqual(value.clientWidth)
+  expect(box('.topic0-event-args').right).toBeGreaterThanOrEqual(
+    box('.topic0-event-party + .topic0-event-party > .topic0-event-value').right,
+  )
 })
 
 test('shortened addresses, hashes and numbers stand on one line', async () => {

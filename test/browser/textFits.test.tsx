@@ -1,8 +1,12 @@
+import { parseAbiItem, toEventSignature } from 'viem'
+import type { AbiEvent } from 'viem'
 import { afterEach, expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/components.ts'
+import { shortHex } from '../../src/components/values/shortHex.ts'
 import { createLogsConfig } from '../../src/index.ts'
+import type { LogRow } from '../../src/logs/Log.ts'
 import '../../src/styles.css'
 import { german } from '../../src/strings/de.ts'
 import { LogExplorer } from '../../src/widget.ts'
@@ -75,29 +79,70 @@ test.each([360, 600, 800, 1000, 1144, 1440, 2560])(
   async (width) => {
     await page.viewport(width, 700)
     await render(<LogTable logs={logs} style={{ blockSize: '500px' }} />)
-    await expect.poll(() => shown('.topic0-timestamp, .topic0-digits').length).toBeGreaterThan(10)
+    await expect.poll(() => shown('.topic0-event-name').length).toBeGreaterThan(4)
     expect(cut('.topic0-timestamp, .topic0-digits, .topic0-log-table-name')).toEqual([])
     const grid = document.querySelector('[role="grid"]')!
     expect(grid.scrollWidth).toBeLessThanOrEqual(grid.clientWidth)
   },
 )
 
-// 1144: the explorer at 1440 px, beside its form.
-test.each([360, 1000, 1125, 1144, 1440])(
-  'a transfer shows both addresses and an amount of 18 digits: %i px',
-  async (width) => {
-    await page.viewport(width, 700)
-    const decoded = transferOf(123_456_789_012_345_678n)
-    const rows = logs.map((log) => ({ ...log, decoded }))
-    await render(<LogTable logs={rows} style={{ blockSize: '500px' }} />)
-    await expect.poll(() => shown('.topic0-event-amount').length).toBeGreaterThan(3)
-    const [args] = shown('.topic0-event-args')
-    const ends = [...args!.children].map((arg) => arg.getBoundingClientRect().right)
-    expect(ends).toHaveLength(2)
-    expect(Math.max(...ends)).toBeLessThanOrEqual(args!.getBoundingClientRect().right)
-    expect(cut('.topic0-event-amount')).toEqual([])
-  },
-)
+const eighteen = 123_456_789_012_345_678n
+const eventOf = (text: string): LogRow['decoded'] => {
+  const { name, inputs } = parseAbiItem(text) as AbiEvent
+  return {
+    ...{ name, source: 'known' },
+    signature: toEventSignature(text),
+    args: inputs.map((input, at) => ({
+      ...{ name: input.name ?? '', type: input.type, indexed: false, hashed: false },
+      value: input.type === 'address' ? `0x${`${at + 1}2`.repeat(20)}` : eighteen,
+    })),
+  }
+}
+
+// 736: the explorer on a tablet. 1112: at 1440 px, beside its form.
+const widths = [360, 736, 800, 900, 1000, 1112, 1280, 1440]
+test.each(
+  [
+    'event Transfer(address indexed from, address indexed to, uint256 value)',
+    'event Approval(address indexed owner, address indexed spender, uint256 value)',
+    'event Swap(address indexed sender, address indexed recipient, int256 amount0, int256 amount1, uint160 sqrtPriceX96)',
+    'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, address indexed to)',
+  ].flatMap((event) => widths.map((width) => [width, event] as const)),
+)('at %i px, a row shows both addresses and an amount of 18 digits: %s', async (width, event) => {
+  await page.viewport(width, 700)
+  const rows = logs.map((log) => ({ ...log, decoded: eventOf(event) }))
+  await render(<LogTable logs={rows} style={{ blockSize: '500px' }} />)
+  await expect.poll(() => shown('.topic0-event-name').length).toBeGreaterThan(3)
+  const row = document.querySelector('.topic0-log-table-window [role="row"]')!
+  const text = (words: string, within: string) => {
+    const walker = document.createTreeWalker(row.querySelector(within)!, NodeFilter.SHOW_TEXT)
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode
+      const at = textContent!.indexOf(words)
+      if (at < 0) continue
+      const range = document.createRange()
+      range.setStart(walker.currentNode, at)
+      range.setEnd(walker.currentNode, at + words.length)
+      return { range: range.getBoundingClientRect(), parent: parentElement! }
+    }
+    throw new Error(`${words} is not in the row.`)
+  }
+  const addresses = eventOf(event)!.args.filter(({ type }) => type === 'address')
+  for (const [words, within] of [
+    ...addresses.map(({ value }) => [shortHex(String(value)), '.topic0-event-args'] as const),
+    ['123,456,789,012,345,678', '.topic0-event-amount'] as const,
+  ]) {
+    const { range, parent } = text(words, within)
+    for (let box: Element | null = parent; box && box !== row; box = box.parentElement) {
+      if (getComputedStyle(box).display === 'contents') continue
+      const { left, right, top, bottom } = box.getBoundingClientRect()
+      expect(range.left, words).toBeGreaterThanOrEqual(left - 0.1)
+      expect(range.right, words).toBeLessThanOrEqual(right + 0.1)
+      expect(range.bottom, words).toBeGreaterThan(top)
+      expect(range.top, words).toBeLessThan(bottom)
+    }
+  }
+})
 
 test('the widest screens show all digits of a transaction', async () => {
   await page.viewport(3000, 700)
@@ -139,23 +184,83 @@ test.each([360, 800, 1280])(
     await render(
       <LogTable logs={[makeRow(1, { decoded: transferOf(2n ** 250n) })]} style={{ blockSize: '500px' }} />,
     )
-    await expect.poll(() => cut('.topic0-event-amount')).toHaveLength(1)
-    expect(partly('.topic0-event-amount')).toEqual([])
+    await expect.poll(() => cut('.topic0-event-amount > .topic0-event-value')).toHaveLength(1)
+    expect(partly('.topic0-event')).toEqual([])
   },
 )
 
 test('an argument without room is dropped whole, and its ellipsis is not cut', async () => {
   await page.viewport(1000, 700)
   const view = { columns: [{ id: 'event', width: 260 }, { id: 'signature' }, { id: 'data' }] } as const
-  const rows = [makeRow(1, { decoded: transferOf(123_456_789n) })]
-  await render(<LogTable logs={rows} view={view} style={{ blockSize: '500px' }} />)
-  await expect.poll(() => shown('.topic0-event-arg').length).toBeGreaterThan(1)
-  const line = shown('.topic0-event-args')[0]!
+  const decoded = eventOf('event Named(bytes32 node, uint256 value)')!
+  const args = decoded.args.map((arg) =>
+    arg.name === 'node' ? { ...arg, value: `0x${'12'.repeat(32)}` } : arg,
+  )
+  await render(<LogTable logs={[makeRow(1, { decoded: { ...decoded, args } })]} view={view} />)
+  await expect.poll(() => shown('.topic0-event-arg').length).toBe(1)
+  const line = shown('.topic0-event-rest')[0]!
   const [first] = line.querySelectorAll('.topic0-event-arg')
   expect(first!.getBoundingClientRect().width).toBeGreaterThan(line.clientWidth + 1)
   const context = document.createElement('canvas').getContext('2d')!
   context.font = getComputedStyle(line).font
   expect(line.clientWidth).toBeGreaterThanOrEqual(context.measureText('…').width)
+})
+
+test('names of arguments give way before addresses, and short ones are whole where there is room', async () => {
+  await page.viewport(1000, 700)
+  const decoded = eventOf('event Approval(address indexed owner, address indexed spender, uint256 value)')
+  const logsOf = (logs: LogRow[]) => logs.map((log) => ({ ...log, decoded }))
+  const names = () => shown('.topic0-event-arg-name > span').map(({ textContent }) => textContent)
+  const show = async (width: number, event = decoded) => {
+    await cleanup()
+    const view = { columns: [{ id: 'event' as const, width }] }
+    await render(
+      <LogTable logs={logsOf([makeRow(1)]).map((log) => ({ ...log, decoded: event }))} view={view} />,
+    )
+    await expect.poll(() => shown('.topic0-event-name').length).toBe(1)
+    return names()
+  }
+  expect(await show(800)).toEqual(['owner:', 'spender:', 'value:'])
+  expect(await show(590)).toEqual(['owner:', 'spender:'])
+  expect(await show(505)).toEqual([])
+  expect(cut('.topic0-event-value')).toEqual([])
+  expect(await show(800, transferOf(1n))).toEqual(['from:', 'to:', 'value:'])
+})
+
+test.each([360, 1440])('all of a removed log but its time is struck through: %i px', async (width) => {
+  await page.viewport(width, 700)
+  const decoded = eventOf('event Moved(address from, address to, bytes32 node, bool done)')!
+  const args = decoded.args.map((arg) =>
+    arg.name === 'node' ? { ...arg, value: `0x${'12'.repeat(32)}` } : arg,
+  )
+  const columns = (['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const).map((id) => ({
+    id,
+  }))
+  const row = makeRow(1, { decoded: { ...decoded, args }, removed: true, blockTimestamp: 1_800_000_000n })
+  await render(<LogTable logs={[row]} view={{ columns }} />)
+  await expect.poll(() => shown('.topic0-event-name').length).toBe(1)
+  /** A line reaches text of its element and of blocks and inline boxes in it, but no inline block. */
+  const isStruck = (element: Element): boolean => {
+    const { textDecorationLine, display } = getComputedStyle(element)
+    if (textDecorationLine === 'line-through') return true
+    return display !== 'inline-block' && element.role !== 'gridcell' && isStruck(element.parentElement!)
+  }
+  const walker = document.createTreeWalker(
+    document.querySelector('.topic0-log-table-window')!,
+    NodeFilter.SHOW_TEXT,
+  )
+  const plain: string[] = []
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement!
+    const text = walker.currentNode.textContent!.trim()
+    if (
+      text &&
+      !element.closest('.topic0-visually-hidden, .topic0-badge, .topic0-timestamp') &&
+      !isStruck(element)
+    )
+      plain.push(text)
+  }
+  expect(plain).toEqual([])
 })
 
 test('pinned columns align with their header, also in rows of a chain that may be gone', async () => {

@@ -134,7 +134,7 @@ describe('amounts', () => {
 test('a row has few elements: scrolling renders hundreds of rows', () => {
   const log = makeRow(0, { decoded: event('Transfer', 1n) })
   const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)
-  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(26)
+  expect(container.querySelectorAll('[data-index="0"], [data-index="0"] *')).toHaveLength(32)
   const outline = render(<OutlineCells log={log} columns={logColumns} stacked={false} />).container
   expect(outline.querySelectorAll('*')).toHaveLength(2)
   // A row without cells would be none to screen readers.

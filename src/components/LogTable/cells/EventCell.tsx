@@ -15,11 +15,13 @@ import type { LogTableStrings } from '../model/logTableStrings.ts'
 import { argText, formatCellArg } from './formatCellArg.ts'
 import { isolateText } from './isolateText.tsx'
 import type { CellContext } from './renderedCells.tsx'
-import { renderedArg } from './renderedCells.tsx'
+import { addressOf, renderedArg } from './renderedCells.tsx'
 
 // Maximum characters per argument, and arguments per event.
 const maxCharacters = 80
 const maxArgs = 12
+// Addresses per event that never give way to other arguments.
+const maxParties = 2
 // A shortened text of fewer characters is shown whole or not at all, so that CSS does not cut it again.
 const maxWhole = 24
 
@@ -85,6 +87,10 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const others = [...event.args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
   // The operator comes last, because the addresses that tokens moved between matter more.
   if (event.args[0]?.name === 'operator') others.push(others.shift()!)
+  const parties = others.filter((position) => addressOf(event.args[position]!)).slice(0, maxParties)
+  const rest = others.filter((position) => !parties.includes(position))
+  const isCut = event.args.length > others.length + Number(amount >= 0)
+  const place = { event, strings }
   return (
     <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
       <span
@@ -114,10 +120,23 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
             (?){' '}
           </span>
         )}
-        {others.map((position, index) => eventArg(props, position, { event, strings, index, amount }))}
-        {event.args.length > others.length + Number(amount >= 0) && <span className="topic0-muted">…</span>}
+        {parties.map((position) => (
+          <Fragment key={position}>{eventArg(props, position, { ...place, kind: 'party' })} </Fragment>
+        ))}
+        {(rest.length > 0 || isCut) && (
+          <span className="topic0-event-rest">
+            {rest.map((position, index) => (
+              <Fragment key={position}>
+                {index > 0 && ' '}
+                {eventArg(props, position, { ...place, kind: 'other' })}
+              </Fragment>
+            ))}
+            {isCut && <span className="topic0-muted">…</span>}
+          </span>
+        )}
       </span>
-      {amount >= 0 && eventArg(props, amount, { event, strings, index: others.length, amount })}
+      {amount >= 0 && rest.length > 0 && ' '}
+      {amount >= 0 && eventArg(props, amount, { ...place, kind: 'amount' })}
     </span>
   )
 }
@@ -125,15 +144,12 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
 interface ArgPlace {
   event: DecodedEvent
   strings: LogTableStrings
-  /** How many arguments are shown before it. */
-  index: number
-  /** The position of the amount. */
-  amount: number
+  /** Without room, other arguments give way first, then the names of parties and amounts, then parties. */
+  kind: 'party' | 'amount' | 'other'
 }
 
 /** An argument with its name. */
-function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
-  const { event, strings, index, amount } = place
+function eventArg(props: EventCellProps, position: number, { event, strings, kind }: ArgPlace) {
   const { log, labels, context, token, fullAddresses } = props
   const arg = event.args[position]!
   const text = formatCellArg(log, position, {
@@ -144,32 +160,28 @@ function eventArg(props: EventCellProps, position: number, place: ArgPlace) {
   const shown = argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && plainText.test(shown)
-  const isWhole = own === undefined && shown.length < maxWhole && shown.includes('…')
+  const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole && shown.includes('…')
+  const name = <>{!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:</>
+  const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
-    <Fragment key={position}>
-      {index > 0 && ' '}
-      <span
-        className={position === amount ? 'topic0-event-arg topic0-event-amount' : 'topic0-event-arg'}
-        data-arg={position}
-        data-whole={isWhole || undefined}
-        data-unit={position === amount && isAmount(event, position) ? token !== undefined : undefined}
-      >
-        <span className="topic0-event-arg-name">
-          {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
-        </span>
-        {own !== undefined ? (
-          <> {own}</>
-        ) : isPlain ? (
-          ` ${shown}`
-        ) : (
-          <>
-            {' '}
-            <ChainText text={shown} />
-          </>
-        )}
-      </span>
-    </Fragment>
+    <span
+      className={classes[kind]}
+      data-arg={position}
+      data-whole={isWhole || undefined}
+      data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
+    >
+      <span className="topic0-event-arg-name">
+        {kind === 'other' ? name : <span data-short={arg.name.length < 5 || undefined}>{name}</span>}
+      </span>{' '}
+      {kind === 'other' ? value : <span className="topic0-event-value">{value}</span>}
+    </span>
   )
+}
+
+const classes = {
+  party: 'topic0-event-arg topic0-event-party',
+  amount: 'topic0-event-arg topic0-event-amount',
+  other: 'topic0-event-arg',
 }
 
 /** Whether a last argument is shown like an amount: the id of an NFT, or a boolean. */

@@ -137,14 +137,14 @@ interface ColumnRoom {
   readonly shortTimes?: boolean
 }
 
-// Hidden in this order while the event has space for fewer digits: 84 for an approval of 18 digits, 74 for such a transfer, 67 in
-// the unit of a token, 40 for names and amounts.
+// Hidden in this order while the event has space for fewer digits. An approval of 18 digits takes 84; 70 with half of each name;
+// and 62 without names.
 const spare: readonly (readonly [LogColumn, number])[] = [
   ['logIndex', 84],
   ['transaction', 74],
-  ['time', 67],
-  ['contract', 40],
-  ['block', 40],
+  ['time', 70],
+  ['block', 62],
+  ['contract', 62],
 ]
 
 /** The columns to show: spare ones are hidden while event arguments lack space. */
