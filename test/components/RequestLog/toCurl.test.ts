@@ -50,8 +50,10 @@ test('a call over a socket, or without parameters, has no command', () => {
 })
 
 test.each([
-  [41, '0 kB'],
-  [94, '0.1 kB'],
+  [1, '1 byte'],
+  [41, '41 bytes'],
+  [999, '999 bytes'],
+  [1_500, '1.5 kB'],
   [48_200, '48 kB'],
   [1_234_567, '1.2 MB'],
   [9e12, '9,000 GB'],
