@@ -162,6 +162,14 @@ test('keys skip columns that a card has no line for', async () => {
   ])
 })
 
+test('the first tab stop of cards is visible, whatever column comes first', async () => {
+  const columns = (['signature', 'event', 'block'] as const).map((id) => ({ id }))
+  await render(<LogTable logs={[makeRow(1), makeRow(0)]} view={{ columns }} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const stops = document.querySelectorAll<HTMLElement>('[role="grid"] [tabindex="0"]')
+  expect([...stops].map(({ dataset }) => dataset['column'])).toEqual(['event'])
+})
+
 test('since when a table is out of date is not cut off', async () => {
   const live = { status: 'stale', lastUpdated: 0, connectivity: 'unreachable' }
   const result = { data: createLogList([makeRow(1)]), order: 'asc', live, isFetching: false, isError: false }

@@ -58,7 +58,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   const stacked = useScroll(store, () => isStacked(store), false)
   const { columns } = view
   const { rowHeight, tracks, columnIds, pins } = useGridLayout(view, stacked)
-  const focus = useGridFocus({ ...table, columns: columnIds })
+  const focus = useGridFocus({ ...table, columns: columnIds, stacked })
   const { scrollLink } = props
   // Apart, so that neither repeats or hides a request of the other.
   useReveal(props.reveal, { ...table, ...focus })

@@ -26,6 +26,11 @@ export const stackedLayout = {
     ),
 }
 
+/** Whether a card has a line for a column. The details show the others. */
+export function isOnCard(id: LogColumnId): boolean {
+  return !isBuiltIn(id) || lines.some(({ columns }) => columns.includes(id as LogColumn))
+}
+
 /** Whether rows are cards, by the whole width: where details cover a part of the table, it hides columns and keeps its row height. */
 export function isStacked({ tableWidth }: Pick<ScrollStore, 'tableWidth'>): boolean {
   return tableWidth > 0 && tableWidth < stackedLayout.below

@@ -3,6 +3,7 @@ import { useLayoutEffect, useState } from 'react'
 import type { FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { headerRow, readCell, rowSelector } from '../cells/readCell.ts'
+import { isOnCard } from '../columns/stackedLayout.ts'
 import type { LogColumnId } from '../model/LogTableView.ts'
 import type { TableItem, TableItems } from '../model/TableItems.ts'
 import type { ScrollStore } from '../scroll/ScrollStore.ts'
@@ -10,6 +11,8 @@ import type { ScrollStore } from '../scroll/ScrollStore.ts'
 interface GridFocusOptions {
   items: TableItems
   columns: readonly LogColumnId[]
+  /** Whether rows are cards, which hide some columns. */
+  stacked: boolean
   store: ScrollStore
   /** Whether focus was within the table when it was last reported. */
   hasFocus: () => boolean
@@ -32,7 +35,7 @@ const nowhere: Active = { item: undefined, row: 0, id: undefined, column: 0, byK
  * Roving focus for a virtualized grid: one cell is in the tab order, arrow keys move it, and its row stays rendered
  * wherever the user scrolls.
  */
-export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptions) {
+export function useGridFocus({ items, columns, stacked, store, hasFocus }: GridFocusOptions) {
   const [active, setActive] = useState(nowhere)
   const { item } = active
   const found = item?.log ? items.rowOf(item.log, active.row) : item?.gap && items.rowOfGap(item.gap)
@@ -41,22 +44,17 @@ export function useGridFocus({ items, columns, store, hasFocus }: GridFocusOptio
       ? headerRow
       : (found ?? Math.min(active.row, items.length - 1))
   const place = columns.findIndex((id) => id === active.id)
-  const column = place < 0 ? Math.min(active.column, columns.length - 1) : place
+  const shown = [...columns.keys()].filter((at) => !stacked || isOnCard(columns[at]!))
+  const shownFrom = (at: number) => shown.find((one) => one >= at) ?? shown.at(-1) ?? 0
+  const column = shownFrom(place < 0 ? active.column : place)
 
   const activate = (row: number, column: number, byKeys: boolean) =>
     setActive({ item: items.at(row), row, id: columns[column], column, byKeys })
 
   function moveTo(toRow: number, toColumn: number) {
     const target = Math.max(headerRow, Math.min(items.length - 1, toRow))
-    const headers = [...(store.element?.querySelectorAll('[role="columnheader"]') ?? [])]
-    // Cards hide some columns.
-    const shown = headers.flatMap((header, place) =>
-      getComputedStyle(header).display === 'none' ? [] : place,
-    )
     const at =
-      (toColumn < column
-        ? (shown.findLast((place) => place <= toColumn) ?? shown[0])
-        : (shown.find((place) => place >= toColumn) ?? shown.at(-1))) ?? 0
+      toColumn < column ? (shown.findLast((one) => one <= toColumn) ?? shown[0] ?? 0) : shownFrom(toColumn)
     // Renders the row first, so that there is something to focus.
     flushSync(() => activate(target, at, true))
     if (target >= 0) flushSync(() => store.reveal(target))
