@@ -117,6 +117,23 @@ test('a card shows an amount of 19 digits whole', async () => {
   expect(amount.scrollWidth).toBeLessThanOrEqual(amount.clientWidth)
 })
 
+test('a card shows the first token of a batch and its amount', async () => {
+  const arg = { indexed: false, hashed: false }
+  const address = { ...arg, type: 'address', value: `0x${'12'.repeat(20)}` }
+  const args = [
+    ...['operator', 'from', 'to'].map((name) => ({ ...address, name })),
+    { ...arg, name: 'ids', type: 'uint256[]', value: [1_234n, 5n, 6n] },
+    { ...arg, name: 'values', type: 'uint256[]', value: [1_000_000n, 1n, 1n] },
+  ]
+  const signature = 'TransferBatch(address,address,address,uint256[],uint256[])'
+  const decoded = { name: 'TransferBatch', signature, source: 'known', args } as const
+  await render(<LogTable logs={[makeRow(0, { decoded })]} />)
+  const pair = page.getByText('1234 × 1,000,000, +2')
+  await expect.element(pair).toBeVisible()
+  const value = pair.element().closest('.topic0-event-value')!
+  expect(value.scrollWidth).toBeLessThanOrEqual(value.clientWidth)
+})
+
 test('a line of a card without a value has a dash, also under the pointer', async () => {
   await render(<LogTable logs={[makeRow(0)]} columns={['event', 'args.absent']} />)
   await expect.element(page.getByRole('row').nth(1)).toBeVisible()

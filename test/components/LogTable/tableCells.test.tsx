@@ -58,6 +58,41 @@ test('an event names the operator last, and ends with a boolean like with an amo
   expect(cell(1, 'event').querySelector('.topic0-event-amount')).toHaveTextContent('approved: true')
 })
 
+describe('a batch of tokens', () => {
+  const batchOf = (ids: bigint[], values: bigint[]): DecodedEvent => {
+    const arg = { indexed: false, hashed: false }
+    return {
+      name: 'TransferBatch',
+      signature: 'TransferBatch(address,address,address,uint256[],uint256[])',
+      source: 'known',
+      args: [
+        ...['operator', 'from', 'to'].map((name) => ({ ...arg, name, type: 'address', value: a })),
+        { ...arg, name: 'ids', type: 'uint256[]', value: ids },
+        { ...arg, name: 'values', type: 'uint256[]', value: values },
+      ],
+    }
+  }
+  const shown = (ids: bigint[], values: bigint[]) => {
+    const { unmount } = render(<LogTable logs={[makeRow(0, { decoded: batchOf(ids, values) })]} />)
+    const amount = cell(0, 'event').querySelector('.topic0-event-amount')?.textContent
+    unmount()
+    return amount
+  }
+
+  test('shows its first tokens with their amounts, and how many follow', () => {
+    expect(shown([7n], [250n])).toBe('ids × values: 7 × 250')
+    expect(shown([7n, 8n, 9n, 10n], [250n, 1n, 1_000n, 1n])).toBe('ids × values: 7 × 250, 8 × 1, +2')
+    expect(shown([2n ** 255n, 8n], [1n, 1n])).toBe('ids × values: 5789…9968 × 1, +1')
+  })
+
+  test('shows its lists if they do not belong together', () => {
+    expect(shown([], [])).toBeUndefined()
+    expect(shown([7n, 8n], [1n])).toBeUndefined()
+    render(<LogTable logs={[makeRow(0, { decoded: batchOf([7n, 8n], [1n]) })]} />)
+    expect(text(0)).toMatch(/ids: \[7, 8\] values: \[1\]/)
+  })
+})
+
 describe('amounts', () => {
   test('are shown in the unit of the token that emits them, only those of its transfers', () => {
     const values = [event('Transfer', 1_500_000n), event('Transfer', 42n, true), event('Minted', 1_500_000n)]

@@ -12,6 +12,8 @@ import { shortHex } from '../../values/shortHex.ts'
 import { plainText, visibleText } from '../../values/visibleText.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
+import { batchOf, batchText } from './batchText.ts'
+import type { Batch } from './batchText.ts'
 import { argText, formatCellArg } from './formatCellArg.ts'
 import { isolateText } from './isolateText.tsx'
 import type { CellContext } from './renderedCells.tsx'
@@ -81,16 +83,19 @@ function dataLength({ data }: LogRow, strings: LogTableStrings) {
 
 function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
   const { fullAddresses = false } = props
-  const quantity = event.args.findIndex((_, position) => isQuantity(event, position))
+  const batch = batchOf(event)
+  const quantity = batch?.values ?? event.args.findIndex((_, position) => isQuantity(event, position))
   const last = event.args.length - 1
   const amount = quantity < 0 && isOutcome(event.args[last]) ? last : quantity
-  const others = [...event.args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
+  const others = [...event.args.keys()]
+    .slice(0, maxArgs)
+    .filter((position) => position !== amount && position !== batch?.ids)
   // The operator comes last, because the addresses that tokens moved between matter more.
   if (event.args[0]?.name === 'operator') others.push(others.shift()!)
   const parties = others.filter((position) => addressOf(event.args[position]!)).slice(0, maxParties)
   const rest = others.filter((position) => !parties.includes(position))
-  const isCut = event.args.length > others.length + Number(amount >= 0)
-  const place = { event, strings }
+  const isCut = event.args.length > others.length + Number(amount >= 0) + Number(batch !== undefined)
+  const place = { event, strings, batch }
   return (
     <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
       <span
@@ -144,12 +149,14 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
 interface ArgPlace {
   event: DecodedEvent
   strings: LogTableStrings
+  /** Shown in place of its amounts. */
+  batch: Batch | undefined
   /** Without room, other arguments give way first, then the names of parties and amounts, then parties. */
   kind: 'party' | 'amount' | 'other'
 }
 
 /** An argument with its name. */
-function eventArg(props: EventCellProps, position: number, { event, strings, kind }: ArgPlace) {
+function eventArg(props: EventCellProps, position: number, { event, strings, batch, kind }: ArgPlace) {
   const { log, labels, context, token, fullAddresses } = props
   const arg = event.args[position]!
   const text = formatCellArg(log, position, {
@@ -157,11 +164,17 @@ function eventArg(props: EventCellProps, position: number, { event, strings, kin
     locale: strings.locale,
   })
   const own = context && renderedArg(log, arg, { position, text }, context)
-  const shown = argText(arg, text)
+  const pairs = kind === 'amount' ? batch : undefined
+  const shown = pairs ? batchText(event, pairs, strings.locale) : argText(arg, text)
   // If either may be right-to-left, both are isolated.
-  const isPlain = plainText.test(arg.name) && plainText.test(shown)
+  const isPlain = plainText.test(arg.name) && (pairs !== undefined || plainText.test(shown))
   const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole && shown.includes('…')
-  const name = <>{!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:</>
+  const name = (
+    <>
+      {pairs && <>{isolateText(event.args[pairs.ids]!.name || String(pairs.ids))} × </>}
+      {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
+    </>
+  )
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
@@ -171,7 +184,11 @@ function eventArg(props: EventCellProps, position: number, { event, strings, kin
       data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
     >
       <span className="topic0-event-arg-name">
-        {kind === 'other' ? name : <span data-short={arg.name.length < 5 || undefined}>{name}</span>}
+        {kind === 'other' ? (
+          name
+        ) : (
+          <span data-short={(!pairs && arg.name.length < 5) || undefined}>{name}</span>
+        )}
       </span>{' '}
       {kind === 'other' ? value : <span className="topic0-event-value">{value}</span>}
     </span>
