@@ -74,15 +74,15 @@ describe('a batch of tokens', () => {
   }
   const shown = (ids: bigint[], values: bigint[]) => {
     const { unmount } = render(<LogTable logs={[makeRow(0, { decoded: batchOf(ids, values) })]} />)
-    const amount = cell(0, 'event').querySelector('.topic0-event-amount')?.textContent
+    const amount = cell(0, 'event').querySelector('.topic0-event-amount')?.textContent?.trim()
     unmount()
     return amount
   }
 
-  test('shows its first tokens with their amounts, and how many follow', () => {
+  test('shows its first token with its amount, and how many follow', () => {
     expect(shown([7n], [250n])).toBe('ids × values: 7 × 250')
-    expect(shown([7n, 8n, 9n, 10n], [250n, 1n, 1_000n, 1n])).toBe('ids × values: 7 × 250, 8 × 1, +2')
-    expect(shown([2n ** 255n, 8n], [1n, 1n])).toBe('ids × values: 5789…9968 × 1, +1')
+    expect(shown([7n, 8n, 9n, 10n], [250n, 1n, 1_000n, 1n])).toBe('ids × values: 7 × 250, +3')
+    expect(shown([2n ** 255n, 8n], [1n, 1n])).toBe('ids × values: 578960…9968 × 1, +1')
   })
 
   test('shows its lists if they do not belong together', () => {

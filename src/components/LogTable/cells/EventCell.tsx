@@ -1,5 +1,4 @@
 'use client'
-import { Fragment } from 'react'
 import type { CSSProperties } from 'react'
 import { isAmount } from '../../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
@@ -12,8 +11,7 @@ import { shortHex } from '../../values/shortHex.ts'
 import { plainText, visibleText } from '../../values/visibleText.ts'
 import { logTableStrings } from '../model/logTableStrings.ts'
 import type { LogTableStrings } from '../model/logTableStrings.ts'
-import { batchOf, batchText } from './batchText.ts'
-import type { Batch } from './batchText.ts'
+import { batchText } from './batchText.ts'
 import { argText, formatCellArg } from './formatCellArg.ts'
 import { isolateText } from './isolateText.tsx'
 import type { CellContext } from './renderedCells.tsx'
@@ -83,19 +81,19 @@ function dataLength({ data }: LogRow, strings: LogTableStrings) {
 
 function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
   const { fullAddresses = false } = props
-  const batch = batchOf(event)
-  const quantity = batch?.values ?? event.args.findIndex((_, position) => isQuantity(event, position))
-  const last = event.args.length - 1
-  const amount = quantity < 0 && isOutcome(event.args[last]) ? last : quantity
-  const others = [...event.args.keys()]
-    .slice(0, maxArgs)
-    .filter((position) => position !== amount && position !== batch?.ids)
+  const { args } = event
+  const batch = batchText(event, strings.locale)
+  const quantity = batch ? 4 : args.findIndex((_, position) => isQuantity(event, position))
+  const last = args.length - 1
+  const amount = quantity < 0 && isOutcome(args[last]) ? last : quantity
+  const shown = [...args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
+  const isCut = args.length > shown.length + Number(amount >= 0)
+  const others = shown.filter((position) => !batch || position !== 3)
   // The operator comes last, because the addresses that tokens moved between matter more.
-  if (event.args[0]?.name === 'operator') others.push(others.shift()!)
-  const parties = others.filter((position) => addressOf(event.args[position]!)).slice(0, maxParties)
+  if (args[0]?.name === 'operator') others.push(others.shift()!)
+  const parties = others.filter((position) => addressOf(args[position]!)).slice(0, maxParties)
   const rest = others.filter((position) => !parties.includes(position))
-  const isCut = event.args.length > others.length + Number(amount >= 0) + Number(batch !== undefined)
-  const place = { event, strings, batch }
+  const place = { event, strings }
   return (
     <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
       <span
@@ -105,13 +103,14 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
         title={visibleText(event.signature)}
       >
         {isolateText(event.name)}
-      </span>{' '}
+      </span>
       <span className="topic0-event-args">
         {event.unusual && (
           <>
+            {' '}
             <span className="topic0-badge" title={strings.unusualHelp}>
               {strings.unusual}
-            </span>{' '}
+            </span>
           </>
         )}
         {event.ambiguous && (
@@ -122,26 +121,19 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
             aria-label={strings.ambiguous}
             title={strings.ambiguousHelp}
           >
-            (?){' '}
+            {' '}
+            (?)
           </span>
         )}
-        {parties.map((position) => (
-          <Fragment key={position}>{eventArg(props, position, { ...place, kind: 'party' })} </Fragment>
-        ))}
+        {parties.map((position) => eventArg(props, position, { ...place, kind: 'party' }))}
         {(rest.length > 0 || isCut) && (
           <span className="topic0-event-rest">
-            {rest.map((position, index) => (
-              <Fragment key={position}>
-                {index > 0 && ' '}
-                {eventArg(props, position, { ...place, kind: 'other' })}
-              </Fragment>
-            ))}
+            {rest.map((position) => eventArg(props, position, { ...place, kind: 'other' }))}
             {isCut && <span className="topic0-muted">…</span>}
           </span>
         )}
       </span>
-      {amount >= 0 && rest.length > 0 && ' '}
-      {amount >= 0 && eventArg(props, amount, { ...place, kind: 'amount' })}
+      {amount >= 0 && eventArg(props, amount, { ...place, kind: 'amount', batch })}
     </span>
   )
 }
@@ -149,13 +141,13 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
 interface ArgPlace {
   event: DecodedEvent
   strings: LogTableStrings
-  /** Shown in place of its amounts. */
-  batch: Batch | undefined
+  /** Shown in place of the amounts of a batch. */
+  batch?: string | undefined
   /** Without room, other arguments give way first, then the names of parties and amounts, then parties. */
   kind: 'party' | 'amount' | 'other'
 }
 
-/** An argument with its name. */
+/** An argument with its name, and a space before it. */
 function eventArg(props: EventCellProps, position: number, { event, strings, batch, kind }: ArgPlace) {
   const { log, labels, context, token, fullAddresses } = props
   const arg = event.args[position]!
@@ -164,41 +156,32 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
     locale: strings.locale,
   })
   const own = context && renderedArg(log, arg, { position, text }, context)
-  const pairs = kind === 'amount' ? batch : undefined
-  const shown = pairs ? batchText(event, pairs, strings.locale) : argText(arg, text)
+  const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
-  const isPlain = plainText.test(arg.name) && (pairs !== undefined || plainText.test(shown))
+  const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
   const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole && shown.includes('…')
   const name = (
     <>
-      {pairs && <>{isolateText(event.args[pairs.ids]!.name || String(pairs.ids))} × </>}
+      {batch && `${visibleText(event.args[3]!.name)} × `}
       {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
     </>
   )
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
-      className={classes[kind]}
+      key={position}
+      className={`topic0-event-arg topic0-event-${kind}`}
       data-arg={position}
       data-whole={isWhole || undefined}
       data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
     >
+      {' '}
       <span className="topic0-event-arg-name">
-        {kind === 'other' ? (
-          name
-        ) : (
-          <span data-short={(!pairs && arg.name.length < 5) || undefined}>{name}</span>
-        )}
+        {kind === 'other' ? name : <span data-short={arg.name.length < 5 || undefined}>{name}</span>}
       </span>{' '}
       {kind === 'other' ? value : <span className="topic0-event-value">{value}</span>}
     </span>
   )
-}
-
-const classes = {
-  party: 'topic0-event-arg topic0-event-party',
-  amount: 'topic0-event-arg topic0-event-amount',
-  other: 'topic0-event-arg',
 }
 
 /** Whether a last argument is shown like an amount: the id of an NFT, or a boolean. */
