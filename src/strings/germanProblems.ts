@@ -35,6 +35,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'block-unknown': (tags, found) =>
     `Erwartet wird eine Blocknummer, eines von ${tags} oder latest-500, gefunden: ${found}.`,
   'block-date': () => 'Ein Datum ist kein Block: Zuerst mit findBlockByTime umrechnen.',
+  'time-bigint': (found) => `Erwartet werden Sekunden seit 1970 als bigint, gefunden: ${found}.`,
   'block-replaced': (number) =>
     `Der Block gehört nicht mehr zur Chain: Block ${number} ist jetzt ein anderer.`,
   'block-not-found': (hash) => `Kein Endpunkt kennt einen Block mit dem Hash ${hash}.`,

@@ -1,8 +1,10 @@
 import { numberToHex, type Client } from 'viem'
+import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
+import { formatInput, inputProblem } from '../filter/inputProblem.ts'
 
 export interface FindBlockByTimeOptions {
   /** Aborts the search: nothing is sent after it fires. */
@@ -21,7 +23,8 @@ const method = 'eth_getBlockByNumber'
  * yet. Uses interpolation search: about ten requests on a chain with an even block time. For the last block at or before a
  * time, subtract one from the first block at or after the next second.
  *
- * @throws {@link NodeError} of kind `pruned` if the nodes no longer have blocks that old; the signal's reason once it fires.
+ * @throws {@link InvalidQueryError} if the time is no `bigint`; {@link NodeError} of kind `pruned` if the nodes no longer have
+ * blocks that old; the signal's reason once it fires.
  *
  * @example
  * const fromBlock = await findBlockByTime(client, BigInt(Date.parse('2026-01-01T00:00Z') / 1000))
@@ -31,6 +34,8 @@ export async function findBlockByTime(
   time: bigint,
   { signal }: FindBlockByTimeOptions = {},
 ): Promise<bigint | undefined> {
+  if (typeof time !== 'bigint')
+    throw new InvalidQueryError([{ path: 'time', ...inputProblem('time-bigint', formatInput(time)) }])
   const pool = getPool(client)
   const { endpoint, ...head } = await readBlockTime(pool, 'latest', { signal })
   if (head.timestamp < time) return undefined

@@ -30,6 +30,7 @@ export const inputSentences = {
   'block-fraction': (found) => `Block numbers are whole and bigint, found ${found}.`,
   'block-unknown': (tags, found) => `Expected a block number, one of ${tags}, or latest-500, found ${found}.`,
   'block-date': () => 'A date is not a block: resolve it with findBlockByTime first.',
+  'time-bigint': (found) => `Expected seconds since 1970 as a bigint, found ${found}.`,
   'block-replaced': (number) => `A reorg replaced this block at ${number}.`,
   'block-not-found': (hash) => `No endpoint has a block with the hash ${hash}.`,
   'range-reversed': (to, from) =>

@@ -83,6 +83,14 @@ describe('findBlockByTime', () => {
     expect(await find(3)).toBe(0n)
   })
 
+  test.each([1_700_000_000, new Date(0), '1700000000'])('refuses %s, which is no bigint', async (time) => {
+    const { node, client } = setUp({ blocks: 1 })
+    await expect(findBlockByTime(client, time as unknown as bigint)).rejects.toMatchObject({
+      issues: [{ path: 'time', message: expect.stringMatching(/^Expected seconds since 1970 as a bigint/) }],
+    })
+    expect(node.calls).toEqual([])
+  })
+
   test('reports that such old blocks are pruned', async () => {
     const { find } = withTimes((block) => 1_000 + block, 50_000, 40_000)
     expect(await find(45_000)).toBe(44_000n)
