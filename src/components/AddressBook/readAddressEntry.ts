@@ -1,5 +1,5 @@
 import type { AbiEvent, AbiFunction, Address } from 'viem'
-import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { isEvent, isFunction } from '../../logs/filter/isEvent.ts'

@@ -1,4 +1,4 @@
-import { isTokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { parseChainKey } from '../../logs/decode/valueByKey.ts'

@@ -7,11 +7,6 @@ export interface TokenUnit {
   readonly decimals: number
 }
 
-/** Whether a unit from a contract or from storage is valid. Formatting with more decimals than a `uint8` holds would freeze the page. */
-export function isTokenUnit({ symbol, decimals }: TokenUnit): boolean {
-  return typeof symbol === 'string' && Number.isInteger(decimals) && decimals >= 0 && decimals <= 255
-}
-
 /** Longer symbols are cut: contracts may return any text. */
 export const maxSymbolLength = 40
 
