@@ -5,12 +5,14 @@ import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { createScrollLink } from '../../../src/components/LogTable/model/ScrollLink.ts'
+import { removedBy } from '../../../src/components/LogTable/model/withResult.ts'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
+import { logId } from '../../../src/logs/order.ts'
 import type { ChainLogsResult, MultichainLogsResult } from '../../../src/logs/snapshot/LogsResult.ts'
 import { makeRow } from '../makeRow.ts'
 import { grid, row } from './logGrid.ts'
@@ -108,6 +110,14 @@ test('logs that reorganizations of several networks removed are no longer marked
   rerender(<LogTable result={after} onSelectionChange={onSelectionChange} />)
   const blocks = onSelectionChange.mock.lastCall![0].map(({ blockNumber }) => blockNumber)
   expect(new Set(blocks)).toEqual(new Set([10n, 20n]))
+})
+
+test('a change that tables of one and of several networks share removes logs from each', () => {
+  const { data } = chainOf(1, [30])
+  const reorg = { type: 'change', removed: data!.toArray() } as unknown as ChainLogsResult['reorg']
+  const [id] = data!.map(logId)
+  expect(removedBy([{ reorg }])).toEqual(new Set([id]))
+  expect(removedBy([{ reorg, chainId: 1 }])).toEqual(new Set([`1:${id}`]))
 })
 
 test('a revealed block is that of its network; without one, nothing moves', async () => {

@@ -47,28 +47,19 @@ function propsOfChains(result: MultichainLogsResult): LogTableProps {
   }
 }
 
-const removals = new WeakMap<
-  FollowChange,
-  { readonly changes: readonly FollowChange[]; readonly ids: ReadonlySet<string> }
->()
+const removals = new WeakMap<FollowChange, { readonly prefix: string; readonly ids: ReadonlySet<string> }>()
 
-/** Ids of the logs that the last reorganization of each result removed: the same set for the same ones. */
+/** Ids of the logs that the last reorganization of each result removed: for one result, the same set for the same change. */
 export function removedBy(
   results: readonly (Pick<LogsResult, 'reorg'> & { readonly chainId?: number })[],
 ): ReadonlySet<string> | undefined {
-  const changes = results.flatMap(({ reorg }) => reorg ?? [])
-  const last = changes.at(-1)
-  if (!last) return undefined
-  const known = removals.get(last)
-  if (known?.changes.length === changes.length && known.changes.every((one, at) => one === changes[at]))
-    return known.ids
-  const ids = new Set(
-    results.flatMap(({ reorg, chainId }) => {
-      const chain = chainId === undefined ? {} : { chainId }
-      const removed = reorg?.type === 'change' ? reorg.removed : []
-      return removed.map(({ blockHash, logIndex }) => logId({ blockHash, logIndex, ...chain }))
-    }),
-  )
-  removals.set(last, { changes, ids })
-  return ids
+  const sets = results.flatMap(({ reorg, chainId }) => {
+    if (reorg?.type !== 'change') return []
+    const prefix = chainId === undefined ? '' : `${chainId}:`
+    let known = removals.get(reorg)
+    if (known?.prefix !== prefix)
+      removals.set(reorg, (known = { prefix, ids: new Set(reorg.removed.map((log) => prefix + logId(log))) }))
+    return [known.ids]
+  })
+  return sets.length > 1 ? new Set(sets.flatMap((ids) => [...ids])) : sets[0]
 }

@@ -35,28 +35,29 @@ export function useRowOrder(
   columns: ColumnSet['own'],
   loaded: OrderTools | undefined,
 ): OrderedLogs {
+  const isChainOrder = (!sort || sort.column === 'block') && !filters?.length
   // Left out in chain order, so that rows do not change when they are loaded.
-  const isChainOrder = isBlockSort(sort) && (filters ?? []).length === 0
   const tools = isChainOrder ? undefined : loaded
   // Of a column only the id is compared, so that functions created at each render do not restart a long sort.
   const own = sort?.column === 'custom' ? columns.get(sort.id) : undefined
   // Compared by value, because a controlled view may be a new object each time.
   const key = JSON.stringify({ sort, filters, usual })
   const { job, result: done } = useSlicedJob<RowOrder, LogSource>()
-  const order = useMemo(() => JSON.parse(key) as OrderKey, [key])
+  const start = useMemo(() => {
+    const { sort, filters = [], usual } = JSON.parse(key) as OrderKey
+    return tools && (() => tools.orderRows(logs, filters, sort, usual, own))
+  }, [tools, logs, key, own])
+  const direction = sort?.direction
   const now = useMemo((): OrderedLogs | undefined => {
-    const { sort, filters = [], usual } = order
-    if (filters.length === 0 && isBlockSort(sort))
-      return { logs, order: chainOrder(logs, sort?.direction ?? listDirection(logs, usual)), busy: false }
-    if (!tools || logs.length > few) return undefined
-    return { logs, order: runToEnd(tools.orderRows(logs, filters, sort, usual, own)), busy: false }
-  }, [tools, logs, order, own])
+    if (isChainOrder)
+      return { logs, order: chainOrder(logs, direction ?? listDirection(logs, usual)), busy: false }
+    return start && logs.length <= few ? { logs, order: runToEnd(start()), busy: false } : undefined
+  }, [isChainOrder, direction, usual, start, logs])
   const needed = now === undefined
   useEffect(() => {
-    if (!tools || !needed) return job.stop()
-    const { sort, filters = [], usual } = order
-    job.request({ logs, key, start: () => tools.orderRows(logs, filters, sort, usual, own) })
-  }, [tools, needed, job, logs, key, order, own])
+    if (start && needed) job.request({ logs, key, start })
+    else job.stop()
+  }, [start, needed, job, logs, key])
   // Until the first result, all logs in their given order.
   const before = useMemo(
     () => ({ logs, order: chainOrder(logs, listDirection(logs, usual)), busy: true, isWaiting: !tools }),
@@ -65,11 +66,6 @@ export function useRowOrder(
   if (now) return now
   if (!done) return before
   return { logs: done.logs, order: done.value, busy: done.logs !== logs || done.key !== key }
-}
-
-/** Whether rows are in chain order, unless they are filtered. */
-function isBlockSort(sort: LogSort | undefined): boolean {
-  return !sort || sort.column === 'block'
 }
 
 interface OrderKey {
