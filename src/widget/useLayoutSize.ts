@@ -1,6 +1,7 @@
 'use client'
 import { useState } from 'react'
 import { attachRef } from '../components/ui/attachRef.ts'
+import { observeSize } from '../components/ui/observeSize.ts'
 
 /** The size classes that the layout of an explorer depends on. */
 export interface LayoutSize {
@@ -36,15 +37,13 @@ export function useLayoutSize(): {
   const [measured, setSize] = useState<LayoutSize>()
   const [measure] = useState(() =>
     attachRef((element: HTMLElement) => {
-      if (typeof ResizeObserver === 'undefined') return undefined
       const read = () => {
         const next = sizeOf(element)
         if (next) setSize((now) => (now && isSame(now, next) ? now : next))
       }
-      read()
-      const observer = new ResizeObserver(read)
-      observer.observe(element)
-      return () => observer.disconnect()
+      const unobserve = observeSize(element, read)
+      if (unobserve) read()
+      return unobserve
     }),
   )
   return { size: measured ?? largest, isMeasured: measured !== undefined, measure }

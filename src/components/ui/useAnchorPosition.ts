@@ -2,6 +2,7 @@
 import { useLayoutEffect } from 'react'
 import type { RefObject } from 'react'
 import type { MenuAnchor } from './MenuItem.ts'
+import { observeSize } from './observeSize.ts'
 
 /** Keeps a floating element beside its anchor while the anchor scrolls, resizes or moves; in place once the anchor is removed. */
 export function useAnchorPosition(floating: RefObject<HTMLElement | null>, anchor: MenuAnchor): void {
@@ -29,13 +30,11 @@ function observePosition(element: Element, anchor: MenuAnchor, onMove: () => voi
   const attributeFilter = ['class', 'data-state', 'hidden', 'open']
   contents.observe(element, { subtree: true, childList: true, characterData: true, attributeFilter })
   signal.addEventListener('abort', () => contents.disconnect())
-  if (typeof ResizeObserver !== 'undefined' && anchor instanceof Element) {
-    const observer = new ResizeObserver(onMove)
-    observer.observe(anchor)
-    signal.addEventListener('abort', () => observer.disconnect())
+  if (anchor instanceof Element) {
+    const unobserve = observeSize(anchor, onMove)
+    if (unobserve) signal.addEventListener('abort', unobserve)
+    if (typeof IntersectionObserver !== 'undefined') observeMoves(anchor, onMove, signal)
   }
-  if (typeof IntersectionObserver !== 'undefined' && anchor instanceof Element)
-    observeMoves(anchor, onMove, signal)
   return () => stop.abort()
 }
 

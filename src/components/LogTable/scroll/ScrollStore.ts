@@ -2,6 +2,7 @@
 import { useSyncExternalStore } from 'react'
 import { Listeners } from '../../../base/Listeners.ts'
 import { attachRef } from '../../ui/attachRef.ts'
+import { observeSize } from '../../ui/observeSize.ts'
 import { scrollScale } from './scrollScale.ts'
 
 // Milliseconds after `scrollend` until scrolling counts as stopped: a wheel sends one at each of its clicks.
@@ -78,7 +79,10 @@ export class ScrollStore {
   /** The ref of an inner element 50 digits wide, which detects font changes, including late-loaded fonts. */
   readonly attachRuler = attachRef((ruler: HTMLElement) => {
     this.#ruler = ruler
-    const unobserve = observeSize(ruler, () => this.#readRuler() && this.#listeners.notify())
+    const unobserve = observeSize(ruler, () => {
+      this.#readRuler()
+      this.#listeners.notify()
+    })
     return () => {
       unobserve?.()
       this.#ruler = null
@@ -166,12 +170,9 @@ export class ScrollStore {
     this.#listeners.notify()
   }
 
-  /** Measures a digit. Returns whether its width changed. */
-  #readRuler(): boolean {
-    const digit = (this.#ruler?.offsetWidth ?? 0) / rulerDigits || usualDigit * this.rem
-    const differs = digit !== this.digit
-    this.digit = digit
-    return differs
+  /** Measures a digit. */
+  #readRuler(): void {
+    this.digit = (this.#ruler?.offsetWidth ?? 0) / rulerDigits || usualDigit * this.rem
   }
 
   /** The offset for scroll position `top`: moved by the same pixels if near, by its share of all rows if far. */
@@ -203,14 +204,6 @@ export class ScrollStore {
   #forgetSeen(): void {
     if (this.newestAt === 'start' ? this.offset < this.#rowHeight : this.atEnd) this.arrived = 0
   }
-}
-
-/** Returns a function that stops it; `undefined` where sizes cannot be observed. */
-function observeSize(element: HTMLElement, onChange: () => void): (() => void) | undefined {
-  if (typeof ResizeObserver === 'undefined') return undefined
-  const observer = new ResizeObserver(onChange)
-  observer.observe(element)
-  return () => observer.disconnect()
 }
 
 /** Reads from a store, and renders again when what it reads changes. `assumed` is used on a server. */
