@@ -56,14 +56,19 @@ function isExternal(id: string): boolean {
   throw new Error(`src imports ${id}, which is neither a dependency nor a peer dependency of the package.`)
 }
 
+/** The stylesheets of the package: of components, and of the explorer with them. */
+const sheets = ['styles', 'explorer']
+
 /** Drops the empty script that a stylesheet leaves behind as an entry, and declares the encoding of the stylesheet. */
 const styleFiles: Plugin = {
   name: 'topic0:style-files',
   generateBundle(_, bundle) {
-    for (const name of Object.keys(bundle)) if (/^styles\.js(\.map)?$/.test(name)) delete bundle[name]
-    // Pages that declare no encoding would show the texts of the styles garbled.
-    const styles = bundle['styles.css']
-    if (styles?.type === 'asset') styles.source = `@charset "utf-8";${String(styles.source)}`
+    for (const sheet of sheets) {
+      for (const name of [`${sheet}.js`, `${sheet}.js.map`]) delete bundle[name]
+      // Pages that declare no encoding would show the texts of the styles garbled.
+      const styles = bundle[`${sheet}.css`]
+      if (styles?.type === 'asset') styles.source = `@charset "utf-8";${String(styles.source)}`
+    }
   },
 }
 
@@ -79,7 +84,7 @@ const library: BuildEnvironmentOptions = {
     entry: Object.fromEntries(
       [
         ...entryNames.map((name) => [name, `src/${name}.ts`] as const),
-        ['styles', 'src/styles.css'] as const,
+        ...sheets.map((name) => [name, `src/${name}.css`] as const),
       ].filter(([, file]) => existsSync(file)),
     ),
   },

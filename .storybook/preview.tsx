@@ -1,6 +1,6 @@
 import type { Preview } from '@storybook/react-vite'
 import { configure } from 'storybook/test'
-import '../src/styles.css'
+import '../src/explorer.css'
 import { StringsProvider } from '../src/components.ts'
 import { german } from '../src/strings/de.ts'
 import { ShadowRoot } from '../stories/support/ShadowRoot.tsx'

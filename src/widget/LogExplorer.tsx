@@ -28,7 +28,7 @@ export interface LogExplorerProps
 
 /**
  * The complete log explorer: network, filter, chart, table and details. Uses the providers above it, else its own,
- * which keep final blocks in IndexedDB. Import `topic0/styles.css` for its styles.
+ * which keep final blocks in IndexedDB. Import `topic0/explorer.css` for its styles.
  *
  * @example
  * <LogExplorer contracts={[{ address: token, label: 'Token', abi: erc20Abi }]} style={{ height: 720 }} />

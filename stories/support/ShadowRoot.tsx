@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 import { createPortal } from 'react-dom'
-import css from '../../src/styles.css?inline'
+import css from '../../src/explorer.css?inline'
 
 /** Renders its children in a shadow root with our styles only. */
 export function ShadowRoot({ children }: { children: ReactNode }) {

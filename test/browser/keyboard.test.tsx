@@ -5,7 +5,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
 import { createLogsConfig, nodePool } from '../../src/index.ts'
-import '../../src/styles.css'
+import '../../src/explorer.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
-import '../../src/styles.css'
+import '../../src/explorer.css'
 import { ScreenPlay } from '../support/screen/ScreenPlay.tsx'
 
 const env = import.meta.env as { readonly VITE_SEED?: string; readonly VITE_SEEDS?: string }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { createLogsConfig } from '../../src/index.ts'
-import '../../src/styles.css'
+import '../../src/explorer.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { askChain, chain, contractOf, localNetwork, transfer } from '../support/browserChain.ts'
 

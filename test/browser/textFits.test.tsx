@@ -7,7 +7,7 @@ import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/c
 import { shortHex } from '../../src/components/values/shortHex.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
-import '../../src/styles.css'
+import '../../src/explorer.css'
 import { german } from '../../src/strings/de.ts'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow, transferOf } from '../components/makeRow.ts'

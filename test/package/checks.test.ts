@@ -33,6 +33,7 @@ test('types are found from every kind of import that can load the package', asyn
       'json',
       '--exclude-entrypoints',
       './styles.css',
+      './explorer.css',
     ],
     { maxBuffer: 2 ** 28 },
   ).catch((error: { stdout: string }) => error)

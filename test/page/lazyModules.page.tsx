@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { LogTable } from '../../src/components.ts'
 import { createLogsConfig, defineNetwork, LogsProvider, useLogs, xone } from '../../src/index.ts'
-import '../../src/styles.css'
+import '../../src/explorer.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { startFakeNode } from '../support/startFakeNode.ts'
 

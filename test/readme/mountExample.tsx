@@ -37,7 +37,7 @@ function toModule(example: Example, token: string): string {
   const isWhole = /^import /m.test(own)
   const body = isWhole ? own : importsFor(own) + (draws(example) ? asComponent(own) : own)
   return body
-    .replaceAll(/'topic0\/styles\.css'/g, () => JSON.stringify(join(sources, 'styles.css')))
+    .replaceAll(/'topic0\/(\w+\.css)'/g, (_, sheet: string) => JSON.stringify(join(sources, sheet)))
     .replaceAll(/'topic0(?:\/([\w/-]+))?'/g, (_, entry: string | undefined) =>
       JSON.stringify(join(sources, `${entry ?? 'index'}.ts`)),
     )
