@@ -13,9 +13,7 @@ const maxDelay = 2 ** 31 - 1
 export const systemClock: Clock = {
   now: () => Date.now(),
   setTimeout: (callback, milliseconds) => setTimeout(callback, Math.min(milliseconds, maxDelay)),
-  clearTimeout: (timer) => {
-    clearTimeout(timer as ReturnType<typeof setTimeout> | undefined)
-  },
+  clearTimeout: (timer) => clearTimeout(timer as ReturnType<typeof setTimeout> | undefined),
 }
 
 /**
@@ -33,8 +31,6 @@ export function monotonicClock(clock: Clock): Clock {
       return last
     },
     setTimeout: (callback, milliseconds) => clock.setTimeout(callback, milliseconds),
-    clearTimeout: (timer) => {
-      clock.clearTimeout(timer)
-    },
+    clearTimeout: (timer) => clock.clearTimeout(timer),
   }
 }

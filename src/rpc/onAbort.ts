@@ -30,9 +30,7 @@ export function onAbort(signal: AbortSignal | undefined, callback: () => void): 
   }
   const mine = callbacks
   mine.add(callback)
-  return () => {
-    mine.delete(callback)
-  }
+  return () => mine.delete(callback)
 }
 
 /** The error an aborted call rejects with: the signal's reason if that is an error. */

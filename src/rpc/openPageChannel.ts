@@ -43,9 +43,7 @@ function create(name: string) {
   // In Node (a page in tests), an open channel must not keep the process alive.
   if ('unref' in channel && typeof channel.unref === 'function') channel.unref()
   const listeners = new WeakListeners<Message>()
-  channel.onmessage = (event: Message) => {
-    listeners.notify(event)
-  }
+  channel.onmessage = (event: Message) => listeners.notify(event)
   const made = { channel, listeners }
   open.set(name, made)
   return made

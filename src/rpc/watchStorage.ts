@@ -12,13 +12,9 @@ export function watchStorage(listener: (event: StorageEvent) => void): () => voi
   let listeners = watched.get(page)
   if (!listeners) {
     const all = new WeakListeners<StorageEvent>()
-    page.addEventListener('storage', (event) => {
-      all.notify(event)
-    })
+    page.addEventListener('storage', (event) => all.notify(event))
     watched.set(page, (listeners = all))
   }
   listeners.add(listener)
-  return () => {
-    listeners.remove(listener)
-  }
+  return () => listeners.remove(listener)
 }

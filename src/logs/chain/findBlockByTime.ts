@@ -5,6 +5,7 @@ import { parseQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { formatInput, inputProblem } from '../filter/inputProblem.ts'
+import { earlier, later } from '../intervals.ts'
 
 export interface FindBlockByTimeOptions {
   /** Aborts the search: nothing is sent after it fires. */
@@ -94,7 +95,7 @@ async function narrow(
           : side === 'low'
             ? fromLow * 2n + 1n
             : blocks - (fromHigh * 2n + 1n)
-    const found = await read(low.number + clamp(offset, 1n, blocks - 1n))
+    const found = await read(low.number + earlier(later(offset, 1n), blocks - 1n))
     const hit = found.timestamp < time ? 'low' : 'high'
     // Interpolates again after the side has changed, or after a bisection.
     hits = side === undefined || (hit === side && hits < 2) ? hits + 1 : 0
@@ -103,10 +104,6 @@ async function narrow(
     else high = found
   }
   return high.number
-}
-
-function clamp(value: bigint, low: bigint, high: bigint): bigint {
-  return value < low ? low : value > high ? high : value
 }
 
 async function readBlockTime(

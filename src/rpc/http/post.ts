@@ -33,9 +33,7 @@ export async function post(url: string, body: string, options: PostOptions): Pro
   const { fetch, clock, timeout, signal } = options
   if (signal.aborted) return { type: 'aborted' }
   const controller = new AbortController()
-  const abort = () => {
-    controller.abort()
-  }
+  const abort = () => controller.abort()
   const stopListening = onAbort(signal, abort)
   let isTimeout = false
   const timer = clock.setTimeout(() => {

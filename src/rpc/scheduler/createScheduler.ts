@@ -63,12 +63,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
           unsettled.delete(job)
         },
       })
-      const timer =
-        timeout === undefined
-          ? undefined
-          : clock.setTimeout(() => {
-              expire(job, timeout)
-            }, timeout)
+      const timer = timeout === undefined ? undefined : clock.setTimeout(() => expire(job, timeout), timeout)
       job.attempts = attempts
       unsettled.add(job)
       waiting.add(job)

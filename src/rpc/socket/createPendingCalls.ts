@@ -55,9 +55,7 @@ export function createPendingCalls({ clock, timeout, onSettled }: PendingCallsOp
         settle: finish,
       }
       const timer = clock.setTimeout(
-        () => {
-          finish({ type: 'timeout', sent: call.isSent })
-        },
+        () => finish({ type: 'timeout', sent: call.isSent }),
         Math.min(within, timeout),
       )
       setTimerRef(timer, !isBackground)

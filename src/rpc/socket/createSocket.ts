@@ -219,9 +219,7 @@ export function createSocket(url: string, options: SocketOptions): Socket {
           resolve({ type: 'aborted', sent: false })
           return
         }
-        const stopListening = onAbort(signal, () => {
-          calls.abort(id)
-        })
+        const stopListening = onAbort(signal, () => calls.abort(id))
         const id = send(method, params, (reply) => {
           stopListening()
           resolve(reply)

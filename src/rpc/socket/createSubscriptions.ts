@@ -64,9 +64,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       else if (all.has(subscription)) {
         subscription.subscriber.onState?.('lost', toError('eth_subscribe', reply))
         const wait = 1_000 + backoff(subscription.refusals++, { random, base: 1_000, cap: 300_000 })
-        subscription.retryTimer = clock.setTimeout(() => {
-          subscribe(subscription)
-        }, wait)
+        subscription.retryTimer = clock.setTimeout(() => subscribe(subscription), wait)
       }
       forgetEarly()
     })

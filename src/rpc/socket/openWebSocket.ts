@@ -21,9 +21,7 @@ export async function openWebSocket(
     const socket = new Constructor(url)
     events.onSocket(socket)
     socket.addEventListener('open', events.onOpen)
-    socket.addEventListener('message', ({ data }) => {
-      events.onFrame(data)
-    })
+    socket.addEventListener('message', ({ data }) => events.onFrame(data))
     socket.addEventListener('close', events.onEnd)
     // `close` follows; without a listener, Node would throw.
     socket.addEventListener('error', () => {})
