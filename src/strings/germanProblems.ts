@@ -93,6 +93,7 @@ export const germanProblems: Required<Strings['problems']> = {
   'link-escape': () => 'Dieser Link ist beschädigt. Wurde er vollständig kopiert?',
   'link-empty': () => 'Dieser Link enthält keine Abfrage, oder sein Ende fehlt.',
   'link-newer': () => 'Dieser Link stammt von einer neueren Version der Seite.',
+  'link-state': (key) => `Links benutzen „${key}“ für die Abfrage: einen anderen Namen wählen.`,
   'link-times': (times) => `Diese Angabe steht ${times}-mal im Link.`,
   'link-network': () => 'Erwartet wird eine Chain-ID.',
   'link-network-unknown': (id) => `Diese Seite unterstützt das Netzwerk ${id} nicht.`,

@@ -7,6 +7,7 @@ export const textSentences = {
   'link-escape': () => 'This link has a broken escape: was it copied completely?',
   'link-empty': () => 'This link has no query, or its end was cut off.',
   'link-newer': () => 'This link was made by a newer version of the page.',
+  'link-state': (key) => `Links use “${key}” for the query: choose another name.`,
   'link-times': (times) => `This occurs ${times} times in the link.`,
   'link-network': () => 'Expected a chain id.',
   'link-network-unknown': (id) => `This page does not support network ${id}.`,

@@ -1,18 +1,23 @@
 import type { AbiEvent } from 'viem'
+import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
 import type { Topic } from '../LogQuery.ts'
 import type { LogSearch } from '../LogSearch.ts'
 import { formatEvent } from './formatEvent.ts'
 import { indexedValues } from './indexedValues.ts'
 import { toLinkText } from './linkText.ts'
 import { parseOneFilter, writtenArgs } from './parseLogSearch.ts'
+import { textProblem } from './textProblem.ts'
 
 /** The version of written links. Older versions stay readable. */
 export const linkVersion = 1
 
+/** The keys of a query in a link. */
+const queryKeys = /^(?:[aetv]|t[0-3]|[xw]\d+|from|to|hash|order|limit|strict)$/
+
 export interface ShareLinkOptions {
   /** The URL of the page that opens the link. Its query, fragment and credentials are left out. @default none: the fragment alone */
   readonly page?: string | undefined
-  /** More state to include, such as the network or columns. Anyone with the link can read it. */
+  /** More state to include, such as `network` or `columns`, but no key of a query, such as `from`. Anyone with the link can read it. */
   readonly state?: Readonly<Record<string, string>> | undefined
 }
 
@@ -20,13 +25,18 @@ export interface ShareLinkOptions {
  * A link that holds a query in its fragment, which browsers do not send to servers. Uses only characters that survive
  * chats and mails. Contains the query and `state`, nothing else. {@link parseShareLink} parses it.
  *
- * @throws {@link InvalidQueryError} if the query is invalid.
+ * @throws {@link InvalidQueryError} if the query is invalid, or `state` has a key that links use for the query.
  *
  * @example
  * toShareLink({ address: token, fromBlock: 1_000_000n }, { page: 'https://example.org/logs' })
  * // https://example.org/logs#a=0x…&from=1000000&v=1
  */
 export function toShareLink(search: LogSearch, { page, state = {} }: ShareLinkOptions = {}): string {
+  const taken = Object.keys(state).filter((key) => queryKeys.test(key))
+  if (taken.length > 0)
+    throw new InvalidQueryError(
+      taken.map((key) => ({ path: `state.${key}`, ...textProblem('link-state', key) })),
+    )
   const parsed = parseOneFilter(search)
   const { filter, events, range, order, limit, strict, where } = parsed
   const { args, topics } = writtenArgs(search, parsed)

@@ -100,6 +100,28 @@ describe('share links', () => {
     expect(parseShareLink(link)).toEqual({ fromBlock: 7n })
   })
 
+  test('state cannot pass for a part of the query', () => {
+    const query = {
+      address: token,
+      events: [transfer],
+      topics: [`0x${'1f'.repeat(32)}` as const],
+      fromBlock: 7n,
+      toBlock: 9n,
+      limit: 1,
+    }
+    const written = toShareLink({ ...query, order: 'desc', strict: false })
+      .slice(1)
+      .split('&')
+    const keys = [...written.map((part) => part.split('=')[0]!), 'hash', 't', 't3', 'x0', 'w12']
+    for (const key of keys)
+      expect(issuesOf(() => toShareLink({}, { state: { [key]: '1' } }))).toEqual([
+        `state.${key}: Links use “${key}” for the query: choose another name.`,
+      ])
+    expect(parseShareLink(toShareLink({ fromBlock: 7n }, { state: { toString: '1', tab: '2' } }))).toEqual({
+      fromBlock: 7n,
+    })
+  })
+
   test.each([
     ['#from=latest%20500&to=latest%2012&v=1', { fromBlock: 'latest-500', toBlock: 'latest-12' }],
     // As people write them.
