@@ -5,7 +5,6 @@ import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { createScrollLink } from '../../../src/components/LogTable/model/ScrollLink.ts'
-import { removedBy } from '../../../src/components/LogTable/model/withResult.ts'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createMultichainList } from '../../../src/logs/list/createMultichainList.ts'
@@ -112,12 +111,12 @@ test('logs that reorganizations of several networks removed are no longer marked
   expect(new Set(blocks)).toEqual(new Set([10n, 20n]))
 })
 
-test('a change that tables of one and of several networks share removes logs from each', () => {
-  const { data } = chainOf(1, [30])
-  const reorg = { type: 'change', removed: data!.toArray() } as unknown as ChainLogsResult['reorg']
-  const [id] = data!.map(logId)
-  expect(removedBy([{ reorg }])).toEqual(new Set([id]))
-  expect(removedBy([{ reorg, chainId: 1 }])).toEqual(new Set([`1:${id}`]))
+test('ids of removed logs, without a network, fit rows of several networks', () => {
+  const second = chainOf(2, [20])
+  const id = logId(second.data!.at(0)!)
+  render(<LogTable result={resultOf(chainOf(1, [10]), second)} removed={new Set([id])} />)
+  const states = [0, 1].map((index) => row(index).dataset['state'])
+  expect(states.toSorted((a, b) => a!.localeCompare(b!))).toEqual(['default', 'removed'])
 })
 
 test('a revealed block is that of its network; without one, nothing moves', async () => {

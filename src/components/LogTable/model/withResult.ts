@@ -1,5 +1,5 @@
 import type { FollowChange } from '../../../logs/follow/FollowState.ts'
-import { logId } from '../../../logs/order.ts'
+import type { LogRow, RawLog } from '../../../logs/Log.ts'
 import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
 import type { LogTableProps } from './LogTableProps.ts'
@@ -47,19 +47,23 @@ function propsOfChains(result: MultichainLogsResult): LogTableProps {
   }
 }
 
-const removals = new WeakMap<FollowChange, { readonly prefix: string; readonly ids: ReadonlySet<string> }>()
+const removals = new WeakMap<FollowChange, ReadonlySet<string>>()
 
 /** Ids of the logs that the last reorganization of each result removed: for one result, the same set for the same change. */
-export function removedBy(
-  results: readonly (Pick<LogsResult, 'reorg'> & { readonly chainId?: number })[],
-): ReadonlySet<string> | undefined {
-  const sets = results.flatMap(({ reorg, chainId }) => {
+export function removedBy(results: readonly Pick<LogsResult, 'reorg'>[]): ReadonlySet<string> | undefined {
+  const sets = results.flatMap(({ reorg }) => {
     if (reorg?.type !== 'change') return []
-    const prefix = chainId === undefined ? '' : `${chainId}:`
-    let known = removals.get(reorg)
-    if (known?.prefix !== prefix)
-      removals.set(reorg, (known = { prefix, ids: new Set(reorg.removed.map((log) => prefix + logId(log))) }))
-    return [known.ids]
+    const ids = removals.get(reorg) ?? new Set(reorg.removed.map(placeOf))
+    removals.set(reorg, ids)
+    return [ids]
   })
   return sets.length > 1 ? new Set(sets.flatMap((ids) => [...ids])) : sets[0]
 }
+
+/** Whether a log is marked as removed, or its id is among those that are. */
+export function isRemoved(log: LogRow, removed: LogTableProps['removed']): boolean {
+  return log.removed || removed?.has(placeOf(log)) === true
+}
+
+/** As `logId`, without the network. */
+const placeOf = ({ blockHash, logIndex }: RawLog) => `${blockHash}:${logIndex}`

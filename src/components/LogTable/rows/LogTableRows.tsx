@@ -11,6 +11,7 @@ import type { CoverageGap } from '../model/CoverageGap.ts'
 import type { LogTableProps } from '../model/LogTableProps.ts'
 import { itemKey } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import { isRemoved } from '../model/withResult.ts'
 import type { Find } from '../order/useTableFind.ts'
 import { maxPrintedRows } from '../scroll/rowSizes.ts'
 import { rowWindow } from '../scroll/rowWindow.ts'
@@ -126,7 +127,7 @@ export function LogTableRows(table: LogTableRowsProps) {
               {...{ ...place, ...shared, log }}
               links={linksOf(log)}
               seconds={secondsOf(log)}
-              removed={log.removed || removed?.has(logId(log)) === true}
+              removed={isRemoved(log, removed)}
               stale={table.isStale(log)}
               found={!find.matches?.(log) ? undefined : logId(log) === foundId ? 'current' : 'other'}
               repeats={above && repeatsOf(log, above)}

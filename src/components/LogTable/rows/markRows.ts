@@ -3,6 +3,7 @@ import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
 import { findLog } from '../model/TableItems.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import { isRemoved } from '../model/withResult.ts'
 
 /** Maximum number of marked logs: more do not suit the clipboard and should be exported. */
 export const maxSelected = 50_000
@@ -61,8 +62,8 @@ export function pruneMarked(
       hint = 2 * at - before
       before = at
     }
-    const isRemoved = removed?.has(id) || (at !== undefined && loaded.at(at)?.removed)
-    if (isRemoved && !log.removed) gone.add(id)
+    const isGone = isRemoved(log, removed) || (at !== undefined && loaded.at(at)?.removed)
+    if (isGone && !log.removed) gone.add(id)
   }
   if (isAnyIn && gone.size === 0) return marked
   const kept = isAnyIn ? [...marked.logs].filter(([id]) => !gone.has(id)) : []

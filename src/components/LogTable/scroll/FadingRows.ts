@@ -2,8 +2,8 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Listeners } from '../../../base/Listeners.ts'
 import type { LogRow } from '../../../logs/Log.ts'
-import { logId } from '../../../logs/order.ts'
 import type { TableItems } from '../model/TableItems.ts'
+import { isRemoved } from '../model/withResult.ts'
 import type { RowRange } from './rowWindow.ts'
 import type { ScrollStore } from './ScrollStore.ts'
 
@@ -32,7 +32,7 @@ export class FadingRows {
   see(
     items: TableItems,
     range: RowRange,
-    { rowHeight, store, removed }: { rowHeight: number; store: ScrollStore; removed: ReadonlySet<string> },
+    { rowHeight, store, removed }: Pick<FadingRowsOptions, 'rowHeight' | 'store' | 'removed'>,
   ): void {
     const before = this.#seen
     this.#seen = { items, range }
@@ -40,7 +40,7 @@ export class FadingRows {
     const gone: FadingRow[] = []
     for (let row = before.range.first; row <= before.range.last; row++) {
       const log = before.items.logAt(row)
-      if (log && (log.removed || removed.has(logId(log))) && items.rowOf(log, row) === undefined)
+      if (log && isRemoved(log, removed) && items.rowOf(log, row) === undefined)
         gone.push({ log, top: row * rowHeight - store.offset })
     }
     if (gone.length === 0) return
@@ -64,11 +64,9 @@ export interface FadingRowsOptions {
   removed: ReadonlySet<string> | undefined
 }
 
-const nothing: ReadonlySet<string> = new Set()
-
 /** The rows that are fading out. */
 export function useFadingRows(options: FadingRowsOptions): readonly FadingRow[] {
-  const { items, range, rowHeight, store, removed = nothing } = options
+  const { items, range, rowHeight, store, removed } = options
   const { first, last } = range
   const [fading] = useState(() => new FadingRows())
   useLayoutEffect(
