@@ -11,6 +11,8 @@ export interface VerifiedLogs {
   readonly selection: LogSelection
   /** The number of other logs: not matching, repeated or removed. */
   readonly rejected: number
+  /** The number of matching logs without repeats, those that contradict each other included. */
+  readonly distinct: number
   /** Blocks whose logs contradict each other: two hashes, or two logs with one index. Their logs are left out. */
   readonly conflictingBlocks: readonly number[]
 }
@@ -18,9 +20,11 @@ export interface VerifiedLogs {
 /** Keeps the logs of a node's answer that match the filter and are in the requested blocks. The rest is counted. */
 export function verifyLogs(segment: LogSegment, filter: FilterPart, blocks: BlockInterval): VerifiedLogs {
   const conflicting = new Set<number>()
-  const selection = without(withoutRepeats(selectLogs(segment, filter, blocks), conflicting), conflicting)
+  const once = withoutRepeats(selectLogs(segment, filter, blocks), conflicting)
+  const selection = without(once, conflicting)
   const rejected = segment.length - countLogs(selection)
-  const verified = { selection, rejected, conflictingBlocks: [...conflicting] }
+  const conflictingBlocks = [...conflicting]
+  const verified = { selection, rejected, distinct: countLogs(once), conflictingBlocks }
   if (rejected === 0) return verified
   // Some nodes ignore trailing `null`s. The surplus logs are left out, but not counted as rejected.
   const loosen = (part: FilterPart) => ({

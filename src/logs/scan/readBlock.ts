@@ -5,14 +5,15 @@ import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import { readQuantity } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolReply } from '../../rpc/Pool.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
 import type { LogsAnswer } from '../columns/scanReplies.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { detectPruned } from './read/detectPruned.ts'
-import type { IntervalRead } from './read/IntervalRead.ts'
+import { isSuspect, type IntervalRead } from './read/IntervalRead.ts'
 import { MalformedLogsError } from './read/MalformedLogsError.ts'
+import { readInterval } from './read/readInterval.ts'
 import { requestBlockLogs } from './read/requestLogs.ts'
 import { verifyAnswers } from './read/verifyAnswer.ts'
 import type { ScanEvent } from './ScanEvent.ts'
@@ -49,7 +50,8 @@ export async function* readBlock(
       const read = verifyAnswers(pool, answers, filter, found.range)
       if (read instanceof MalformedLogsError) throw read
       await checkBlock(read, found, { pool, filter, blockHash, signal })
-      yield toLogsEvent(read, query, limit ?? Number.POSITIVE_INFINITY, wholeBlocks)
+      const whole = isSuspect(read) ? await readMore(read, { pool, filter, blockHash, signal }) : read
+      yield toLogsEvent(whole, query, limit ?? Number.POSITIVE_INFINITY, wholeBlocks)
       return
     } catch (error) {
       if (!(error instanceof NodeError) || signal?.aborted) throw error
@@ -88,6 +90,21 @@ async function checkBlock(
   const head = range.to + BigInt(pool.network.finality)
   const pruned = await detectPruned(selection, range, head, { pool, endpoint, floor: range.from, signal })
   if (pruned) throw pruned
+}
+
+/** Reads a block by its number if its logs by hash may have been cut off: by parts of the filter, or from another endpoint. */
+async function readMore(
+  read: IntervalRead,
+  { pool, filter, blockHash, signal }: CheckOptions,
+): Promise<IntervalRead> {
+  try {
+    const other = await readInterval(pool, filter, read.range, signal, { small: true })
+    const hasMore = countLogs(other.selection) > countLogs(read.selection)
+    return hasMore && isOfBlock(other.selection, blockHash) ? other : read
+  } catch (error) {
+    if (!(error instanceof NodeError) || signal?.aborted) throw error
+    return read
+  }
 }
 
 interface FoundBlock {

@@ -155,6 +155,22 @@ describe('limits', () => {
     const { logs, coverage } = await read({ address: [a, b], fromBlock: 0n, toBlock: 51n })
     expect(logs.length).toBe(40)
     expect(coverage).toMatchObject({ verified: [{ from: 0n, to: 51n }], failed: [] })
+    const { blockHash } = logs[0]!
+    expect((await read({ address: [a, b], blockHash })).logs.length).toBe(40)
+  })
+
+  test('a log that contradicts another does not hide that an answer was cut off', async () => {
+    const { node, read } = setUp({ blocks: 50, logsPerBlock: 0 })
+    for (let block = 0; block < 20; block++) node.chain.mine(1, { logs: [{}, {}] })
+    node.faults.truncateAt = 25
+    node.faults.tamper = (logs) =>
+      logs.flatMap((log, at) => (at === 3 ? [log, { ...log, data: '0x12' }] : [log]))
+    const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 69n })
+    const { length } = logs.filter(({ blockNumber: at }) =>
+      coverage.verified.some(({ from, to }) => at >= from && at <= to),
+    )
+    const inVerified = coverage.verified.flatMap(({ from, to }) => node.chain.logs({}, from, to))
+    expect(length).toBe(inVerified.length)
   })
 })
 

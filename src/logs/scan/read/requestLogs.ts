@@ -29,8 +29,16 @@ export async function requestBlockLogs(
   options: Parameters<typeof requestLogs>[2],
 ): Promise<readonly PoolReply<LogsAnswer>[]> {
   const [first, ...others] = partsOf(filter).map((part) => toRpcFilter(part, { blockHash }))
-  const answer = requestLogs(pool, first!, options)
-  if (others.length === 0) return [await answer]
-  const endpoint = options.endpoint ?? (await answer).endpoint
-  return Promise.all([answer, ...others.map((part) => requestLogs(pool, part, { ...options, endpoint }))])
+  if (others.length === 0) return [await requestLogs(pool, first!, options)]
+  // When one fails, the others are not needed.
+  const stop = new AbortController()
+  const signal = options.signal ? AbortSignal.any([options.signal, stop.signal]) : stop.signal
+  try {
+    const answer = requestLogs(pool, first!, { ...options, signal })
+    const endpoint = options.endpoint ?? (await answer).endpoint
+    const rest = others.map((part) => requestLogs(pool, part, { ...options, signal, endpoint }))
+    return await Promise.all([answer, ...rest])
+  } finally {
+    stop.abort()
+  }
 }

@@ -60,10 +60,12 @@ export function verifyAnswer(
   filter: FilterPart,
   range: BlockInterval,
 ): IntervalRead | MalformedLogsError {
-  const { selection, rejected: foreign, conflictingBlocks } = verifyLogs(segment, filter, range)
+  const { selection, rejected: foreign, distinct, conflictingBlocks } = verifyLogs(segment, filter, range)
   const rejected = foreign + malformed.count
   if (rejected > 0) pool.reportRejected(endpoint, rejected)
-  const answers = [{ endpoint, logs: length, suspect: usualCaps.has(length), batch }]
+  // What was added to an answer does not hide that it was cut off.
+  const suspect = usualCaps.has(length) || usualCaps.has(distinct)
+  const answers = [{ endpoint, logs: length, suspect, batch }]
   const read = { range, selection, endpoint, rejected, answers }
   const isContradictory = conflictingBlocks.length > 0
   if (malformed.count === 0 && !isContradictory) return read
