@@ -1,6 +1,7 @@
 'use client'
 import type { KeyboardEvent } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
+import { Button } from '../ui/Button.tsx'
 import { ChoiceGroup } from '../ui/ChoiceGroup.tsx'
 import { withRef } from '../ui/withRef.ts'
 import { visibleText } from '../values/visibleText.ts'
@@ -14,7 +15,6 @@ import { RangeFields } from './fields/RangeFields.tsx'
 import { TopicFields } from './fields/TopicFields.tsx'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
 import { FilterTools } from './FilterTools.tsx'
-import { FormFooter } from './FormFooter.tsx'
 import { formProps } from './formProps.ts'
 import { useFilterForm } from './useFilterForm.ts'
 
@@ -131,3 +131,36 @@ export const FilterBuilder = /* @__PURE__ */ withRef(function FilterBuilder(prop
     </form>
   )
 })
+
+interface FormFooterProps {
+  /** The error message of the form as a whole. */
+  issue: string
+  busy: boolean
+  /** Cancels what is being read. */
+  onCancel: (() => void) | undefined
+  onReset: () => void
+}
+
+/** The form's error message and its submit, reset and cancel buttons. */
+function FormFooter({ issue, busy, onCancel, onReset }: FormFooterProps) {
+  const strings = useStrings(filterStrings)
+  return (
+    <div className="topic0-filter-footer">
+      <div role="alert" className="topic0-field-issue">
+        {issue}
+      </div>
+      {onCancel ? (
+        <Button size="normal" onClick={onCancel}>
+          {strings.cancel}
+        </Button>
+      ) : (
+        <Button size="normal" kind="quiet" onClick={onReset}>
+          {strings.reset}
+        </Button>
+      )}
+      <Button type="submit" size="normal" kind="primary" aria-disabled={busy}>
+        {busy ? strings.submitting : strings.submit}
+      </Button>
+    </div>
+  )
+}

@@ -7,7 +7,6 @@ import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { logDetailsStrings } from './logDetailsStrings.ts'
-import { NeighbourButtons } from './NeighbourButtons.tsx'
 import { sourceText } from './readings.ts'
 
 interface DetailsHeaderProps {
@@ -66,4 +65,27 @@ export function DetailsHeader(props: DetailsHeaderProps) {
       )}
     </header>
   )
+}
+
+/** Buttons for the previous and next log. Not disabled at the ends, to keep focus. */
+function NeighbourButtons({
+  neighbours,
+  onSelect,
+}: { neighbours: LogNeighbours } & Pick<DetailsHeaderProps, 'onSelect'>) {
+  const strings = useStrings(logDetailsStrings)
+  return (['previous', 'next'] as const).map((which) => {
+    const log = neighbours[which]
+    const name = which === 'previous' ? strings.previousLog : strings.nextLog
+    return (
+      <IconButton
+        key={which}
+        icon={which === 'previous' ? icons.up : icons.down}
+        name={name}
+        title={`${name} (Alt+${which === 'previous' ? '↑' : '↓'})`}
+        aria-keyshortcuts={which === 'previous' ? 'Alt+ArrowUp' : 'Alt+ArrowDown'}
+        aria-disabled={log === undefined}
+        onClick={() => log && onSelect?.(log)}
+      />
+    )
+  })
 }
