@@ -20,13 +20,12 @@ import type { LogTableStrings } from './model/logTableStrings.ts'
 import type { LogColumnId } from './model/LogTableView.ts'
 import { LogTableHeader } from './rows/LogTableHeader.tsx'
 import { LogTableRows } from './rows/LogTableRows.tsx'
-import { NewLogs } from './rows/NewLogs.tsx'
 import { Skeleton } from './rows/Skeleton.tsx'
 import { useGridCommands } from './rows/useGridCommands.ts'
 import { useGridFocus } from './rows/useGridFocus.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useScrollAnchor } from './rows/useScrollAnchor.ts'
-import { headerHeight, maxPrintedRows, rowHeights } from './scroll/rowSizes.ts'
+import { headerHeight, rowHeights } from './scroll/rowSizes.ts'
 import { useScroll } from './scroll/ScrollStore.ts'
 import { useReveal } from './scroll/useReveal.ts'
 import type { LogTableState } from './useLogTableState.ts'
@@ -93,20 +92,11 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
   })
   const attachGrid = useMergedRef(store.attach, ref)
   const arrived = useScroll(store, () => store.arrived, 0)
-  const number = (count: number) => formatNumber(count, strings.locale)
   const [kind, text] = announcementOf(table, arrived, strings)
   const menuProps = menu && { ...table, menu, onClose: () => setMenu(undefined) }
   return (
     <>
-      {items.length > maxPrintedRows && (
-        <p className="topic0-print-note" aria-hidden="true">
-          {strings.printedRows(number(maxPrintedRows), number(items.length))}
-        </p>
-      )}
-      {/* Hidden, because the grid's description includes it. */}
-      <p id={helpId} hidden>
-        {strings.gridHelp}
-      </p>
+      {tools && <tools.GridNotes helpId={helpId} rows={items.length} />}
       <Announcement kind={kind}>{text}</Announcement>
       {/* Cells take focus, one at a time; the grid only handles bubbling events. */}
       <div
@@ -116,7 +106,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         role="grid"
         className={classNames('topic0-log-table-grid', className)}
         tabIndex={-1}
-        aria-describedby={helpId}
+        aria-describedby={tools && helpId}
         aria-rowcount={items.length + 1}
         aria-colcount={columns.length}
         aria-multiselectable="true"
@@ -152,7 +142,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
       {tools &&
         menuProps &&
         (menu.log ? <tools.CellMenu {...menuProps} log={menu.log} /> : <tools.ColumnMenu {...menuProps} />)}
-      {arrived > 0 && <NewLogs count={arrived} store={store} />}
+      {tools && arrived > 0 && <tools.NewLogs count={arrived} store={store} />}
     </>
   )
 })

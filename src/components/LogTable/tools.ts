@@ -1,8 +1,10 @@
 // The code that a table needs once it is used, in one chunk. Load it with `lazyTools`, so that it stays one chunk.
 export { AddressStores } from '../values/AddressStores.ts'
 export { addressesInRows } from './rows/addressesInRows.ts'
+export { GridNotes } from './rows/GridNotes.tsx'
 export { neighboursOf } from './rows/neighboursOf.ts'
 export { extendMarks, markRows, pruneMarked, toggleRow } from './rows/markRows.ts'
+export { NewLogs } from './rows/NewLogs.tsx'
 export { RemovedRows } from './rows/RemovedRows.tsx'
 export { chainGaps, isReadToHeads } from './model/chainGaps.ts'
 export { dragColumn } from './columns/dragColumn.ts'

@@ -10,8 +10,6 @@ export const logTableStrings = {
   ...errorStrings,
   ...logStrings,
   ...valueStrings,
-  gridHelp:
-    'Use the arrow keys to move between cells. Press Enter to open a log, Space to select it and Shift+F10 for the actions of a cell. F2 moves to the links and buttons in a cell, Escape moves back. In the header, Enter sorts, Shift and the arrow keys resize a column, Ctrl and the arrow keys move it.',
   bytes: (count: string) => (count === '1' ? '1 byte of data' : `${count} bytes of data`),
   signature: 'Signature',
   timeLocal: 'Time',
@@ -19,8 +17,6 @@ export const logTableStrings = {
   network: 'Network',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
-  printedRows: (printed: string, all: string) =>
-    `First ${printed} of ${all} rows. Export to get all of them.`,
   sortedLoaded: (what: string, direction: 'asc' | 'desc') =>
     `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`,
   shownOfLoaded: (shown: string, loaded: string) => `${shown} of ${loaded} loaded`,
@@ -46,7 +42,7 @@ export const logTableStrings = {
   pendingTitle: 'Not all blocks have been read yet',
   pendingHelp: (blocks: string) => `${blocks} left to read.`,
   undecodableHelp:
-    'The first topic matches, but the other topics or the data do not match the ABI: different arguments may be indexed. These logs are not shown.',
+    'Their first topic matches, but not their other topics or data: different arguments may be indexed.',
   awaitingHelp: 'The chain has not reached these blocks, or they are not final yet.',
   /** The scan was stopped before it found a log. */
   stoppedTitle: 'Not all blocks were read',
