@@ -5,7 +5,6 @@ import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, DecodedEvent, LogRow } from '../../../logs/Log.ts'
 import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
-import { classNames } from '../../ui/classNames.ts'
 import { isQuantity } from '../../values/amounts.ts'
 import { ChainText } from '../../values/ChainText.tsx'
 import { shortHex } from '../../values/shortHex.ts'
@@ -148,8 +147,6 @@ interface ArgPlace {
   kind: 'party' | 'amount' | 'other'
 }
 
-const classes = { party: 'topic0-event-party', amount: 'topic0-event-amount', other: undefined }
-
 /** An argument with its name, and a space before it. */
 function eventArg(props: EventCellProps, position: number, { event, strings, batch, kind }: ArgPlace) {
   const { log, labels, context, token, fullAddresses } = props
@@ -173,7 +170,7 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   return (
     <span
       key={position}
-      className={classNames('topic0-event-arg', classes[kind])}
+      className={`topic0-event-arg topic0-event-${kind}`}
       data-arg={position}
       data-whole={isWhole || undefined}
       data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
