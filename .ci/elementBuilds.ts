@@ -1,7 +1,6 @@
 // How Vite builds `<log-explorer>`.
 import { resolve } from 'node:path'
-import { normalizePath } from 'vite'
-import type { BuildEnvironmentOptions, Plugin, Rolldown } from 'vite'
+import { normalizePath, type BuildEnvironmentOptions, type Plugin, type Rolldown } from 'vite'
 
 /** `vite build --mode standalone`: the element in one minified classic script, for a frame that may load no modules. */
 export const standalone: BuildEnvironmentOptions = {

@@ -1,5 +1,4 @@
-import { create } from 'storybook/theming'
-import type { ThemeVars } from 'storybook/theming'
+import { create, type ThemeVars } from 'storybook/theming'
 
 const fontBase =
   "ui-sans-serif, system-ui, -apple-system, 'Segoe UI', Roboto, 'Helvetica Neue', Arial, sans-serif"

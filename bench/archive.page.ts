@@ -1,5 +1,4 @@
-import { ours } from './archive.work.ts'
-import type { ArchiveWork } from './archive.work.ts'
+import { ours, type ArchiveWork } from './archive.work.ts'
 import { watch } from './watch.ts'
 
 const work = {

@@ -1,5 +1,4 @@
-import { createClient } from 'viem'
-import type { Hex } from 'viem'
+import { createClient, type Hex } from 'viem'
 import { parseManifest } from '../src/logs/archive/ArchiveManifest.ts'
 import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import type { LogQuery } from '../src/logs/filter/LogQuery.ts'

@@ -1,6 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { createClient, createPublicClient, http } from 'viem'
-import type { Client } from 'viem'
+import { createClient, createPublicClient, http, type Client } from 'viem'
 import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../src/logs/cache/createLogCache.ts'
 import { countLogs } from '../src/logs/columns/LogSelection.ts'

@@ -1,7 +1,6 @@
 import { event, indexed } from '@subsquid/evm-abi'
 import * as p from '@subsquid/evm-codec'
-import { parseEventLogs, toEventSelector } from 'viem'
-import type { AbiEvent } from 'viem'
+import { parseEventLogs, toEventSelector, type AbiEvent } from 'viem'
 import { createDecoder } from '../src/logs/decode/createDecoder.ts'
 import { noteEvent, randomLogs, swapEvent, transferEvent } from '../test/support/randomLogs.ts'
 

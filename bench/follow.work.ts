@@ -5,18 +5,25 @@ import {
   JsonRpcProvider,
   Network as EthersNetwork,
   WebSocketProvider,
+  type Log as EthersLog,
 } from 'ethers'
-import type { Log as EthersLog } from 'ethers'
-import { createClient, createPublicClient, defineChain, http, parseAbiItem, webSocket } from 'viem'
-import type { Address, Hash } from 'viem'
+import {
+  createClient,
+  createPublicClient,
+  defineChain,
+  http,
+  parseAbiItem,
+  webSocket,
+  type Address,
+  type Hash,
+} from 'viem'
 import { createConfig } from 'wagmi'
 import { watchContractEvent } from 'wagmi/actions'
 import { defineNetwork } from '../src/logs/archive/defineNetwork.ts'
 import { follow } from '../src/logs/follow/follow.ts'
 import { xone } from '../src/rpc/networks/xone.ts'
 import { nodePool } from '../src/rpc/pool/nodePool.ts'
-import type { FakeNode, FakeNodeOptions } from '../test/support/startFakeNode.ts'
-import { startFakeNode } from '../test/support/startFakeNode.ts'
+import { startFakeNode, type FakeNode, type FakeNodeOptions } from '../test/support/startFakeNode.ts'
 
 /** The result of following one token during a fault. */
 export interface Outcome {

@@ -1,5 +1,4 @@
-import { followCost } from '../test/support/simulation/followCost.ts'
-import type { FollowCostOptions } from '../test/support/simulation/followCost.ts'
+import { followCost, type FollowCostOptions } from '../test/support/simulation/followCost.ts'
 
 const hour = 3_600_000
 const day = 24 * hour

@@ -1,5 +1,4 @@
-import { createPublicClient, http } from 'viem'
-import type { Address } from 'viem'
+import { createPublicClient, http, type Address } from 'viem'
 import { foldLogs } from '../src/logs/list/LogsFold.ts'
 import { packedLogs } from './packedLogs.ts'
 import { flush, ours } from './scan.work.ts'

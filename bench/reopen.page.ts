@@ -1,7 +1,5 @@
-import { createPublicClient, http } from 'viem'
-import type { Log } from 'viem'
-import { flush, ours } from './scan.work.ts'
-import type { OursOptions, Reading } from './scan.work.ts'
+import { createPublicClient, http, type Log } from 'viem'
+import { flush, ours, type OursOptions, type Reading } from './scan.work.ts'
 import { settle } from './watch.ts'
 
 export interface Opening extends Reading {

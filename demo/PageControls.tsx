@@ -1,6 +1,5 @@
 import type { PageSettings } from './usePageSettings.ts'
-import { languageNames, themes } from './words.ts'
-import type { Language, Theme, Words } from './words.ts'
+import { languageNames, themes, type Language, type Theme, type Words } from './words.ts'
 
 interface PageControlsProps {
   readonly words: Words

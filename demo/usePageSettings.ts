@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react'
-import { languages, themes } from './words.ts'
-import type { Language, Theme } from './words.ts'
+import { languages, themes, type Language, type Theme } from './words.ts'
 
 export interface PageSettings {
   readonly theme: Theme

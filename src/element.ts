@@ -1,5 +1,7 @@
-import { LogExplorerElement } from './widget/element/LogExplorerElement.tsx'
-import type { LogExplorerElementProperties } from './widget/element/LogExplorerElement.tsx'
+import {
+  LogExplorerElement,
+  type LogExplorerElementProperties,
+} from './widget/element/LogExplorerElement.tsx'
 import type { LogExplorerElementAttributes } from './widget/element/LogExplorerElementAttributes.ts'
 import type { LogExplorerElementEventMap } from './widget/element/LogExplorerElementEventMap.ts'
 

@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, waitFor, within } from 'storybook/test'
-import { parseAbi } from 'viem'
-import type { Address } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import { AddressBook } from '../src/components/AddressBook/AddressBook.tsx'
 import { pool, token } from './support/seededLogs.ts'
 

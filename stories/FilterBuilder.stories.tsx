@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fireEvent, fn, userEvent, waitFor, within } from 'storybook/test'
-import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
-import type { AbiEvent, Address } from 'viem'
+import { erc20Abi, parseAbi, parseAbiItem, type AbiEvent, type Address } from 'viem'
 import { FilterBuilder } from '../src/components/FilterBuilder/FilterBuilder.tsx'
 import { readsForward } from './support/readsForward.ts'
 import { pool, token } from './support/seededLogs.ts'

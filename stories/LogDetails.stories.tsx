@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent } from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent } from 'viem'
 import { StringsProvider } from '../src/components/locales/StringsProvider.tsx'
 import { LogDetails } from '../src/components/LogDetails/LogDetails.tsx'
 import { LookupError } from '../src/errors/LookupError.ts'

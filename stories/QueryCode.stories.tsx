@@ -1,7 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite'
 import { expect, fn, userEvent, within } from 'storybook/test'
-import { parseAbiItem } from 'viem'
-import type { Address, Hex } from 'viem'
+import { parseAbiItem, type Address, type Hex } from 'viem'
 import { QueryCode } from '../src/components/QueryCode/QueryCode.tsx'
 import { pool, token } from './support/seededLogs.ts'
 

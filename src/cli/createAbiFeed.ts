@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import { loadAbis } from './loadAbis.ts'
-import type { ReadAbis } from './loadAbis.ts'
+import { loadAbis, type ReadAbis } from './loadAbis.ts'
 
 /** Serves ABIs to pages, and updates them when their files change. */
 export interface AbiFeed {

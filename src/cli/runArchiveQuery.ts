@@ -7,8 +7,7 @@ import { ArchiveFolder } from '../node/archive/ArchiveFolder.ts'
 import { onAbort } from '../rpc/onAbort.ts'
 import type { ArchiveOptions, QueryFormat } from './options/parseArchiveOptions.ts'
 import { UsageError } from './options/UsageError.ts'
-import { exitCodes } from './outcome.ts'
-import type { ExitCode } from './outcome.ts'
+import { exitCodes, type ExitCode } from './outcome.ts'
 import { writeStdout } from './writeStdout.ts'
 
 type QueryOptions = Extract<ArchiveOptions, { readonly command: 'query' }>

@@ -9,11 +9,9 @@ import { ChainText } from '../components/values/ChainText.tsx'
 import { shortHex } from '../components/values/shortHex.ts'
 import { useCacheStatus } from '../hooks/useCacheStatus.ts'
 import type { CachedRange, LogCache } from '../logs/cache/LogCache.ts'
-import { partsOf } from '../logs/filter/Filter.ts'
-import type { Filter } from '../logs/filter/Filter.ts'
+import { partsOf, type Filter } from '../logs/filter/Filter.ts'
 import { filterKey } from '../logs/filter/filterKey.ts'
-import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
-import type { PanelProps } from './PanelProps.ts'
+import { codeStyle, entryStyle, paddedStyle, type PanelProps } from './PanelProps.ts'
 
 const locale = 'en'
 /** Milliseconds between two reads of the cache, which has no events. */

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { CSSProperties } from 'react'
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import { RequestLog } from '../components/RequestLog/RequestLog.tsx'
 import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
@@ -17,8 +16,7 @@ import { useRequestLog } from '../hooks/useRequestLog.ts'
 import { hydration, useStatus } from '../hooks/useStatus.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { CachePanel } from './CachePanel.tsx'
-import type { PanelProps } from './PanelProps.ts'
-import { paddedStyle } from './PanelProps.ts'
+import { paddedStyle, type PanelProps } from './PanelProps.ts'
 import { QueriesPanel } from './QueriesPanel.tsx'
 
 export interface LogsDevtoolsProps {

@@ -1,6 +1,5 @@
 'use client'
-import { notifyManager, useQueryClient } from '@tanstack/react-query'
-import type { Query } from '@tanstack/react-query'
+import { notifyManager, useQueryClient, type Query } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { CoverageBar } from '../components/status/CoverageBar.tsx'
 import { ErrorMessage } from '../components/status/ErrorMessage.tsx'
@@ -11,8 +10,7 @@ import { ChainText } from '../components/values/ChainText.tsx'
 import { useStatus } from '../hooks/useStatus.ts'
 import type { LogsObserver, LogsQueryState } from '../query/LogsObserver.ts'
 import { findLogsObserver } from '../query/logsObserverOf.ts'
-import { codeStyle, entryStyle, paddedStyle } from './PanelProps.ts'
-import type { PanelProps } from './PanelProps.ts'
+import { codeStyle, entryStyle, paddedStyle, type PanelProps } from './PanelProps.ts'
 
 const locale = 'en'
 

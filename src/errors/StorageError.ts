@@ -1,5 +1,4 @@
-import type { BaseErrorOptions } from './BaseError.ts'
-import { BaseError } from './BaseError.ts'
+import { BaseError, type BaseErrorOptions } from './BaseError.ts'
 
 /**
  * What cannot be stored. `unavailable` and `full`: the cache, so that logs are read again after a reload or in the next process.

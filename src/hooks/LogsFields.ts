@@ -1,5 +1,4 @@
-import { CancelledError } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
+import { CancelledError, type UseQueryResult } from '@tanstack/react-query'
 import { QueryNotReadyError } from '../errors/InvalidQueryError.ts'
 import type { BlockInterval, Coverage, FailedInterval } from '../logs/Coverage.ts'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useMemo, type ReactNode } from 'react'
 import type { Chain, Client, Transport } from 'viem'
 import { createLogsConfig } from '../query/createLogsConfig.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'

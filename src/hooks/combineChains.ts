@@ -1,7 +1,6 @@
 import type { LogSelection } from '../logs/columns/LogSelection.ts'
 import type { EventLog } from '../logs/filter/EventLog.ts'
-import { createMultichainList } from '../logs/list/createMultichainList.ts'
-import type { MultichainList } from '../logs/list/createMultichainList.ts'
+import { createMultichainList, type MultichainList } from '../logs/list/createMultichainList.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { LogRow } from '../logs/Log.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { AbiEvent } from 'viem'
 import type { RawLog } from '../logs/Log.ts'
@@ -8,8 +7,7 @@ import type { EventLookup } from '../logs/lookup/EventLookup.ts'
 import { guessIndexed } from '../logs/lookup/guessIndexed.ts'
 import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import { eventLookupQueryOptions } from '../query/eventLookup.ts'
-import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
-import type { QueryParameter } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled, type QueryParameter } from '../query/QueryParameter.ts'
 
 export interface UseEventLookupParameters {
   log: Pick<RawLog, 'address' | 'topics' | 'data'> | undefined

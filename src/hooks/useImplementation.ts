@@ -1,11 +1,9 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { implementationQueryOptions } from '../query/implementation.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
-import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
-import type { QueryParameter } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled, type QueryParameter } from '../query/QueryParameter.ts'
 import { useChain } from './useNetwork.ts'
 
 export interface UseImplementationParameters {

@@ -10,14 +10,20 @@ import type {
   QueryLog,
 } from '../logs/filter/EventLog.ts'
 import type { LogList } from '../logs/list/LogList.ts'
-import { infiniteLogsQueryOptions, resolvePages } from '../query/infiniteLogs.ts'
-import type { InfiniteLogsQueryParameters } from '../query/infiniteLogs.ts'
+import {
+  infiniteLogsQueryOptions,
+  resolvePages,
+  type InfiniteLogsQueryParameters,
+} from '../query/infiniteLogs.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { createPageLists } from './createPageLists.ts'
-import type { LogsPage } from './createPageLists.ts'
-import { useLogsQuery } from './useLogsQuery.ts'
-import type { LogsHookParameters, LogsQueryKind, LogsQueryResult } from './useLogsQuery.ts'
+import { createPageLists, type LogsPage } from './createPageLists.ts'
+import {
+  useLogsQuery,
+  type LogsHookParameters,
+  type LogsQueryKind,
+  type LogsQueryResult,
+} from './useLogsQuery.ts'
 
 export type UseInfiniteLogsParameters<
   event extends AbiEvent | undefined = undefined,

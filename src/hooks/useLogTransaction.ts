@@ -1,12 +1,10 @@
 'use client'
-import { useQuery } from '@tanstack/react-query'
-import type { UseQueryOptions, UseQueryResult } from '@tanstack/react-query'
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import type { Hash } from 'viem'
 import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTransaction.ts'
 import type { LogsConfig } from '../query/LogsConfig.ts'
 import { logTransactionQueryOptions } from '../query/logTransaction.ts'
-import { overrideOptions, refuseEnabled } from '../query/QueryParameter.ts'
-import type { QueryParameter } from '../query/QueryParameter.ts'
+import { overrideOptions, refuseEnabled, type QueryParameter } from '../query/QueryParameter.ts'
 import { useChain } from './useNetwork.ts'
 
 export interface UseLogTransactionParameters {

@@ -12,8 +12,7 @@ import type { LogList } from '../logs/list/LogList.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
-import { plainLogs, useLogsQuery } from './useLogsQuery.ts'
-import type { LogsHookParameters, LogsQueryResult } from './useLogsQuery.ts'
+import { plainLogs, useLogsQuery, type LogsHookParameters, type LogsQueryResult } from './useLogsQuery.ts'
 
 export type UseLogsParameters<
   event extends AbiEvent | undefined = undefined,

@@ -4,8 +4,7 @@ import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filt
 import { countPlanned } from '../logs/scan/estimate/countPlanned.ts'
 import type { LogsCount } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
-import { useScanPlan } from './useScanPlan.ts'
-import type { ScanPlanParameters, ScanPlanResult } from './useScanPlan.ts'
+import { useScanPlan, type ScanPlanParameters, type ScanPlanResult } from './useScanPlan.ts'
 
 export type UseLogsCountParameters<
   event extends AbiEvent | undefined = undefined,

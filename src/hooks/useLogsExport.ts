@@ -7,8 +7,7 @@ import type { ExportJob } from '../logs/export/ExportJob.ts'
 import type { ExportLogsOptions } from '../logs/export/exportLogs.ts'
 import type { ExportLogList } from '../logs/export/readInSlices.ts'
 import { toFileName } from '../logs/export/toFileName.ts'
-import { openSaveFile } from './openSaveFile.ts'
-import type { SaveFile } from './openSaveFile.ts'
+import { openSaveFile, type SaveFile } from './openSaveFile.ts'
 
 export interface ExportRequest extends Omit<ExportLogsOptions, 'signal' | 'onProgress'> {
   logs: ExportLogList

@@ -5,8 +5,7 @@ import { priceScan } from '../logs/scan/estimate/priceScan.ts'
 import type { ScanEstimate } from '../logs/scan/estimate/ScanEstimate.ts'
 import type { LogsQueryParameters } from '../query/logs.ts'
 import { priceNow } from '../query/scanPlan.ts'
-import { usePricedScan } from './useScanPlan.ts'
-import type { ScanPlanParameters, ScanPlanResult } from './useScanPlan.ts'
+import { usePricedScan, type ScanPlanParameters, type ScanPlanResult } from './useScanPlan.ts'
 
 export type UseScanEstimateParameters<
   event extends AbiEvent | undefined = undefined,

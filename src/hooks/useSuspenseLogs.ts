@@ -1,6 +1,9 @@
 'use client'
-import { useQueryClient, useQueryErrorResetBoundary } from '@tanstack/react-query'
-import type { UseSuspenseQueryResult } from '@tanstack/react-query'
+import {
+  useQueryClient,
+  useQueryErrorResetBoundary,
+  type UseSuspenseQueryResult,
+} from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { AbiEvent } from 'viem'
 import type {
@@ -17,8 +20,7 @@ import type { LogsQueryParameters } from '../query/logs.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import type { LogsFields } from './LogsFields.ts'
-import { noPlaceholder, plainLogs, useLogsQuery } from './useLogsQuery.ts'
-import type { LogsHookParameters } from './useLogsQuery.ts'
+import { noPlaceholder, plainLogs, useLogsQuery, type LogsHookParameters } from './useLogsQuery.ts'
 
 export type UseSuspenseLogsParameters<
   event extends AbiEvent | undefined = undefined,

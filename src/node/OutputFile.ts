@@ -1,5 +1,4 @@
-import { open, rename, rm, stat, writeFile } from 'node:fs/promises'
-import type { FileHandle } from 'node:fs/promises'
+import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 
 /** How far a file has been written, to continue it later. */
 export interface WrittenState {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import type { Database } from 'lmdb'
-import { fitsStorage, foldKey, keptLengths, parseFoldHeader } from '../logs/cache/FoldStorage.ts'
-import type { FoldHeader, FoldPoint, FoldStorage } from '../logs/cache/FoldStorage.ts'
-import { recordFormat } from '../logs/cache/records.ts'
-import type { RecordKey } from '../logs/cache/records.ts'
+import {
+  fitsStorage,
+  foldKey,
+  keptLengths,
+  parseFoldHeader,
+  type FoldHeader,
+  type FoldPoint,
+  type FoldStorage,
+} from '../logs/cache/FoldStorage.ts'
+import { recordFormat, type RecordKey } from '../logs/cache/records.ts'
 
 /** The key of a record in lmdb, with a hash of the filter: keys have at most 1,978 bytes. */
 export type Place = [chainId: number, filter: string, from: number, to: number]

@@ -3,8 +3,7 @@ import { StorageError } from '../errors/StorageError.ts'
 import { highestCheckpoints, parseCheckpoints, toCheckpointRecord } from '../logs/cache/checkpoints.ts'
 import type { Checkpoint, LogStorage, LogStorageStatus, StoredKey } from '../logs/cache/LogStorage.ts'
 import { parseRecordKeys, readSegment, recordBytes, recordFormat, recordKey } from '../logs/cache/records.ts'
-import { fileFolds, placeOf } from './fileFolds.ts'
-import type { Entry, Place, Tables } from './fileFolds.ts'
+import { fileFolds, placeOf, type Entry, type Place, type Tables } from './fileFolds.ts'
 import { checkRoom, openLmdb, rethrow } from './openLmdb.ts'
 
 export interface FileStorageOptions {

@@ -14,22 +14,19 @@ import type {
   TypedLogQuery,
 } from '../logs/filter/EventLog.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import { rowsKey, withParts } from '../logs/filter/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { rowsKey, withParts, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { copyInSlices } from '../logs/list/copyState.ts'
 import type { MutatingOptions, ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { resolveToBlock } from '../logs/scan/resolveToBlock.ts'
-import { scanFinal } from '../logs/scan/scanFinal.ts'
-import type { FinalScanEvent } from '../logs/scan/scanFinal.ts'
+import { scanFinal, type FinalScanEvent } from '../logs/scan/scanFinal.ts'
 import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
 import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { unbudgetedPool } from '../rpc/poolViews.ts'
-import { FoldFile } from './FoldFile.ts'
-import type { FoldPoint } from './FoldFile.ts'
+import { FoldFile, type FoldPoint } from './FoldFile.ts'
 
 export interface FoldLogsOptions<state, row = LogRow>
   extends Pick<ScanOptions, 'cache' | 'ignoreBudget' | 'signal'>, MutatingOptions {

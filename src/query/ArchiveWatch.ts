@@ -2,8 +2,7 @@ import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsSource } from './LogsConfig.ts'
-import { isArchivedElsewhere } from './LogsQueryEntry.ts'
-import type { LogsQueryEntry } from './LogsQueryEntry.ts'
+import { isArchivedElsewhere, type LogsQueryEntry } from './LogsQueryEntry.ts'
 
 interface ArchiveWatchOptions {
   readonly entry: LogsQueryEntry

@@ -6,12 +6,9 @@ import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { ArchiveWatch } from './ArchiveWatch.ts'
 import { lazyEngine } from './lazyEngine.ts'
-import { LiveUpdates } from './LiveUpdates.ts'
-import type { FollowLogsOptions } from './LiveUpdates.ts'
-import { reportError } from './LogsConfig.ts'
-import type { LogsConfig, LogsSource, LogsTarget } from './LogsConfig.ts'
-import { LogsQueryEntry } from './LogsQueryEntry.ts'
-import type { LogsQueryData } from './LogsQueryEntry.ts'
+import { LiveUpdates, type FollowLogsOptions } from './LiveUpdates.ts'
+import { reportError, type LogsConfig, type LogsSource, type LogsTarget } from './LogsConfig.ts'
+import { LogsQueryEntry, type LogsQueryData } from './LogsQueryEntry.ts'
 
 /** The state of a query: its logs so far, its live status, and whether its scan is paused. */
 export interface LogsQueryState {

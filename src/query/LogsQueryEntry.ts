@@ -1,10 +1,8 @@
-import { CancelledError, skipToken } from '@tanstack/react-query'
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { CancelledError, skipToken, type Query, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import type { LogList } from '../logs/list/LogList.ts'
 import type { RawLog } from '../logs/Log.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import { snapshotVersion } from '../logs/snapshot/LogsSnapshotJson.ts'
-import type { LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
+import { snapshotVersion, type LogsSnapshotJson } from '../logs/snapshot/LogsSnapshotJson.ts'
 import { snapshotFromLogs } from '../logs/snapshot/snapshotFromLogs.ts'
 
 /**

@@ -1,5 +1,11 @@
-import { createClient, createTransport } from 'viem'
-import type { Chain, Client, EIP1193RequestFn, Transport } from 'viem'
+import {
+  createClient,
+  createTransport,
+  type Chain,
+  type Client,
+  type EIP1193RequestFn,
+  type Transport,
+} from 'viem'
 import { Listeners } from '../base/Listeners.ts'
 import type { RequestEvent } from '../base/RequestEvent.ts'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'

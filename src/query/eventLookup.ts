@@ -1,8 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { RawLog } from '../logs/Log.ts'
 import type { EventLookup } from '../logs/lookup/EventLookup.ts'
-import { lookUpEvents } from '../logs/lookup/lookUpEvents.ts'
-import type { LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
+import { lookUpEvents, type LookedUpEvents } from '../logs/lookup/lookUpEvents.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 
 export interface EventLookupQueryParameters {

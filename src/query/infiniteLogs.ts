@@ -11,15 +11,12 @@ import { inputProblem } from '../logs/filter/inputProblem.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { QueryProblems } from '../logs/filter/QueryProblems.ts'
-import { readOptions } from './logs.ts'
-import type { InfiniteLogsQueryKey } from './logs.ts'
+import { readOptions, type InfiniteLogsQueryKey } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { LogsQueryData } from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
-import { readLogParameters } from './readLogParameters.ts'
-import type { AnyLogsParameters } from './readLogParameters.ts'
-import { readKeyFields, resolveParameters } from './resolveParameters.ts'
-import type { ResolvedParameters } from './resolveParameters.ts'
+import { readLogParameters, type AnyLogsParameters } from './readLogParameters.ts'
+import { readKeyFields, resolveParameters, type ResolvedParameters } from './resolveParameters.ts'
 
 export type InfiniteLogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

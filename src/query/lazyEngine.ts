@@ -1,5 +1,4 @@
-import { lazyModule } from '../base/lazyModule.ts'
-import type { LazyModule } from '../base/lazyModule.ts'
+import { lazyModule, type LazyModule } from '../base/lazyModule.ts'
 import type { CachedBlocks, LogCache } from '../logs/cache/LogCache.ts'
 
 /** Reading and following logs, and the pool: code that apps need only once they send requests. */

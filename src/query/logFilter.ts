@@ -1,7 +1,6 @@
 import { filterKey } from '../logs/filter/filterKey.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
-import type { LogFilterOptions } from '../logs/follow/filter/LogFilter.ts'
-import { LogFilter } from '../logs/follow/filter/LogFilter.ts'
+import { LogFilter, type LogFilterOptions } from '../logs/follow/filter/LogFilter.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 
 const filters = new WeakMap<LogsConfig, Map<string, LogFilter>>()

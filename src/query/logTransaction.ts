@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import { parseTransaction } from '../logs/lookup/LogTransaction.ts'
-import type { LogTransaction, TransactionReplies } from '../logs/lookup/LogTransaction.ts'
+import {
+  parseTransaction,
+  type LogTransaction,
+  type TransactionReplies,
+} from '../logs/lookup/LogTransaction.ts'
 import { lazyChainReads } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'

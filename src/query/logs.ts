@@ -1,5 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
-import type { DataTag } from '@tanstack/react-query'
+import { queryOptions, type DataTag } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type {
   EventNameOf,
@@ -9,16 +8,25 @@ import type {
   RangeParameters,
   MaybeFilters,
 } from '../logs/filter/EventLog.ts'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { Range } from '../logs/filter/ParsedLogQuery.ts'
+import { isParsed, type Range } from '../logs/filter/ParsedLogQuery.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
-import { alwaysStale, isArchivedElsewhere, isFinal, wasInterrupted } from './LogsQueryEntry.ts'
-import type { LogsQueryData } from './LogsQueryEntry.ts'
+import {
+  alwaysStale,
+  isArchivedElsewhere,
+  isFinal,
+  wasInterrupted,
+  type LogsQueryData,
+} from './LogsQueryEntry.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
-import { readKeyFields, resolveParameters, whenReady } from './resolveParameters.ts'
-import type { KeyFields, ResolvedParameters } from './resolveParameters.ts'
+import {
+  readKeyFields,
+  resolveParameters,
+  whenReady,
+  type KeyFields,
+  type ResolvedParameters,
+} from './resolveParameters.ts'
 
 export type LogsQueryParameters<
   event extends AbiEvent | undefined = undefined,

@@ -12,8 +12,7 @@ import type { LogQuery } from '../logs/filter/LogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
 import { logId } from '../logs/order.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import { watchLogs } from './watchLogs.ts'
-import type { WatchLogsParameters } from './watchLogs.ts'
+import { watchLogs, type WatchLogsParameters } from './watchLogs.ts'
 
 export type LogsCollectionParameters<
   event extends AbiEvent | undefined = undefined,

@@ -1,11 +1,9 @@
-import { CancelledError, skipToken } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { CancelledError, skipToken, type QueryClient } from '@tanstack/react-query'
 import type { AbiEvent } from 'viem'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters } from '../logs/filter/EventLog.ts'
 import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { onAbort } from '../rpc/onAbort.ts'
-import { logsQueryOptions } from './logs.ts'
-import type { LogsQueryParameters } from './logs.ts'
+import { logsQueryOptions, type LogsQueryParameters } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import { logsObserverOf } from './logsObserverOf.ts'
 

@@ -1,7 +1,6 @@
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 import { formatInput, inputProblem } from '../logs/filter/inputProblem.ts'
-import { eventKey, eventsOfAbi } from '../logs/filter/LogQuery.ts'
-import type { LogQuery } from '../logs/filter/LogQuery.ts'
+import { eventKey, eventsOfAbi, type LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'

@@ -1,11 +1,9 @@
 import { skipToken } from '@tanstack/react-query'
 import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import { InvalidQueryError, QueryNotReadyError } from '../errors/InvalidQueryError.ts'
-import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { isParsed, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import { readLogParameters } from './readLogParameters.ts'
-import type { AnyLogsParameters } from './readLogParameters.ts'
+import { readLogParameters, type AnyLogsParameters } from './readLogParameters.ts'
 
 /** The query's part of a key. Only its `chainId` is public: the rest may change. */
 export type KeyFields = { readonly chainId: number } & Readonly<Record<string, unknown>>

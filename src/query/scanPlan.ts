@@ -10,8 +10,7 @@ import { isFixed } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
-import { readKeyFields, whenReady } from './resolveParameters.ts'
-import type { KeyFields, ResolvedParameters } from './resolveParameters.ts'
+import { readKeyFields, whenReady, type KeyFields, type ResolvedParameters } from './resolveParameters.ts'
 
 /**
  * The key of {@link scanEstimateQueryOptions}: as {@link logsQueryKey}, with another name.

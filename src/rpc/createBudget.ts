@@ -1,8 +1,7 @@
 import { Listeners } from '../base/Listeners.ts'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
 import { systemClock, type Clock } from './Clock.ts'
-import type { BudgetChannel } from './openPageChannel.ts'
-import { openPageChannel } from './openPageChannel.ts'
+import { openPageChannel, type BudgetChannel } from './openPageChannel.ts'
 
 /** The state of a budget. The same object until something changes. */
 export interface BudgetStatus {

@@ -1,11 +1,9 @@
 import type { Hash, Hex } from 'viem'
 import { Listeners } from '../base/Listeners.ts'
 import type { RawLog } from '../rpc/RawLog.ts'
-import { logMatcher } from './logMatcher.ts'
-import type { WireFilter } from './logMatcher.ts'
+import { logMatcher, type WireFilter } from './logMatcher.ts'
 import { seededHex } from './SeededRandom.ts'
-import { readWireLog } from './WireLog.ts'
-import type { WireLog } from './WireLog.ts'
+import { readWireLog, type WireLog } from './WireLog.ts'
 
 /** The part of a log that a block is mined with; `makeLogs` adds the rest. */
 export type LogDraft = Partial<Pick<RawLog, 'address' | 'topics' | 'data'>>

@@ -1,7 +1,6 @@
 import type { Hash } from 'viem'
 import type { TestCall, EndpointFaults, TestReply } from './EndpointFaults.ts'
-import { logMatcher } from './logMatcher.ts'
-import type { WireFilter } from './logMatcher.ts'
+import { logMatcher, type WireFilter } from './logMatcher.ts'
 import { toRpcHeader, toRpcTransaction } from './rpcObjects.ts'
 import type { TestBlock, TestChain } from './TestChain.ts'
 import type { WireLog } from './WireLog.ts'

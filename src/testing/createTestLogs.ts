@@ -1,5 +1,11 @@
-import { encodeAbiParameters, encodeEventTopics } from 'viem'
-import type { AbiEvent, Address, GetEventArgs, Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  encodeEventTopics,
+  type AbiEvent,
+  type Address,
+  type GetEventArgs,
+  type Hex,
+} from 'viem'
 import { BaseError } from '../errors/BaseError.ts'
 import type { EventLog } from '../logs/filter/EventLog.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'

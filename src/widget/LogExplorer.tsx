@@ -1,7 +1,6 @@
 'use client'
 import { QueryClient, QueryClientContext, QueryClientProvider } from '@tanstack/react-query'
-import { useState, useContext } from 'react'
-import type { ComponentProps } from 'react'
+import { useState, useContext, type ComponentProps } from 'react'
 import type { PartialStrings } from '../components/locales/english.ts'
 import { StringsProvider } from '../components/locales/StringsProvider.tsx'
 import { withRef } from '../components/ui/withRef.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
-import type { FocusEvent, RefObject } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
  * Moves focus to the table when the focused element is unmounted, such as the button of a scan that ends, so that focus is

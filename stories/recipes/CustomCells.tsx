@@ -1,5 +1,4 @@
-import { LogTable } from '../../src/components.ts'
-import type { LogList, LogRow, LogTableColumnDefinition } from '../../src/components.ts'
+import { LogTable, type LogList, type LogRow, type LogTableColumnDefinition } from '../../src/components.ts'
 
 /** Declared once: rows render again only when their columns change. */
 const columns: readonly LogTableColumnDefinition[] = [

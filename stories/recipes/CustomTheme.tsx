@@ -1,6 +1,5 @@
 import type { CSSProperties } from 'react'
-import { BlockHistogram, LogTable } from '../../src/components.ts'
-import type { LogList, LogRow } from '../../src/components.ts'
+import { BlockHistogram, LogTable, type LogList, type LogRow } from '../../src/components.ts'
 
 // As a rule of your stylesheet, or inline as here.
 const theme = {

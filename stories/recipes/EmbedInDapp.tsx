@@ -2,8 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
 import { parseAbiItem } from 'viem'
 import { BlockHistogram, LogTable, ScanProgress } from '../../src/components.ts'
-import { LogsProvider, useLogs } from '../../src/index.ts'
-import type { LogsConfig } from '../../src/index.ts'
+import { LogsProvider, useLogs, type LogsConfig } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

@@ -1,5 +1,4 @@
-import { LogGroups, StringsProvider } from '../../src/components.ts'
-import type { LogList, LogRow } from '../../src/components.ts'
+import { LogGroups, StringsProvider, type LogList, type LogRow } from '../../src/components.ts'
 import { german } from '../../src/strings/de.ts'
 
 /** A shipped language with one text replaced. For another language, write a complete `Strings`, which the compiler checks. */

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useClient, WagmiProvider } from 'wagmi'
-import type { Config } from 'wagmi'
+import { useClient, WagmiProvider, type Config } from 'wagmi'
 import { LogTable } from '../../src/components.ts'
 import { wellKnownEvents } from '../../src/core.ts'
 import { LogsProvider, useLogs } from '../../src/index.ts'

@@ -1,8 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
-import type { ReactNode } from 'react'
-import { keccak256, numberToHex, parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { useEffect, useState, type ReactNode } from 'react'
+import { keccak256, numberToHex, parseAbiItem, type Address } from 'viem'
 import { createLogsConfig, LogsProvider, xone, xoneTestnet } from '../../src/index.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 

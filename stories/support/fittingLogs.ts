@@ -1,5 +1,4 @@
-import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent, type Hex } from 'viem'
 import { createDecoder } from '../../src/logs/decode/createDecoder.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { seededLogs } from './seededLogs.ts'

@@ -1,6 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { createLogList } from '../../src/logs/list/LogList.ts'
-import type { LogList } from '../../src/logs/list/LogList.ts'
+import { createLogList, type LogList } from '../../src/logs/list/LogList.ts'
 import type { DecodedArg, LogRow } from '../../src/logs/Log.ts'
 import { random } from './random.ts'
 

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
-import { indexedDbStorage } from '../../src/logs/cache/indexedDbStorage.ts'
-import type { IndexedDbStorageOptions } from '../../src/logs/cache/indexedDbStorage.ts'
+import { indexedDbStorage, type IndexedDbStorageOptions } from '../../src/logs/cache/indexedDbStorage.ts'
 import type { LogCache } from '../../src/logs/cache/LogCache.ts'
 import { countLogs, readSelection } from '../../src/logs/columns/LogSelection.ts'
 import { packLogs } from '../../src/logs/columns/packLogs.ts'

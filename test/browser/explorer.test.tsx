@@ -3,11 +3,9 @@ import { createClient } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
-import { createLogsConfig, nodePool } from '../../src/index.ts'
-import type { LogsConfig } from '../../src/index.ts'
+import { createLogsConfig, nodePool, type LogsConfig } from '../../src/index.ts'
 import '../../src/explorer.css'
-import { LogExplorer } from '../../src/widget.ts'
-import type { LogExplorerProps } from '../../src/widget.ts'
+import { LogExplorer, type LogExplorerProps } from '../../src/widget.ts'
 import { askChain, chain, contractOf, localNetwork, transfer } from '../support/browserChain.ts'
 
 const real = localNetwork()

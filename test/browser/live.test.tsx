@@ -1,12 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, useEffect } from 'react'
-import { createClient, encodeFunctionData, numberToHex, parseAbi } from 'viem'
-import type { Hex } from 'viem'
+import { createClient, encodeFunctionData, numberToHex, parseAbi, type Hex } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { cdp } from 'vitest/browser'
-import { createLogsConfig, LogsProvider, nodePool, useLogFilter, useLogs } from '../../src/index.ts'
-import type { LogsConfig } from '../../src/index.ts'
+import {
+  createLogsConfig,
+  LogsProvider,
+  nodePool,
+  useLogFilter,
+  useLogs,
+  type LogsConfig,
+} from '../../src/index.ts'
 import { logId } from '../../src/logs/order.ts'
 import { askChain, chain, contractOf, localNetwork, replyOf, transfer } from '../support/browserChain.ts'
 

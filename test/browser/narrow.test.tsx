@@ -9,8 +9,8 @@ import {
   LogTable,
   ScanProgress,
   StringsProvider,
+  type LogTableView,
 } from '../../src/components.ts'
-import type { LogTableView } from '../../src/components.ts'
 import { createLogsConfig } from '../../src/index.ts'
 import { createLogList } from '../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../src/logs/Log.ts'

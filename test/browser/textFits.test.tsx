@@ -1,5 +1,4 @@
-import { parseAbiItem, toEventSignature } from 'viem'
-import type { AbiEvent } from 'viem'
+import { parseAbiItem, toEventSignature, type AbiEvent } from 'viem'
 import { afterEach, expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'

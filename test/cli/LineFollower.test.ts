@@ -11,8 +11,7 @@ import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from '../support/fakeNode.ts'
-import type { FakeNode } from '../support/fakeNode.ts'
+import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { soon } from '../support/soon.ts'
 
 interface Line {

@@ -1,5 +1,4 @@
-import { parseAbiItem } from 'viem'
-import type { Hex } from 'viem'
+import { parseAbiItem, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { readFilter } from '../../src/cli/options/readFilter.ts'
 import { eventTopic } from '../../src/logs/filter/eventTopic.ts'

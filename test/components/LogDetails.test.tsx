@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent } from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { createDecoder } from '../../src/logs/decode/createDecoder.ts'

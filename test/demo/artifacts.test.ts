@@ -1,5 +1,4 @@
-import { toEventSignature } from 'viem'
-import type { Abi, AbiEvent } from 'viem'
+import { toEventSignature, type Abi, type AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { readArtifact } from '../../demo/contracts.mjs'
 

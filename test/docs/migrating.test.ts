@@ -1,7 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createPublicClient } from 'viem'
-import type { Address, PublicClient } from 'viem'
+import { createPublicClient, type Address, type PublicClient } from 'viem'
 import { afterAll, describe, expect, test } from 'vitest'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'

@@ -10,8 +10,7 @@ import type { NetworkArchive } from '../../src/rpc/networks/NetworkArchive.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { memoryFolds, memoryStorage } from '../logs/cache/cacheMemoryStorage.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
-import { openArchive } from '../support/openArchive.ts'
-import type { OpenArchive } from '../support/openArchive.ts'
+import { openArchive, type OpenArchive } from '../support/openArchive.ts'
 import { configOver, renderHookIn } from '../support/renderHooks.tsx'
 
 const node = createFakeNode({ seed: 11, blocks: 120, logsPerBlock: 3 })

@@ -1,7 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
-import type { UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
+import { useInfiniteLogs, type UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { infiniteLogsQueryKey } from '../../src/query/infiniteLogs.ts'

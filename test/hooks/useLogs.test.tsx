@@ -1,5 +1,4 @@
-import { notifyManager } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'

@@ -1,11 +1,9 @@
 import { QueryClient, QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { Activity, Component, StrictMode, Suspense } from 'react'
-import type { ReactNode } from 'react'
+import { Activity, Component, StrictMode, Suspense, type ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
-import { useSuspenseLogs } from '../../src/hooks/useSuspenseLogs.ts'
-import type { UseSuspenseLogsParameters } from '../../src/hooks/useSuspenseLogs.ts'
+import { useSuspenseLogs, type UseSuspenseLogsParameters } from '../../src/hooks/useSuspenseLogs.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 

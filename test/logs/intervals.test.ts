@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../../src/logs/intervals.ts'
-import type { IntervalSet } from '../../src/logs/intervals.ts'
+import {
+  countBlocks,
+  covers,
+  intersect,
+  subtract,
+  toIntervalSet,
+  unite,
+  type IntervalSet,
+} from '../../src/logs/intervals.ts'
 
 const interval = fc
   .tuple(fc.integer({ min: 0, max: 60 }), fc.integer({ min: -2, max: 12 }))

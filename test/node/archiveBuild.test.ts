@@ -5,8 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
 import { codeOf, describeError } from '../../src/cli/outcome.ts'
 import { runArchive } from '../../src/cli/runArchive.ts'
-import { createFakeNode } from '../support/fakeNode.ts'
-import type { FakeNode } from '../support/fakeNode.ts'
+import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
 /** Builds an archive of a node's blocks in a folder of its own. */

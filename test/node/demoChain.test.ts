@@ -1,9 +1,7 @@
-import { decodeEventLog, hexToNumber, toEventSelector } from 'viem'
-import type { AbiEvent } from 'viem'
+import { decodeEventLog, hexToNumber, toEventSelector, type AbiEvent } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockSeconds } from '../../demo/prepareChain.mjs'
-import { startTestChain } from '../support/anvil.ts'
-import type { NodeLog, TestChain } from '../support/anvil.ts'
+import { startTestChain, type NodeLog, type TestChain } from '../support/anvil.ts'
 
 let chain: TestChain
 let twin: TestChain

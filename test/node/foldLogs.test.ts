@@ -6,10 +6,8 @@ import { createPackedLogList } from '../../src/logs/list/createPackedLogList.ts'
 import type { LogList } from '../../src/logs/list/LogList.ts'
 import { LogsFold } from '../../src/logs/list/LogsFold.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
-import { expectBalances, pay, reduceBalances, transfer } from '../support/balances.ts'
-import type { Balances } from '../support/balances.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
+import { expectBalances, pay, reduceBalances, transfer, type Balances } from '../support/balances.ts'
 import { followToken } from '../support/followToken.ts'
 
 type Transfer = EventLog<typeof transfer>

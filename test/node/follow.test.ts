@@ -1,14 +1,11 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { systemClock } from '../../src/rpc/Clock.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
-import { followToken } from '../support/followToken.ts'
-import type { FollowTokenOptions } from '../support/followToken.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
+import { followToken, type FollowTokenOptions } from '../support/followToken.ts'
 import { removedIn } from '../support/LogFold.ts'
 import { soon } from '../support/soon.ts'
-import { startTcpProxy } from '../support/tcpProxy.ts'
-import type { TcpProxy } from '../support/tcpProxy.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts'
 
 let chain: TestChain
 let proxy: TcpProxy

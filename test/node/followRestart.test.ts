@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { followToken } from '../support/followToken.ts'
 import { removedIn } from '../support/LogFold.ts'
 import { soon } from '../support/soon.ts'

@@ -1,12 +1,10 @@
-import { createClient, toEventSelector } from 'viem'
-import type { Client, Hex } from 'viem'
+import { createClient, toEventSelector, type Client, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { LogFilter } from '../../src/logs/follow/filter/LogFilter.ts'
 import type { LogFilterState } from '../../src/logs/follow/filter/LogFilterState.ts'
 import type { Pool } from '../../src/rpc/Pool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { soon } from '../support/soon.ts'
 
 let chain: TestChain

@@ -1,14 +1,12 @@
 import fc from 'fast-check'
-import { createClient, hexToBigInt, hexToNumber, padHex } from 'viem'
-import type { Address, Client, Hex } from 'viem'
+import { createClient, hexToBigInt, hexToNumber, padHex, type Address, type Client, type Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import type { RawLog } from '../../src/logs/Log.ts'
 import type { Pool } from '../../src/rpc/Pool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { NodeLog, TestChain } from '../support/anvil.ts'
+import { startTestChain, type NodeLog, type TestChain } from '../support/anvil.ts'
 import { readAll } from '../support/readAll.ts'
 
 let chain: TestChain

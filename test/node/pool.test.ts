@@ -13,8 +13,7 @@ import { readArtifact } from '../../demo/contracts.mjs'
 import type { Pool } from '../../src/rpc/Pool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { PoolOptions } from '../../src/rpc/pool/PoolOptions.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 
 const erc20 = parseAbi([
   'function symbol() view returns (string)',

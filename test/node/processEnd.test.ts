@@ -1,10 +1,8 @@
 import { spawn } from 'node:child_process'
-import { createServer } from 'node:net'
-import type { AddressInfo, Socket } from 'node:net'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 
 let chain: TestChain
 let script: string

@@ -1,11 +1,18 @@
-import { concatHex, createClient, encodeErrorResult, parseAbi, size } from 'viem'
-import type { Address, Hash, Hex } from 'viem'
+import {
+  concatHex,
+  createClient,
+  encodeErrorResult,
+  parseAbi,
+  size,
+  type Address,
+  type Hash,
+  type Hex,
+} from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readTransaction } from '../../src/logs/lookup/readTransaction.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { decodeCall, decodeRevert } from '../../src/widget/panels/decodeCall.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 
 let chain: TestChain
 interface Call {

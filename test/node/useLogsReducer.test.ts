@@ -10,8 +10,7 @@ import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { fileStorage } from '../../src/node/fileStorage.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { startTestChain } from '../support/anvil.ts'
-import { expectBalances, pay, reduceBalances, transfer } from '../support/balances.ts'
-import type { Balances } from '../support/balances.ts'
+import { expectBalances, pay, reduceBalances, transfer, type Balances } from '../support/balances.ts'
 import { soon } from '../support/soon.ts'
 
 // With a `document`, it would take this process for a browser.

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
-import { watchQueries } from '../../src/query/watchQueries.ts'
-import type { WatchedChange } from '../../src/query/watchQueries.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { watchQueries, type WatchedChange } from '../../src/query/watchQueries.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { soon } from '../support/soon.ts'
 
 let chain: TestChain

@@ -1,5 +1,4 @@
-import { createClient } from 'viem'
-import type { Address } from 'viem'
+import { createClient, type Address } from 'viem'
 import { defineNetwork, nodePool, scan, xone } from '../../src/core.ts'
 
 export interface ArchiveRead {

@@ -1,13 +1,10 @@
 import type { Hex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { logId } from '../../src/logs/order.ts'
-import { startTestChain } from '../support/anvil.ts'
-import type { TestChain } from '../support/anvil.ts'
+import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { soon } from '../support/soon.ts'
-import { startTcpProxy } from '../support/tcpProxy.ts'
-import type { TcpProxy } from '../support/tcpProxy.ts'
-import { startLivePages } from './LivePage.ts'
-import type { LivePage } from './LivePage.ts'
+import { startTcpProxy, type TcpProxy } from '../support/tcpProxy.ts'
+import { startLivePages, type LivePage } from './LivePage.ts'
 
 const transfer: Hex = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 let pages: Awaited<ReturnType<typeof startLivePages>>

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { chromium } from 'playwright'
-import type { Browser, Page, Route } from 'playwright'
+import { chromium, type Browser, type Page, type Route } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { soon } from '../support/soon.ts'

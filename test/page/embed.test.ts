@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { chromium } from 'playwright'
-import type { Browser, Frame, Page } from 'playwright'
+import { chromium, type Browser, type Frame, type Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { chromiumArgs, findShell } from '../../.ci/chromium.mjs'
 import { createFakeNode } from '../support/fakeNode.ts'

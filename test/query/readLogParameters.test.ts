@@ -2,8 +2,7 @@ import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
-import { readLogParameters } from '../../src/query/readLogParameters.ts'
-import type { AnyLogsParameters } from '../../src/query/readLogParameters.ts'
+import { readLogParameters, type AnyLogsParameters } from '../../src/query/readLogParameters.ts'
 
 const signature = 'event Transfer(address indexed from, address indexed to, uint256 value)'
 const transfer = parseAbiItem(signature)

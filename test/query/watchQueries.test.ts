@@ -1,10 +1,8 @@
-import { parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { parseAbiItem, type Address } from 'viem'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
-import { watchQueries } from '../../src/query/watchQueries.ts'
-import type { WatchedChange } from '../../src/query/watchQueries.ts'
+import { watchQueries, type WatchedChange } from '../../src/query/watchQueries.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { soon } from '../support/soon.ts'
 

@@ -1,5 +1,4 @@
-import { createFakeNode } from '../support/fakeNode.ts'
-import type { FakeNode } from '../support/fakeNode.ts'
+import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 
 /** Chains that examples read, by the host of an endpoint. Everything else leads to Xone. */
 const chainIds: readonly (readonly [host: RegExp, chainId: number])[] = [

@@ -1,5 +1,12 @@
-import { decodeEventLog, encodeAbiParameters, pad, parseAbiItem, toEventSelector } from 'viem'
-import type { Address, Hex } from 'viem'
+import {
+  decodeEventLog,
+  encodeAbiParameters,
+  pad,
+  parseAbiItem,
+  toEventSelector,
+  type Address,
+  type Hex,
+} from 'viem'
 import { transformWithOxc } from 'vite'
 import { afterEach, expect, test } from 'vitest'
 import * as core from '../../src/core.ts'

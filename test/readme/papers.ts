@@ -1,6 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { findBlocks } from './findExamples.ts'
-import type { Example } from './findExamples.ts'
+import { findBlocks, type Example } from './findExamples.ts'
 
 /** The pages for users: README and every page of docs. */
 export const papers: readonly string[] = [

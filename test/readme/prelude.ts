@@ -1,7 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactElement, ReactNode } from 'react'
-import { parseAbiItem } from 'viem'
-import type { Address, Chain, Client, Transport } from 'viem'
+import { parseAbiItem, type Address, type Chain, type Client, type Transport } from 'viem'
 import type { AddressBookEntry } from '../../src/components.ts'
 import type { LogQuery, LogRow, LogsConfig, UseLogsReturnType } from '../../src/index.ts'
 

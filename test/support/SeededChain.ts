@@ -1,8 +1,6 @@
 import type { Address, Hex } from 'viem'
-import { createSeededRandom } from '../../src/testing/SeededRandom.ts'
-import type { SeededRandom } from '../../src/testing/SeededRandom.ts'
-import { TestChain } from '../../src/testing/TestChain.ts'
-import type { TestBlock, TestChainOptions } from '../../src/testing/TestChain.ts'
+import { createSeededRandom, type SeededRandom } from '../../src/testing/SeededRandom.ts'
+import { TestChain, type TestBlock, type TestChainOptions } from '../../src/testing/TestChain.ts'
 
 export interface SeededChainOptions extends Omit<TestChainOptions, 'makeLogs' | 'isEmpty'> {
   /** Logs per block: a number, or drawn for each block. */

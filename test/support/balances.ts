@@ -1,5 +1,12 @@
-import { encodeFunctionData, erc20Abi, parseAbi, parseAbiItem, zeroAddress } from 'viem'
-import type { Address, PublicClient } from 'viem'
+import {
+  encodeFunctionData,
+  erc20Abi,
+  parseAbi,
+  parseAbiItem,
+  zeroAddress,
+  type Address,
+  type PublicClient,
+} from 'viem'
 import { expect } from 'vitest'
 import type { EventLog } from '../../src/logs/filter/EventLog.ts'
 import type { TestChain } from './anvil.ts'

@@ -1,8 +1,6 @@
-import { defineChain } from 'viem'
-import type { Hex } from 'viem'
+import { defineChain, type Hex } from 'viem'
 import { inject } from 'vitest'
-import { defineNetwork } from '../../src/index.ts'
-import type { DefineNetworkOptions, Network } from '../../src/index.ts'
+import { defineNetwork, type DefineNetworkOptions, type Network } from '../../src/index.ts'
 
 /** The chain of the browser tests. They share it: blocks that one of them mines are history for the others. */
 export const chain = inject('chain')

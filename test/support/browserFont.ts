@@ -1,6 +1,5 @@
 import { inject } from 'vitest'
-import { pinFont } from './pinnedFonts.ts'
-import type { PinnedFont } from './pinnedFonts.ts'
+import { pinFont, type PinnedFont } from './pinnedFonts.ts'
 
 declare module 'vitest' {
   export interface ProvidedContext {

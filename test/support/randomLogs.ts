@@ -1,5 +1,4 @@
-import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent, type Hex } from 'viem'
 import type { RawLog } from '../../src/logs/Log.ts'
 
 /** Random numbers that depend only on the seed. */

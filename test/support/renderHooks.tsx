@@ -1,8 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { renderHook } from '@testing-library/react'
-import type { RenderHookOptions } from '@testing-library/react'
-import { StrictMode } from 'react'
-import type { ReactNode } from 'react'
+import { renderHook, type RenderHookOptions } from '@testing-library/react'
+import { StrictMode, type ReactNode } from 'react'
 import { createClient } from 'viem'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
@@ -12,8 +10,7 @@ import type { LogsConfig } from '../../src/query/LogsConfig.ts'
 import type { NetworkArchive } from '../../src/rpc/networks/NetworkArchive.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from './fakeNode.ts'
-import type { FakeNode, FakeNodeOptions } from './fakeNode.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from './fakeNode.ts'
 
 /** A config whose only network is a fake node. */
 export function fakeConfig(options: FakeNodeOptions = {}): { node: FakeNode; config: LogsConfig } {

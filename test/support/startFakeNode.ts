@@ -1,7 +1,5 @@
-import { startTestNode } from '../../src/testing/startTestNode.ts'
-import type { TestNode, TestNodeOptions } from '../../src/testing/startTestNode.ts'
-import { SeededChain } from './SeededChain.ts'
-import type { SeededChainOptions } from './SeededChain.ts'
+import { startTestNode, type TestNode, type TestNodeOptions } from '../../src/testing/startTestNode.ts'
+import { SeededChain, type SeededChainOptions } from './SeededChain.ts'
 
 export type FakeNodeOptions = Partial<SeededChainOptions> & Omit<TestNodeOptions, 'chain'>
 export type FakeNode = TestNode<SeededChain>

@@ -1,15 +1,17 @@
-import { erc20Abi, parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { erc20Abi, parseAbiItem, type Address } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { LogGroups, LogTable, LogTableRoot, parseLogTableView, useLogTable } from '../../src/components.ts'
-import type {
-  LogDetailsProps,
-  LogGroupsProps,
-  LogTableColumnDefinition,
-  LogTableProps,
+import {
+  LogGroups,
+  LogTable,
+  LogTableRoot,
+  parseLogTableView,
+  useLogTable,
+  type LogDetailsProps,
+  type LogGroupsProps,
+  type LogTableColumnDefinition,
+  type LogTableProps,
 } from '../../src/components.ts'
-import { useLogs, useMultichainLogs } from '../../src/index.ts'
-import type { EventLog, LogList, LogRow } from '../../src/index.ts'
+import { useLogs, useMultichainLogs, type EventLog, type LogList, type LogRow } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 

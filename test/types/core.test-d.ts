@@ -1,8 +1,18 @@
-import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
-import type { AbiEvent, Address, Client } from 'viem'
+import { erc20Abi, parseAbi, parseAbiItem, type AbiEvent, type Address, type Client } from 'viem'
 import { expectTypeOf, test } from 'vitest'
-import { createDecoder, exportLogs, follow, LogFilter, parseLogQuery, scan } from '../../src/core.ts'
-import type { Decoder, LogList, LogQuery, LogRow, LogSearch } from '../../src/core.ts'
+import {
+  createDecoder,
+  exportLogs,
+  follow,
+  LogFilter,
+  parseLogQuery,
+  scan,
+  type Decoder,
+  type LogList,
+  type LogQuery,
+  type LogRow,
+  type LogSearch,
+} from '../../src/core.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([

@@ -1,6 +1,5 @@
 import { QueryClient, useQuery } from '@tanstack/react-query'
-import { erc20Abi, parseAbi, parseAbiItem } from 'viem'
-import type { Abi, Address, Log } from 'viem'
+import { erc20Abi, parseAbi, parseAbiItem, type Abi, type Address, type Log } from 'viem'
 import { expectTypeOf, test } from 'vitest'
 import {
   createLogsConfig,
@@ -18,8 +17,12 @@ import {
   useSuspenseLogs,
   watchLogs,
   xone,
+  type DecodedEvent,
+  type Expected,
+  type LogList,
+  type LogRow,
+  type LogsQueryData,
 } from '../../src/index.ts'
-import type { DecodedEvent, Expected, LogList, LogRow, LogsQueryData } from '../../src/index.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const abi = parseAbi([

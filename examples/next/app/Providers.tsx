@@ -1,7 +1,6 @@
 'use client'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { createLogsConfig, LogsProvider } from 'topic0'
 import { network } from './network'
 

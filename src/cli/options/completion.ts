@@ -1,5 +1,4 @@
-import { archiveFlags, explorerFlags, logsFlags } from './flags.ts'
-import type { Flags } from './flags.ts'
+import { archiveFlags, explorerFlags, logsFlags, type Flags } from './flags.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The flags of each command; those of the explorer have no command. */

@@ -1,6 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs'
-import { archiveFlags } from './flags.ts'
-import type { FlagValues } from './flags.ts'
+import { archiveFlags, type FlagValues } from './flags.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
 import {
   readArg,
@@ -11,8 +10,7 @@ import {
   splitEvents,
   splitList,
 } from './readFlags.ts'
-import { hasNodes, readNodes, requireNodes } from './readNodes.ts'
-import type { NodesOptions } from './readNodes.ts'
+import { hasNodes, readNodes, requireNodes, type NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
 
 export type ArchiveCommand = keyof typeof archiveFlags

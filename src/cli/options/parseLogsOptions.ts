@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
 import { dirname, extname } from 'node:path'
-import { formatOfPath, namedFormat } from '../../logs/export/ExportFormat.ts'
-import type { ExportFormat } from '../../logs/export/ExportFormat.ts'
+import { formatOfPath, namedFormat, type ExportFormat } from '../../logs/export/ExportFormat.ts'
 import { logsFlags } from './flags.ts'
 import { readArg, readFlags, readPublicKey, splitEvents, splitList } from './readFlags.ts'
-import { readNodes, requireNodes } from './readNodes.ts'
-import type { NodesOptions } from './readNodes.ts'
+import { readNodes, requireNodes, type NodesOptions } from './readNodes.ts'
 import { UsageError } from './UsageError.ts'
 
 /** The command line of `topic0 logs`, with everything that can be checked without a node or a file. */

@@ -1,6 +1,5 @@
 'use client'
-import { useId, useRef, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useId, useRef, useState, type ComponentProps } from 'react'
 import { flushSync } from 'react-dom'
 import type { Address } from 'viem'
 import { checksumAddress } from '../../logs/decode/checksumAddress.ts'

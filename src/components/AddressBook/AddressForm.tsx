@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Abi, Address as AddressHex } from 'viem'
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
@@ -15,8 +14,13 @@ import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
 import { Address } from '../values/Address.tsx'
 import { visibleText } from '../values/visibleText.ts'
-import { maxAbiLength, maxEntries, maxNameLength } from './AddressBookEntry.ts'
-import type { AddressBookEntry, AddressEdit } from './AddressBookEntry.ts'
+import {
+  maxAbiLength,
+  maxEntries,
+  maxNameLength,
+  type AddressBookEntry,
+  type AddressEdit,
+} from './AddressBookEntry.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { FormButtons } from './FormButtons.tsx'
 import { TextField } from './TextField.tsx'

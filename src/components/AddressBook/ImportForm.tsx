@@ -1,16 +1,13 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import type { FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Field } from '../ui/Field.tsx'
 import { TextArea } from '../ui/TextArea.tsx'
-import { maxEntries } from './AddressBookEntry.ts'
-import type { AddressBookEntry } from './AddressBookEntry.ts'
+import { maxEntries, type AddressBookEntry } from './AddressBookEntry.ts'
 import { addressBookStrings } from './addressBookStrings.ts'
 import { FormButtons } from './FormButtons.tsx'
-import { parseAddressBook } from './parseAddressBook.ts'
-import type { AddressBookProblem } from './parseAddressBook.ts'
+import { parseAddressBook, type AddressBookProblem } from './parseAddressBook.ts'
 
 interface ImportFormProps {
   /** The existing entries. */

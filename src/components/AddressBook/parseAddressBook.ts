@@ -1,8 +1,6 @@
 import { parseJson } from '../../base/unknownJson.ts'
-import type { AddressBookEntry } from './AddressBookEntry.ts'
-import { maxEntries } from './AddressBookEntry.ts'
-import { readAddressEntry } from './readAddressEntry.ts'
-import type { ReadAddressEntry } from './readAddressEntry.ts'
+import { maxEntries, type AddressBookEntry } from './AddressBookEntry.ts'
+import { readAddressEntry, type ReadAddressEntry } from './readAddressEntry.ts'
 
 /** Why the text of an address book is refused. `at` counts entries from 1. */
 export type AddressBookProblem =

@@ -1,11 +1,9 @@
 import type { AbiEvent, AbiFunction, Address } from 'viem'
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
-import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { maxSymbolLength, type TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { isEvent, isFunction } from '../../logs/filter/isEvent.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
-import { maxAbiLength, maxNameLength } from './AddressBookEntry.ts'
-import type { AddressBookEntry } from './AddressBookEntry.ts'
+import { maxAbiLength, maxNameLength, type AddressBookEntry } from './AddressBookEntry.ts'
 
 /** The usable part of an untrusted entry, and the names of its invalid fields. */
 export interface ReadAddressEntry {

@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { RefObject } from 'react'
+import { useId, type RefObject } from 'react'
 import type { HistogramBin, Histogram } from '../../logs/analyse/histogram.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'

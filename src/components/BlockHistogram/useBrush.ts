@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { FocusEvent, KeyboardEvent, PointerEvent } from 'react'
+import { useState, type FocusEvent, type KeyboardEvent, type PointerEvent } from 'react'
 import type { HistogramBin } from '../../logs/analyse/histogram.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { findBin } from './bins.ts'

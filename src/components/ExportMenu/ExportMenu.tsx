@@ -1,6 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import type { ExportJob } from '../../logs/export/ExportJob.ts'
 import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
@@ -13,8 +12,7 @@ import type { MenuAnchor } from '../ui/MenuItem.ts'
 import { withRef } from '../ui/withRef.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { visibleText } from '../values/visibleText.ts'
-import type { ExportChoice, ExportScope } from './ExportForm.tsx'
-import { ExportForm } from './ExportForm.tsx'
+import { ExportForm, type ExportChoice, type ExportScope } from './ExportForm.tsx'
 import { exportStrings } from './exportStrings.ts'
 
 export interface ExportMenuProps extends Omit<ComponentProps<'div'>, 'children'> {

@@ -6,8 +6,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import type { DraftAction } from './draft/draftReducer.ts'
 import { filterStrings } from './draft/filterStrings.ts'
-import { SavedQueries } from './SavedQueries.tsx'
-import type { SavedQueriesProps } from './SavedQueries.tsx'
+import { SavedQueries, type SavedQueriesProps } from './SavedQueries.tsx'
 
 interface FilterToolsProps extends SavedQueriesProps {
   dispatch: (action: DraftAction) => void

@@ -9,8 +9,7 @@ import { describeQuery } from './draft/describeQuery.ts'
 import { filterStrings } from './draft/filterStrings.ts'
 import type { KnownContract } from './draft/KnownContract.ts'
 import type { FilterBuilderProps } from './FilterBuilderProps.ts'
-import type { SavedQuery } from './SavedQuery.ts'
-import { queryNameProps } from './SavedQuery.ts'
+import { queryNameProps, type SavedQuery } from './SavedQuery.ts'
 import { SavedQueryRow } from './SavedQueryRow.tsx'
 
 export interface SavedQueriesProps extends Pick<

@@ -1,6 +1,5 @@
 'use client'
-import { useId, useRef, useState } from 'react'
-import type { KeyboardEvent, ReactNode } from 'react'
+import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
@@ -8,8 +7,7 @@ import { IconButton } from '../ui/IconButton.tsx'
 import * as icons from '../ui/icons.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { filterStrings } from './draft/filterStrings.ts'
-import { queryNameProps } from './SavedQuery.ts'
-import type { SavedQuery } from './SavedQuery.ts'
+import { queryNameProps, type SavedQuery } from './SavedQuery.ts'
 
 interface SavedQueryRowProps {
   saved: SavedQuery

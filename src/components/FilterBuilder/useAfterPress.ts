@@ -1,6 +1,5 @@
 'use client'
-import { useRef } from 'react'
-import type { MouseEvent } from 'react'
+import { useRef, type MouseEvent } from 'react'
 import { flushSync } from 'react-dom'
 
 /**

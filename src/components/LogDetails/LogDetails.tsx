@@ -1,6 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
-import type { ComponentProps, KeyboardEvent } from 'react'
+import { useId, useState, type ComponentProps, type KeyboardEvent } from 'react'
 import type { Address } from 'viem'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { toLogRecord } from '../../logs/export/toLogRecord.ts'

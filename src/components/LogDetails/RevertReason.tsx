@@ -7,8 +7,7 @@ import { useStrings } from '../strings/useStrings.ts'
 import { CopyButton } from '../ui/CopyButton.tsx'
 import { ChainText } from '../values/ChainText.tsx'
 import { CallText } from './CallText.tsx'
-import { logDetailsStrings } from './logDetailsStrings.ts'
-import type { LogDetailsStrings } from './logDetailsStrings.ts'
+import { logDetailsStrings, type LogDetailsStrings } from './logDetailsStrings.ts'
 import type { DecodedCall } from './searchStates.ts'
 
 interface RevertReasonProps {

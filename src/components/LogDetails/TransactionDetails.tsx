@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { IconButton } from '../ui/IconButton.tsx'

@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { formatUnits } from '../../logs/decode/formatUnits.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { toPlainValue } from '../../logs/list/formatArg.ts'

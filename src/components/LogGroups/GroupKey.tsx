@@ -9,8 +9,7 @@ import { ChainText } from '../values/ChainText.tsx'
 import { HexText } from '../values/HexText.tsx'
 import { explorerLinks } from '../values/LinkBuilders.ts'
 import { valueToText } from '../values/valueToText.ts'
-import { groupAddress, groupArgument } from './groupChoices.ts'
-import type { GroupChoice } from './groupChoices.ts'
+import { groupAddress, groupArgument, type GroupChoice } from './groupChoices.ts'
 
 interface GroupKeyProps {
   group: LogGroup

@@ -1,6 +1,5 @@
 'use client'
-import { startTransition, useId, useState } from 'react'
-import type { ComponentProps } from 'react'
+import { startTransition, useId, useState, type ComponentProps } from 'react'
 import type { LogGroups as Counted, LogGroup } from '../../logs/analyse/LogGroup.ts'
 import type { Coverage } from '../../logs/Coverage.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
@@ -20,8 +19,14 @@ import type { AddressResolver } from '../values/AddressStore.ts'
 import { AddressStores } from '../values/AddressStores.ts'
 import { useLookups } from '../values/useLookups.ts'
 import { useShownAddresses } from '../values/useShownAddresses.ts'
-import { addGroupAddresses, cutGroups, groupChoices, groupTarget, groupText } from './groupChoices.ts'
-import type { GroupChoice } from './groupChoices.ts'
+import {
+  addGroupAddresses,
+  cutGroups,
+  groupChoices,
+  groupTarget,
+  groupText,
+  type GroupChoice,
+} from './groupChoices.ts'
 import { LogGroupsMessage } from './LogGroupsMessage.tsx'
 import { logGroupsStrings } from './logGroupsStrings.ts'
 import { LogGroupsTable } from './LogGroupsTable.tsx'

@@ -4,8 +4,7 @@ import { ErrorMessage } from '../status/ErrorMessage.tsx'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
-import { logGroupsStrings } from './logGroupsStrings.ts'
-import type { LogGroupsStrings } from './logGroupsStrings.ts'
+import { logGroupsStrings, type LogGroupsStrings } from './logGroupsStrings.ts'
 
 type State = LogsPhase | 'busy' | 'ready' | 'error'
 

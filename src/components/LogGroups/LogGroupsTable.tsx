@@ -12,8 +12,14 @@ import { ChainText } from '../values/ChainText.tsx'
 import { shortHex } from '../values/shortHex.ts'
 import { valueToText } from '../values/valueToText.ts'
 import { visibleText } from '../values/visibleText.ts'
-import type { SumChoice, GroupChoice } from './groupChoices.ts'
-import { groupArgument, groupChainId, groupText, isFilterable } from './groupChoices.ts'
+import {
+  groupArgument,
+  groupChainId,
+  groupText,
+  isFilterable,
+  type SumChoice,
+  type GroupChoice,
+} from './groupChoices.ts'
 import { GroupKey } from './GroupKey.tsx'
 import { CountCell, SumCell } from './LogGroupCells.tsx'
 import { logGroupsStrings } from './logGroupsStrings.ts'

@@ -1,5 +1,10 @@
-import type { LogGroup, LogGroups, LogGroupBy, GroupLogsOptions } from '../../logs/analyse/LogGroup.ts'
-import { addToTotal } from '../../logs/analyse/LogGroup.ts'
+import {
+  addToTotal,
+  type LogGroup,
+  type LogGroups,
+  type LogGroupBy,
+  type GroupLogsOptions,
+} from '../../logs/analyse/LogGroup.ts'
 import { chainKey } from '../../logs/decode/addressMap.ts'
 import { isAmount } from '../../logs/decode/TokenUnit.ts'
 import { eventTopicOf } from '../../logs/filter/eventTopic.ts'

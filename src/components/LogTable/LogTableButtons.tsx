@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ComponentProps, MouseEvent, JSX } from 'react'
+import { useState, type ComponentProps, type MouseEvent, type JSX } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'
 import { IconButton } from '../ui/IconButton.tsx'

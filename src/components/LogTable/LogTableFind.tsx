@@ -1,6 +1,5 @@
 'use client'
-import { useEffect } from 'react'
-import type { ComponentProps } from 'react'
+import { useEffect, type ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'

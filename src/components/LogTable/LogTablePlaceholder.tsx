@@ -9,8 +9,7 @@ import { Button } from '../ui/Button.tsx'
 import * as icons from '../ui/icons.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
 import type { CodeCheck } from './model/CodeCheck.ts'
-import { logTableStrings } from './model/logTableStrings.ts'
-import type { LogTableStrings } from './model/logTableStrings.ts'
+import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
 import type { LogTableState } from './useLogTableState.ts'
 
 export interface LogTablePlaceholderProps {

@@ -7,8 +7,7 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { sortName } from './columns/columnName.ts'
 import { useLogTableContext } from './LogTableContext.ts'
-import { logTableStrings } from './model/logTableStrings.ts'
-import type { LogTableStrings } from './model/logTableStrings.ts'
+import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
 import type { LogTableState } from './useLogTableState.ts'
 
 export interface LogTableSummaryProps extends Omit<ComponentProps<'div'>, 'children'> {

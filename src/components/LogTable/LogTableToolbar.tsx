@@ -4,8 +4,7 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { LogTableFindButton, LogTableOrderButton, LogTableViewButton } from './LogTableButtons.tsx'
 import { useLogTableContext } from './LogTableContext.ts'
-import { LogTableSummary } from './LogTableSummary.tsx'
-import type { LogTableSummaryProps } from './LogTableSummary.tsx'
+import { LogTableSummary, type LogTableSummaryProps } from './LogTableSummary.tsx'
 
 /**
  * The line above the columns. Without children it has `LogTable.Summary`, `LogTable.FindButton`, `LogTable.OrderButton` and

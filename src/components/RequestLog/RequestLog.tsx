@@ -1,6 +1,5 @@
 'use client'
-import { useMemo, useState } from 'react'
-import type { ComponentProps, MouseEvent } from 'react'
+import { useMemo, useState, type ComponentProps, type MouseEvent } from 'react'
 import type { RequestEvent } from '../../base/RequestEvent.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -13,8 +12,7 @@ import { decodedStrings } from '../values/decodedStrings.ts'
 import { formatBytes } from './formatBytes.ts'
 import { requestLogStrings } from './requestLogStrings.ts'
 import { RequestRow } from './RequestRow.tsx'
-import type { RequestTotals } from './summarizeRequests.ts'
-import { summarizeRequests } from './summarizeRequests.ts'
+import { summarizeRequests, type RequestTotals } from './summarizeRequests.ts'
 
 /** Rows shown at first: the log changes often, and users look for the newest calls. */
 const firstRows = 50

@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { ScanEstimate as Estimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useContext, useMemo } from 'react'
-import type { ReactNode } from 'react'
+import { useContext, useMemo, type ReactNode } from 'react'
 import { mergeStrings } from '../strings/mergeStrings.ts'
 import { StringsContext } from '../strings/StringsContext.ts'
 import type { PartialStrings } from './english.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { Button } from '../ui/Button.tsx'

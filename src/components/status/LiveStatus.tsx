@@ -1,8 +1,6 @@
 'use client'
-import { useId } from 'react'
-import type { ComponentProps } from 'react'
-import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
-import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
+import { useId, type ComponentProps } from 'react'
+import { isUnreachable, type ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 import type { FollowState, FollowStatus } from '../../logs/follow/FollowState.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -11,8 +9,7 @@ import { Switch } from '../ui/Switch.tsx'
 import { useNow } from '../ui/useNow.ts'
 import { withRef } from '../ui/withRef.ts'
 import { formatDuration } from '../values/formatDuration.ts'
-import type { LiveStrings } from './liveStrings.ts'
-import { liveStrings } from './liveStrings.ts'
+import { liveStrings, type LiveStrings } from './liveStrings.ts'
 
 export interface LiveStatusProps extends Omit<ComponentProps<'div'>, 'children'> {
   /** Live status: `live` of `useLogs`. `undefined` until live updates start. */

@@ -1,7 +1,6 @@
 'use client'
 import type { ComponentProps } from 'react'
-import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
-import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
+import { connectivityOf, isUnreachable, type ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
@@ -12,8 +11,7 @@ import { formatAge } from '../values/formatAge.ts'
 import { EndpointNotes } from './EndpointNotes.tsx'
 import type { EndpointView } from './EndpointView.ts'
 import { ErrorMessage } from './ErrorMessage.tsx'
-import { networkStrings } from './networkStrings.ts'
-import type { NetworkStrings } from './networkStrings.ts'
+import { networkStrings, type NetworkStrings } from './networkStrings.ts'
 import { overallState } from './overallState.ts'
 
 // Milliseconds without a response, longer than an explorer polls.

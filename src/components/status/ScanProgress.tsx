@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ComponentProps } from 'react'
+import { useId, type ComponentProps } from 'react'
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks, intersect, toIntervalSet } from '../../logs/intervals.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'

@@ -1,7 +1,6 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
 import { countBlocks } from '../../logs/intervals.ts'
-import { splitCoverage } from './splitCoverage.ts'
-import type { CoverageState } from './splitCoverage.ts'
+import { splitCoverage, type CoverageState } from './splitCoverage.ts'
 
 /** A part of a coverage bar. */
 export interface CoverageSegment {

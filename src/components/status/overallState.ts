@@ -1,5 +1,4 @@
-import { connectivityOf, isUnreachable } from '../../logs/ConnectivityStatus.ts'
-import type { ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
+import { connectivityOf, isUnreachable, type ConnectivityStatus } from '../../logs/ConnectivityStatus.ts'
 
 /** The overall state of endpoints. Unused ones do not count while others respond. */
 export function overallState(

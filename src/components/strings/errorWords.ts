@@ -1,6 +1,5 @@
 import type { ArchiveError } from '../../errors/ArchiveError.ts'
-import { findTopic0Error, genericErrors } from '../../errors/BaseError.ts'
-import type { BaseError } from '../../errors/BaseError.ts'
+import { findTopic0Error, genericErrors, type BaseError } from '../../errors/BaseError.ts'
 import type { ExportError } from '../../errors/ExportError.ts'
 import type { InvalidAttributeError } from '../../errors/InvalidAttributeError.ts'
 import type { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'

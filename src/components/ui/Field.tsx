@@ -1,6 +1,5 @@
 'use client'
-import { useId } from 'react'
-import type { ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import * as icons from './icons.tsx'
 
 /** Attributes that connect a control to its label, hint and error. */

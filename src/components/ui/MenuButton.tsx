@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ComponentProps } from 'react'
+import { useState, type ComponentProps } from 'react'
 import { Menu } from './Menu.tsx'
 import type { MenuAnchor, MenuItem } from './MenuItem.ts'
 

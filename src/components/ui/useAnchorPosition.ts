@@ -1,6 +1,5 @@
 'use client'
-import { useLayoutEffect } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, type RefObject } from 'react'
 import type { MenuAnchor } from './MenuItem.ts'
 import { observeSize } from './observeSize.ts'
 

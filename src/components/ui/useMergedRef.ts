@@ -1,6 +1,5 @@
 'use client'
-import { useMemo } from 'react'
-import type { Ref } from 'react'
+import { useMemo, type Ref } from 'react'
 import { attachRef } from './attachRef.ts'
 
 /** One ref callback for our own and a caller's ref. */

@@ -1,6 +1,5 @@
 'use client'
-import { useLayoutEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useLayoutEffect, useRef, type RefObject } from 'react'
 import { useLatest } from '../../react/useLatest.ts'
 import type { MenuAnchor } from './MenuItem.ts'
 import { useAnchorPosition } from './useAnchorPosition.ts'

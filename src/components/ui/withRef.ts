@@ -1,5 +1,4 @@
-import { forwardRef, version } from 'react'
-import type { JSX } from 'react'
+import { forwardRef, version, type JSX } from 'react'
 
 const passesRef = Number.parseInt(version, 10) >= 19
 

@@ -1,9 +1,7 @@
 import { isTokenUnit } from '../../logs/decode/isTokenUnit.ts'
-import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { maxSymbolLength, type TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import { parseChainKey } from '../../logs/decode/valueByKey.ts'
-import { AddressStore } from './AddressStore.ts'
-import type { AddressResolver } from './AddressStore.ts'
+import { AddressStore, type AddressResolver } from './AddressStore.ts'
 
 /** Addresses to look up, as keys of `chainKey`. */
 export interface AddressKeys {

@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Address as AddressHex } from 'viem'
 import { addressMap } from '../../logs/decode/addressMap.ts'
 import { toBigInt } from '../../logs/decode/toBigInt.ts'
@@ -16,8 +15,7 @@ import { ArgName } from './ArgName.tsx'
 import { ChainText } from './ChainText.tsx'
 import { decodedStrings } from './decodedStrings.ts'
 import { Hash } from './Hash.tsx'
-import { explorerLinks } from './LinkBuilders.ts'
-import type { LinkBuilders } from './LinkBuilders.ts'
+import { explorerLinks, type LinkBuilders } from './LinkBuilders.ts'
 import { cutText } from './visibleText.ts'
 
 export interface DecodedValueProps extends Omit<ComponentProps<'div'>, 'children'> {

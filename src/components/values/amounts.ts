@@ -1,6 +1,5 @@
 import { formatUnits } from '../../logs/decode/formatUnits.ts'
-import { isAmount } from '../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { isAmount, type TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, DecodedEvent } from '../../logs/Log.ts'
 import { decimalMark, formatNumber } from '../strings/formatNumber.ts'
 

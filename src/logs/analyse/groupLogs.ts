@@ -7,17 +7,17 @@ import type { LogList } from '../list/LogList.ts'
 import type { DecodedArg, LogRow } from '../Log.ts'
 import { compareLogs } from '../order.ts'
 import { groupPacked } from './groupPacked.ts'
-import type {
-  AddToGroup,
-  EventArgument,
-  GroupLogsOptions,
-  LogGroupBy,
-  LogGroup,
-  LogGroups,
-  LogTally,
-  LogTotal,
+import {
+  addToTotal,
+  type AddToGroup,
+  type EventArgument,
+  type GroupLogsOptions,
+  type LogGroupBy,
+  type LogGroup,
+  type LogGroups,
+  type LogTally,
+  type LogTotal,
 } from './LogGroup.ts'
-import { addToTotal } from './LogGroup.ts'
 import { matchesLocal } from './matchesLocal.ts'
 
 // Groups sorted per time slice, in addition to the best ones so far.

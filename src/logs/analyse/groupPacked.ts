@@ -1,5 +1,4 @@
-import { countLogs } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
 import type { Decoder } from '../decode/createDecoder.ts'
 import { toBigInt } from '../decode/toBigInt.ts'
 import type { GroupLogsOptions, AddToGroup } from './LogGroup.ts'

@@ -1,6 +1,5 @@
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { earlier, later, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { earlier, later, subtract, toIntervalSet, unite, type IntervalSet } from '../intervals.ts'
 import { createBlockCounter } from '../list/createBlockCounter.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { RawLog } from '../Log.ts'

@@ -1,6 +1,5 @@
 import type { LocalFilter } from '../filter/LocalFilter.ts'
-import { PackedCursor } from '../list/PackedCursor.ts'
-import type { LogSource } from '../list/PackedCursor.ts'
+import { PackedCursor, type LogSource } from '../list/PackedCursor.ts'
 import { matchesLocal } from './matchesLocal.ts'
 import { PackedArgs } from './PackedArgs.ts'
 import { packedFilter } from './packedFilter.ts'

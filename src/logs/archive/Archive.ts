@@ -12,14 +12,17 @@ import type { Filter } from '../filter/Filter.ts'
 import { intersect } from '../intervals.ts'
 import { ArchiveCatalog } from './ArchiveCatalog.ts'
 import { ArchiveHost } from './ArchiveHost.ts'
-import { blocksOf, coveredBlocks, filterOf } from './ArchiveManifest.ts'
-import type { ArchiveFile, ArchiveManifest } from './ArchiveManifest.ts'
+import {
+  blocksOf,
+  coveredBlocks,
+  filterOf,
+  type ArchiveFile,
+  type ArchiveManifest,
+} from './ArchiveManifest.ts'
 import type { ArchiveStatus } from './ArchiveStatus.ts'
 import { ChainChecks } from './ChainChecks.ts'
-import { isForNodes, planFile } from './planFile.ts'
-import type { ArchiveSources } from './planFile.ts'
-import { ahead, readParts } from './readParts.ts'
-import type { ArchivedPart, ArchiveQuery } from './readParts.ts'
+import { isForNodes, planFile, type ArchiveSources } from './planFile.ts'
+import { ahead, readParts, type ArchivedPart, type ArchiveQuery } from './readParts.ts'
 
 /** After this many faulty files, the whole archive is no longer used. */
 const maxFaults = 3

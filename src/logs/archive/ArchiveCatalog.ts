@@ -1,10 +1,8 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import { untilAborted } from '../untilAborted.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
-import { maxKeyBytes, parseKeys } from './ArchiveKeys.ts'
-import type { ArchiveKeys } from './ArchiveKeys.ts'
-import { maxManifestBytes, parseManifest } from './ArchiveManifest.ts'
-import type { ArchiveManifest } from './ArchiveManifest.ts'
+import { maxKeyBytes, parseKeys, type ArchiveKeys } from './ArchiveKeys.ts'
+import { maxManifestBytes, parseManifest, type ArchiveManifest } from './ArchiveManifest.ts'
 
 /** Milliseconds until the manifest is read again, and a faulty archive is tried again. */
 const manifestAge = 60_000

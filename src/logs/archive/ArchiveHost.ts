@@ -6,8 +6,7 @@ import { bytesToHex } from '../columns/hex.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { HostSpeed } from './HostSpeed.ts'
 import { findSignatureProblem } from './manifestSignature.ts'
-import { PieceHashes } from './PieceHashes.ts'
-import type { ByteRange } from './PieceHashes.ts'
+import { PieceHashes, type ByteRange } from './PieceHashes.ts'
 
 /** Milliseconds until a request times out, plus some per byte of the answer: a slow connection is not the archive's fault. */
 const timeout = 20_000

@@ -3,8 +3,7 @@ import { isObject, parseJson } from '../../base/unknownJson.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { parseFilterKey } from '../filter/filterKey.ts'
-import { intersect, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { intersect, toIntervalSet, type IntervalSet } from '../intervals.ts'
 
 /** A file of an archive. It never changes: its path contains a part of its hash. */
 export interface ArchivePart {

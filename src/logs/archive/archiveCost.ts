@@ -3,8 +3,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { countBlocks } from '../intervals.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
 import type { HostSpeed } from './HostSpeed.ts'
-import { isNarrowed } from './readFile.ts'
-import type { FileRead } from './readFile.ts'
+import { isNarrowed, type FileRead } from './readFile.ts'
 
 /** Assumed until measured: milliseconds of a round trip, and bytes per millisecond. */
 const usual = { latency: 50, rate: 1_000 }

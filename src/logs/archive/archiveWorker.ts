@@ -1,10 +1,8 @@
 // The script of a Worker that decodes rows of archives. The page sends their bytes.
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { PieceHashes } from './PieceHashes.ts'
-import type { ByteRange } from './PieceHashes.ts'
+import { PieceHashes, type ByteRange } from './PieceHashes.ts'
 import type { FileSource } from './RangeFile.ts'
-import { readRows } from './readRows.ts'
-import type { RowsRead } from './readRows.ts'
+import { readRows, type RowsRead } from './readRows.ts'
 
 /** The first message from the page. All others go through the port. */
 export interface RowsTask {

@@ -1,7 +1,6 @@
 import { copyHash } from '../columns/hex.ts'
 import type { SegmentColumns } from '../columns/segmentLayout.ts'
-import { copyBytes, rowWords, viewOf } from './Rows.ts'
-import type { Rows } from './Rows.ts'
+import { copyBytes, rowWords, viewOf, type Rows } from './Rows.ts'
 import type { SortedRows } from './sortRows.ts'
 
 /** Rows between two yields. */

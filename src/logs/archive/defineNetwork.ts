@@ -1,10 +1,8 @@
 import type { Chain } from 'viem'
 import { lazyModule } from '../../base/lazyModule.ts'
-import { createNetwork } from '../../rpc/networks/createNetwork.ts'
-import type { NetworkOptions } from '../../rpc/networks/createNetwork.ts'
+import { createNetwork, type NetworkOptions } from '../../rpc/networks/createNetwork.ts'
 import type { Network } from '../../rpc/networks/Network.ts'
-import { checkArchive } from '../../rpc/networks/NetworkArchive.ts'
-import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
+import { checkArchive, type NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { enableArchives } from './archiveCode.ts'
 
 export interface DefineNetworkOptions extends NetworkOptions {

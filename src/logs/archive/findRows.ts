@@ -1,6 +1,5 @@
 import { hexToWords } from '../columns/hex.ts'
-import { partsOf } from '../filter/Filter.ts'
-import type { Filter } from '../filter/Filter.ts'
+import { partsOf, type Filter } from '../filter/Filter.ts'
 import { ParquetFile } from '../parquet/ParquetFile.ts'
 import { readSlices } from '../parquet/readSlices.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'

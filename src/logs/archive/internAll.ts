@@ -1,5 +1,4 @@
-import { hashWords } from '../columns/WordTable.ts'
-import type { WordTable } from '../columns/WordTable.ts'
+import { hashWords, type WordTable } from '../columns/WordTable.ts'
 
 /**
  * Interns consecutive values.

@@ -4,8 +4,7 @@ import type { Filter } from '../filter/Filter.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { ArchiveHost } from './ArchiveHost.ts'
 import type { ArchiveFile } from './ArchiveManifest.ts'
-import { readFile } from './readFile.ts'
-import type { ArchivedRows } from './readFile.ts'
+import { readFile, type ArchivedRows } from './readFile.ts'
 
 export interface ArchiveQuery {
   readonly filter: Filter

@@ -4,8 +4,7 @@ import type { LogSelection } from '../columns/LogSelection.ts'
 import { openColumns } from '../columns/openSegment.ts'
 import type { PageMessage, RowsTask, WorkerMessage } from './archiveWorker.ts'
 import type { FileSource } from './RangeFile.ts'
-import { readRows } from './readRows.ts'
-import type { RowsRead } from './readRows.ts'
+import { readRows, type RowsRead } from './readRows.ts'
 import { startArchiveWorker } from './startArchiveWorker.ts'
 
 /** Minimum rows to start a Worker, and to use a running one. Fewer are decoded faster than they are sent. */

@@ -1,7 +1,6 @@
 import { isSameHash } from '../columns/hex.ts'
 import { sortIndexes } from '../columns/sortIndexes.ts'
-import { rowWords } from './Rows.ts'
-import type { Rows } from './Rows.ts'
+import { rowWords, type Rows } from './Rows.ts'
 
 /** Rows between two yields. */
 const slice = 2 ** 14

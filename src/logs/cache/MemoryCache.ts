@@ -8,8 +8,16 @@ import { filterKey } from '../filter/filterKey.ts'
 import { subtract, toIntervalSet } from '../intervals.ts'
 import { ChainHashes } from './ChainHashes.ts'
 import type { CacheLookup } from './LogCache.ts'
-import { cutPiece, isStored, mergePieces, PieceList, pieceSize, splitPiece } from './Piece.ts'
-import type { CacheEntry, Piece } from './Piece.ts'
+import {
+  cutPiece,
+  isStored,
+  mergePieces,
+  PieceList,
+  pieceSize,
+  splitPiece,
+  type CacheEntry,
+  type Piece,
+} from './Piece.ts'
 import { placePieces, type PlacedPieces } from './placePieces.ts'
 
 interface NetworkPieces {

@@ -3,8 +3,14 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import { parseCheckpoints, toCheckpointRecord, highestCheckpoints } from './checkpoints.ts'
 import type { Checkpoint, StoredRecord, StoredKey } from './LogStorage.ts'
 import { ignoreRejection, isQuota, type Database } from './openDatabase.ts'
-import type { RecordKey } from './records.ts'
-import { parseRecordKeys, recordBytes, recordFormat, recordKey, readSegment } from './records.ts'
+import {
+  parseRecordKeys,
+  recordBytes,
+  recordFormat,
+  recordKey,
+  readSegment,
+  type RecordKey,
+} from './records.ts'
 
 /** The bytes on disk, as far as this page knows. */
 export interface DiskUse {

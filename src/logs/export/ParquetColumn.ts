@@ -4,8 +4,7 @@ import { snappyCompress } from 'hyparquet-writer/src/snappy.js'
 import { serializeTCompactProtocol } from 'hyparquet-writer/src/thrift.js'
 import { CompressedBytes } from './CompressedBytes.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
-import { toParquetValue, toStatistic, typeNumber } from './parquetTypes.ts'
-import type { ParquetValue } from './parquetTypes.ts'
+import { toParquetValue, toStatistic, typeNumber, type ParquetValue } from './parquetTypes.ts'
 
 // Maximum bytes of a page or a dictionary: more would block the page and fill memory.
 const maxBytes = 1024 * 1024

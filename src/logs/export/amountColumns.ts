@@ -1,7 +1,6 @@
 import { chainValue } from '../decode/addressMap.ts'
 import { formatUnits } from '../decode/formatUnits.ts'
-import { isAmount } from '../decode/TokenUnit.ts'
-import type { TokenUnit } from '../decode/TokenUnit.ts'
+import { isAmount, type TokenUnit } from '../decode/TokenUnit.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 

@@ -1,8 +1,7 @@
 import { lazyModule } from '../../base/lazyModule.ts'
 import type { Pace } from '../../rpc/Pace.ts'
 import type { LogRow } from '../Log.ts'
-import { createTextFormat } from './createTextFormat.ts'
-import type { TextFormatOptions } from './createTextFormat.ts'
+import { createTextFormat, type TextFormatOptions } from './createTextFormat.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import { TextBuffer } from './TextBuffer.ts'
 

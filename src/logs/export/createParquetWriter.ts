@@ -5,8 +5,7 @@ import type { LogRow } from '../Log.ts'
 import { version } from '../version.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
-import { ParquetColumn } from './ParquetColumn.ts'
-import type { ColumnChunk } from './ParquetColumn.ts'
+import { ParquetColumn, type ColumnChunk } from './ParquetColumn.ts'
 import { declareColumn } from './parquetTypes.ts'
 
 // Rows per page of a column, which is compressed at once: more would block the browser.

@@ -1,6 +1,5 @@
 import type { LogRow } from '../Log.ts'
-import { amountReader } from './amountColumns.ts'
-import type { UnitMap } from './amountColumns.ts'
+import { amountReader, type UnitMap } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { isFormula, toCsvCell, toCsvRow } from './toCsvRow.ts'

@@ -1,6 +1,5 @@
 import type { LogRow } from '../Log.ts'
-import { amountColumns } from './amountColumns.ts'
-import type { UnitMap } from './amountColumns.ts'
+import { amountColumns, type UnitMap } from './amountColumns.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { toExportValue } from './toCellText.ts'
 

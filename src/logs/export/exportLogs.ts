@@ -2,15 +2,13 @@ import { Pace } from '../../rpc/Pace.ts'
 import { addressMap } from '../decode/addressMap.ts'
 import type { LogRow } from '../Log.ts'
 import type { ExportTokens } from './amountColumns.ts'
-import { createLogWriter } from './createLogWriter.ts'
-import type { Bytes } from './createLogWriter.ts'
+import { createLogWriter, type Bytes } from './createLogWriter.ts'
 import type { ExportColumn } from './ExportColumn.ts'
 import { chainColumn, exportColumns } from './exportColumns.ts'
 import type { ExportFormat } from './ExportFormat.ts'
 import type { ExportProvenance } from './ExportProvenance.ts'
 import { findArgColumns } from './findArgColumns.ts'
-import { readInSlices } from './readInSlices.ts'
-import type { ExportLogList } from './readInSlices.ts'
+import { readInSlices, type ExportLogList } from './readInSlices.ts'
 
 export interface ExportLogsOptions<row = LogRow> {
   format: ExportFormat

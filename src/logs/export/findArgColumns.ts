@@ -1,10 +1,8 @@
 import { PackedArgs } from '../analyse/PackedArgs.ts'
 import type { WordArg } from '../decode/WordArg.ts'
-import { PackedCursor } from '../list/PackedCursor.ts'
-import type { LogSource } from '../list/PackedCursor.ts'
+import { PackedCursor, type LogSource } from '../list/PackedCursor.ts'
 import { ArgColumns } from './ArgColumns.ts'
-import { readInSlices } from './readInSlices.ts'
-import type { ExportLogList, ReadInSlicesOptions } from './readInSlices.ts'
+import { readInSlices, type ExportLogList, type ReadInSlicesOptions } from './readInSlices.ts'
 
 // Logs between two looks at the clock, each of which costs more than a log.
 const logsPerLook = 1024

@@ -1,5 +1,4 @@
-import { toPlainValue } from '../list/formatArg.ts'
-import type { PlainValue } from '../list/formatArg.ts'
+import { toPlainValue, type PlainValue } from '../list/formatArg.ts'
 import type { AbiValue } from '../Log.ts'
 import type { CellValue, ExportColumn } from './ExportColumn.ts'
 

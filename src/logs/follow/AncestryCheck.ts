@@ -1,8 +1,7 @@
 import { onAbort } from '../../rpc/onAbort.ts'
 import { perPool } from '../../rpc/perPool.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { readHeader } from '../chain/readHeader.ts'
+import { readHeader, type Head } from '../chain/readHeader.ts'
 import { untilAborted } from '../untilAborted.ts'
 import { pinPool } from './pinPool.ts'
 

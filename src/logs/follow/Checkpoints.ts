@@ -1,9 +1,7 @@
 import type { Pool } from '../../rpc/Pool.ts'
 import type { Checkpoint } from '../cache/LogStorage.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { readHeader } from '../chain/readHeader.ts'
-import { countLogs } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { readHeader, type Head } from '../chain/readHeader.ts'
+import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
 
 /** Maximum checkpoints to keep. Older ones are thinned out first. */
 const maxCheckpoints = 16

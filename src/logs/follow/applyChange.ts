@@ -1,6 +1,5 @@
 import { joinSegments } from '../columns/joinSegments.ts'
-import { clipSelection, countLogs } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipSelection, countLogs, type LogSelection } from '../columns/LogSelection.ts'
 import type { IntervalSet } from '../intervals.ts'
 import type { FollowChange, FollowUpdate } from './FollowState.ts'
 

@@ -1,7 +1,6 @@
 import { NodeError } from '../../errors/NodeError.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import type { Head } from '../chain/readHeader.ts'
-import { readHeader } from '../chain/readHeader.ts'
+import { readHeader, type Head } from '../chain/readHeader.ts'
 import type { Reorg } from './FollowState.ts'
 import type { RecentLogs, WindowLogs } from './RecentLogs.ts'
 

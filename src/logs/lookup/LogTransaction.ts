@@ -1,6 +1,5 @@
 import type { Address, Hash, Hex } from 'viem'
-import { NodeError } from '../../errors/NodeError.ts'
-import type { NodeErrorKind } from '../../errors/NodeError.ts'
+import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { parseQuantity, readQuantity } from '../../rpc/parseQuantity.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { RawLog } from '../Log.ts'

@@ -1,8 +1,12 @@
 import type { Client, Hash } from 'viem'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
-import { malformedTransaction, parseTransaction } from './LogTransaction.ts'
-import type { LogTransaction, TransactionReplies } from './LogTransaction.ts'
+import {
+  malformedTransaction,
+  parseTransaction,
+  type LogTransaction,
+  type TransactionReplies,
+} from './LogTransaction.ts'
 import { replayTransaction } from './replayTransaction.ts'
 
 export interface ReadTransactionOptions {

@@ -1,11 +1,9 @@
-import type { Client, Hex } from 'viem'
-import { numberToHex } from 'viem'
+import { numberToHex, type Client, type Hex } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { isRevert } from './isRevert.ts'
-import { isHex } from './LogTransaction.ts'
-import type { LogTransaction, TransactionReplay } from './LogTransaction.ts'
+import { isHex, type LogTransaction, type TransactionReplay } from './LogTransaction.ts'
 
 // A revert's data is hostile: longer data is not kept.
 const maxData = 100_000

@@ -1,7 +1,6 @@
 import type { Column, ColumnPart } from './ByteColumn.ts'
 import { ByteReader } from './ByteReader.ts'
-import { decodePage } from './decodePage.ts'
-import type { ColumnType } from './decodePage.ts'
+import { decodePage, type ColumnType } from './decodePage.ts'
 
 /** Consecutive pages of a column, decoded one after another. */
 export class ColumnPages {

@@ -1,8 +1,7 @@
 import { ByteReader } from './ByteReader.ts'
 import { ColumnPages } from './ColumnPages.ts'
 import type { ColumnType } from './decodePage.ts'
-import { parseThrift } from './parseThrift.ts'
-import type { Fields } from './parseThrift.ts'
+import { parseThrift, type Fields } from './parseThrift.ts'
 
 export interface RowRange {
   readonly from: number

@@ -1,5 +1,4 @@
-import { ByteColumn } from './ByteColumn.ts'
-import type { Column } from './ByteColumn.ts'
+import { ByteColumn, type Column } from './ByteColumn.ts'
 import { ByteReader } from './ByteReader.ts'
 import { decodeDeltas } from './decodeDeltas.ts'
 import { decodeRuns } from './decodeRuns.ts'

@@ -1,6 +1,5 @@
 import { Pace } from '../../rpc/Pace.ts'
-import { joinColumn } from './ByteColumn.ts'
-import type { Column, ColumnPart } from './ByteColumn.ts'
+import { joinColumn, type Column, type ColumnPart } from './ByteColumn.ts'
 import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
 /** Rows per slice: few enough for the CPU caches. */

@@ -1,8 +1,7 @@
 import type { CachedBlocks } from '../cache/LogCache.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { subtract, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { subtract, toIntervalSet, type IntervalSet } from '../intervals.ts'
 
 export interface ArchiveDeliveryOptions {
   readonly newestFirst: boolean

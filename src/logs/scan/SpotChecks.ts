@@ -1,15 +1,13 @@
 import { countSpotChecks } from '../../rpc/networks/NetworkArchive.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { clipSelection, countLogs, readSelection } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipSelection, countLogs, readSelection, type LogSelection } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { countBlocks, earlier, later } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import { logId } from '../order.ts'
-import { isSuspect } from './read/IntervalRead.ts'
-import type { IntervalRead } from './read/IntervalRead.ts'
+import { isSuspect, type IntervalRead } from './read/IntervalRead.ts'
 import { readInterval } from './read/readInterval.ts'
 
 /** Blocks that are compared at once: few enough for any node to read them in one call. */

@@ -5,10 +5,8 @@ import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { requestHeader } from '../chain/readHeader.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { inputProblem } from '../filter/inputProblem.ts'
-import type { InputProblem } from '../filter/inputProblem.ts'
-import { isBlockHash } from '../filter/ParsedLogQuery.ts'
-import type { Range, RangeEnd } from '../filter/ParsedLogQuery.ts'
+import { inputProblem, type InputProblem } from '../filter/inputProblem.ts'
+import { isBlockHash, type Range, type RangeEnd } from '../filter/ParsedLogQuery.ts'
 
 type Interval = Extract<Range, { fromBlock: unknown }>
 

@@ -1,8 +1,7 @@
 import { clipSelection } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { intersect, subtract, toIntervalSet } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { intersect, subtract, toIntervalSet, type IntervalSet } from '../intervals.ts'
 
 /** The cached logs of a range, and the blocks that are not cached. */
 export function splitCached(

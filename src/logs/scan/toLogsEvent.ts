@@ -1,6 +1,5 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { clipSelection, spanOf } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipSelection, spanOf, type LogSelection } from '../columns/LogSelection.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
 import { listRows, selectRowsOf } from '../list/listRows.ts'

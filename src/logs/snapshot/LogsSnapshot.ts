@@ -1,14 +1,17 @@
 import { BaseError } from '../../errors/BaseError.ts'
-import { clipToRanges } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipToRanges, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import { countBlocks, earlier, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { LogsSnapshotJson } from './LogsSnapshotJson.ts'
-import { snapshotFromJson, snapshotToJson } from './LogsSnapshotJson.ts'
-import { closePage, hasOlderBlocks, openPage, pagesOf } from './pages.ts'
-import type { SnapshotPage } from './pages.ts'
-import { everything, viewOf } from './SnapshotView.ts'
-import type { PageBounds, ScanProgress, SnapshotFields, SnapshotView } from './SnapshotView.ts'
+import { snapshotFromJson, snapshotToJson, type LogsSnapshotJson } from './LogsSnapshotJson.ts'
+import { closePage, hasOlderBlocks, openPage, pagesOf, type SnapshotPage } from './pages.ts'
+import {
+  everything,
+  viewOf,
+  type PageBounds,
+  type ScanProgress,
+  type SnapshotFields,
+  type SnapshotView,
+} from './SnapshotView.ts'
 
 /**
  * One state of a query: its logs, and the coverage of its blocks. Immutable; a new one shares unchanged parts.

@@ -1,9 +1,15 @@
 import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import { countLogs, spanOf } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { countLogs, spanOf, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
-import { countBlocks, covers, intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import {
+  countBlocks,
+  covers,
+  intersect,
+  subtract,
+  toIntervalSet,
+  unite,
+  type IntervalSet,
+} from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
 
 export interface SnapshotFields {

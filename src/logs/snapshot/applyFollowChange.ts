@@ -8,8 +8,7 @@ import { subtractFailed } from './failedIntervals.ts'
 import { trimToLimit } from './heldLogs.ts'
 import { LogsSnapshot } from './LogsSnapshot.ts'
 import { lowerBounds, raiseBounds } from './pages.ts'
-import { everything } from './SnapshotView.ts'
-import type { SnapshotFields } from './SnapshotView.ts'
+import { everything, type SnapshotFields } from './SnapshotView.ts'
 
 /**
  * A result after a change at the head. Blocks from `reorgFrom` on may still be replaced. If removals leave fewer logs than the

@@ -1,13 +1,19 @@
-import { clipToRanges } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipToRanges, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
-import { earlier, hull, intersect, later, subtract, toIntervalSet, unite } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import {
+  earlier,
+  hull,
+  intersect,
+  later,
+  subtract,
+  toIntervalSet,
+  unite,
+  type IntervalSet,
+} from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { sortByBlock, trimToLimit } from './heldLogs.ts'
 import { LogsSnapshot } from './LogsSnapshot.ts'
-import { everything } from './SnapshotView.ts'
-import type { SnapshotFields } from './SnapshotView.ts'
+import { everything, type SnapshotFields } from './SnapshotView.ts'
 
 /**
  * Lays a partial result over an earlier one of the same query: earlier logs stay where the new result has none yet,

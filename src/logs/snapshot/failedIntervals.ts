@@ -1,8 +1,7 @@
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { reasonOf } from '../../errors/reasonOf.ts'
 import type { FailedInterval } from '../Coverage.ts'
-import { toIntervalSet, intersect, subtract } from '../intervals.ts'
-import type { IntervalSet } from '../intervals.ts'
+import { toIntervalSet, intersect, subtract, type IntervalSet } from '../intervals.ts'
 
 /** Failed intervals without some blocks. The errors name the blocks that are left. */
 export function subtractFailed(

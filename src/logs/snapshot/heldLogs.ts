@@ -1,11 +1,8 @@
-import { cutToLimit, splitAt } from '../columns/cutToLimit.ts'
-import type { CutLogs } from '../columns/cutToLimit.ts'
-import { clipSelection, clipToRanges, countLogs, spanOf } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { cutToLimit, splitAt, type CutLogs } from '../columns/cutToLimit.ts'
+import { clipSelection, clipToRanges, countLogs, spanOf, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { hull, intersect, subtract, unite } from '../intervals.ts'
-import { everything } from './SnapshotView.ts'
-import type { SnapshotFields } from './SnapshotView.ts'
+import { everything, type SnapshotFields } from './SnapshotView.ts'
 
 /** Selections without overlap, oldest first. */
 export function sortByBlock(selections: readonly LogSelection[]): readonly LogSelection[] {

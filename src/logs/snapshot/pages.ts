@@ -1,12 +1,10 @@
-import { clipToRanges } from '../columns/LogSelection.ts'
-import type { LogSelection } from '../columns/LogSelection.ts'
+import { clipToRanges, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import type { Range } from '../filter/ParsedLogQuery.ts'
 import { covers, intersect, subtract } from '../intervals.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { subtractFailed } from './failedIntervals.ts'
-import { everything } from './SnapshotView.ts'
-import type { PageBounds, SnapshotFields } from './SnapshotView.ts'
+import { everything, type PageBounds, type SnapshotFields } from './SnapshotView.ts'
 
 /** One page of a query: its blocks, their logs and their coverage. */
 export interface SnapshotPage {

@@ -4,13 +4,17 @@ import { dirname, join } from 'node:path'
 import { hexToBytes } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
-import { parseManifest, archiveParts } from '../../logs/archive/ArchiveManifest.ts'
-import type { ArchiveFile, ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
+import {
+  parseManifest,
+  archiveParts,
+  type ArchiveFile,
+  type ArchiveManifest,
+  type ArchivePart,
+} from '../../logs/archive/ArchiveManifest.ts'
 import { findSignatureProblem } from '../../logs/archive/manifestSignature.ts'
 import { decodeFile } from '../../logs/archive/readRows.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
-import { encodeKeys, encodeLogs } from './encodeArchiveFile.ts'
-import type { EncodedFile } from './encodeArchiveFile.ts'
+import { encodeKeys, encodeLogs, type EncodedFile } from './encodeArchiveFile.ts'
 import type { ManifestSigner } from './ManifestSigner.ts'
 import type { FileKey } from './SegmentBytes.ts'
 import { withFileLock } from './withFileLock.ts'

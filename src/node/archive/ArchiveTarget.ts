@@ -1,6 +1,10 @@
 import { NodeError } from '../../errors/NodeError.ts'
-import { archiveParts, filterOf } from '../../logs/archive/ArchiveManifest.ts'
-import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import {
+  archiveParts,
+  filterOf,
+  type ArchiveFile,
+  type ArchiveManifest,
+} from '../../logs/archive/ArchiveManifest.ts'
 import { readHeader } from '../../logs/chain/readHeader.ts'
 import { joinSegments } from '../../logs/columns/joinSegments.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'

@@ -1,9 +1,7 @@
 import { basename } from 'node:path'
-import { asyncBufferFromFile, parquetScan } from 'hyparquet'
-import type { ParquetScan } from 'hyparquet'
+import { asyncBufferFromFile, parquetScan, type ParquetScan } from 'hyparquet'
 import { BaseError } from '../../errors/BaseError.ts'
-import { logColumns } from '../../logs/archive/archiveSchema.ts'
-import type { LogColumnName } from '../../logs/archive/archiveSchema.ts'
+import { logColumns, type LogColumnName } from '../../logs/archive/archiveSchema.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parquetCodecs } from './parquetCodecs.ts'
 

@@ -8,8 +8,15 @@ import { selectRows } from '../../logs/columns/selectRows.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { Filter } from '../../logs/filter/Filter.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { blockOf, checkChain, checkFinal, coveredBlocks, namesOf, readKeys } from './checkLogFiles.ts'
-import type { StatedBlocks } from './checkLogFiles.ts'
+import {
+  blockOf,
+  checkChain,
+  checkFinal,
+  coveredBlocks,
+  namesOf,
+  readKeys,
+  type StatedBlocks,
+} from './checkLogFiles.ts'
 import { cutRows, pickRows, readColumns, withBlocks } from './fileColumns.ts'
 import { LogFile } from './LogFile.ts'
 import { packRows } from './packRows.ts'

@@ -1,5 +1,4 @@
-import { createPrivateKey, createPublicKey, sign } from 'node:crypto'
-import type { KeyObject } from 'node:crypto'
+import { createPrivateKey, createPublicKey, sign, type KeyObject } from 'node:crypto'
 import { BaseError } from '../../errors/BaseError.ts'
 import { addSignature, bytesToSign } from '../../logs/archive/manifestSignature.ts'
 

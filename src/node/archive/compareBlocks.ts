@@ -1,6 +1,10 @@
 import type { Client } from 'viem'
-import { blocksOf, filterOf } from '../../logs/archive/ArchiveManifest.ts'
-import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import {
+  blocksOf,
+  filterOf,
+  type ArchiveFile,
+  type ArchiveManifest,
+} from '../../logs/archive/ArchiveManifest.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import type { RawLog } from '../../logs/Log.ts'

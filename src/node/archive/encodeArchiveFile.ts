@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto'
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import type { PageIndexes } from 'hyparquet-writer/src/types.js'
-import type { ArchiveColumn } from '../../logs/archive/archiveSchema.ts'
-import { keyColumns, logColumns, wordColumns } from '../../logs/archive/archiveSchema.ts'
+import { keyColumns, logColumns, wordColumns, type ArchiveColumn } from '../../logs/archive/archiveSchema.ts'
 import { hashBytes, pieceBytes } from '../../logs/archive/PieceHashes.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { version } from '../../logs/version.ts'
-import { SegmentBytes } from './SegmentBytes.ts'
-import type { FileKey } from './SegmentBytes.ts'
+import { SegmentBytes, type FileKey } from './SegmentBytes.ts'
 
 /** Rows per group, and bytes per page before compression. Readers fetch single pages, so small pages save bytes. */
 const rowsPerGroup = 250_000

@@ -1,7 +1,6 @@
 import { hexToBytes, isHex } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
-import { logColumns } from '../../logs/archive/archiveSchema.ts'
-import type { LogColumnName, LogColumns } from '../../logs/archive/archiveSchema.ts'
+import { logColumns, type LogColumnName, type LogColumns } from '../../logs/archive/archiveSchema.ts'
 import type { LogFile } from './LogFile.ts'
 import type { FileBlock } from './readFileBlocks.ts'
 

@@ -1,5 +1,4 @@
-import { bytesToHex, numberToHex } from 'viem'
-import type { Hash } from 'viem'
+import { bytesToHex, numberToHex, type Hash } from 'viem'
 import { BaseError } from '../../errors/BaseError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import type { LogColumns } from '../../logs/archive/archiveSchema.ts'

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto'
 import type { Client } from 'viem'
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { coveredBlocks, filterOf } from '../../logs/archive/ArchiveManifest.ts'
-import type { ArchiveFile, ArchiveManifest } from '../../logs/archive/ArchiveManifest.ts'
+import {
+  coveredBlocks,
+  filterOf,
+  type ArchiveFile,
+  type ArchiveManifest,
+} from '../../logs/archive/ArchiveManifest.ts'
 import { clipSegment } from '../../logs/columns/clipSegment.ts'
 import type { LogSegment } from '../../logs/columns/LogSegment.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'
 import { countBlocks } from '../../logs/intervals.ts'
-import { bufferFile, ParquetFile } from '../../logs/parquet/ParquetFile.ts'
-import type { ParquetTail } from '../../logs/parquet/ParquetFile.ts'
+import { bufferFile, ParquetFile, type ParquetTail } from '../../logs/parquet/ParquetFile.ts'
 import { readSlices } from '../../logs/parquet/readSlices.ts'
 import { ArchiveFolder } from './ArchiveFolder.ts'
 import { compareBlocks, samplesOf } from './compareBlocks.ts'
 import { confirmOnChain } from './confirmOnChain.ts'
-import { encodeLogs } from './encodeArchiveFile.ts'
-import type { EncodedLogs } from './encodeArchiveFile.ts'
+import { encodeLogs, type EncodedLogs } from './encodeArchiveFile.ts'
 import type { FileKey } from './SegmentBytes.ts'
 import type { VerifyArchiveOptions, VerifyArchiveResult } from './VerifyArchiveOptions.ts'
 import { verifyHosted } from './verifyHosted.ts'

@@ -1,18 +1,17 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
 import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
-import { parseKeys } from '../../logs/archive/ArchiveKeys.ts'
-import type { ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
+import { parseKeys, type ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
 import {
   archiveParts,
   coveredBlocks,
   filterOf,
   maxManifestBytes,
   parseManifest,
+  type ArchiveManifest,
+  type ArchivePart,
 } from '../../logs/archive/ArchiveManifest.ts'
-import type { ArchiveManifest, ArchivePart } from '../../logs/archive/ArchiveManifest.ts'
 import { RangeFile } from '../../logs/archive/RangeFile.ts'
-import { readFile } from '../../logs/archive/readFile.ts'
-import type { FileRead } from '../../logs/archive/readFile.ts'
+import { readFile, type FileRead } from '../../logs/archive/readFile.ts'
 import { readSelection } from '../../logs/columns/LogSelection.ts'
 import { countBlocks } from '../../logs/intervals.ts'
 import type { RawLog } from '../../logs/Log.ts'

@@ -1,8 +1,7 @@
 'use client'
 import { ExportStatus } from '../../components/ExportMenu/ExportMenu.tsx'
 import { Notice } from '../../components/status/Notice.tsx'
-import { useLogsExporter } from '../../hooks/useLogsExport.ts'
-import type { LogsExporter } from '../../hooks/useLogsExport.ts'
+import { useLogsExporter, type LogsExporter } from '../../hooks/useLogsExport.ts'
 
 /** The export of a compared query that was closed while it was exporting. */
 export function ClosedExport({ exporter }: { exporter: LogsExporter }) {

@@ -1,12 +1,14 @@
 'use client'
-import { useImperativeHandle, useMemo } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useImperativeHandle, useMemo, type ReactNode, type RefObject } from 'react'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
-import { useExplorerSession } from '../session/useExplorerSession.ts'
-import type { ExplorerSession, ExplorerSessionOptions } from '../session/useExplorerSession.ts'
+import {
+  useExplorerSession,
+  type ExplorerSession,
+  type ExplorerSessionOptions,
+} from '../session/useExplorerSession.ts'
 import { useOpenLog } from '../session/useOpenLog.ts'
 import { hasSameBlocks, overBlocksOf } from './overBlocksOf.ts'
 import { SideBar } from './SideBar.tsx'

@@ -1,5 +1,11 @@
-import { embedProtocol, isGreeting } from './EmbedMessage.ts'
-import type { EmbedGreeting, EmbedOptions, EmbedReport, EmbedReports } from './EmbedMessage.ts'
+import {
+  embedProtocol,
+  isGreeting,
+  type EmbedGreeting,
+  type EmbedOptions,
+  type EmbedReport,
+  type EmbedReports,
+} from './EmbedMessage.ts'
 
 export interface EmbedLogExplorerOptions extends EmbedOptions {
   /** Called when the user runs another query, goes back to one, or opens a link. */

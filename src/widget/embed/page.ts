@@ -1,7 +1,12 @@
 // The script of the built `embed/index.html`, which shows `<log-explorer>` in a frame.
 import type { LogExplorerElement } from '../element/LogExplorerElement.tsx'
-import { embedProtocol, isGreeting } from './EmbedMessage.ts'
-import type { EmbedGreeting, EmbedOptions, EmbedReport } from './EmbedMessage.ts'
+import {
+  embedProtocol,
+  isGreeting,
+  type EmbedGreeting,
+  type EmbedOptions,
+  type EmbedReport,
+} from './EmbedMessage.ts'
 
 /** Attributes that the page's address may set. None selects endpoints: links must not lead to others. */
 const addressable = ['network', 'theme', 'lang', 'live', 'url-state']

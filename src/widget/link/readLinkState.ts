@@ -1,13 +1,11 @@
 import { parseJson } from '../../base/unknownJson.ts'
-import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import type { InputIssue } from '../../errors/InvalidQueryError.ts'
+import { InvalidQueryError, type InputIssue } from '../../errors/InvalidQueryError.ts'
 import { fromLinkText } from '../../logs/filter/formats/linkText.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { textProblem } from '../../logs/filter/formats/textProblem.ts'
 import type { InputProblem } from '../../logs/filter/inputProblem.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { parseExplorerSettings } from '../settings/ExplorerSettings.ts'
-import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
+import { parseExplorerSettings, type ExplorerSettings } from '../settings/ExplorerSettings.ts'
 
 export interface LinkState {
   readonly chainId: number | undefined

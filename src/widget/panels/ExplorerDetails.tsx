@@ -1,6 +1,5 @@
 'use client'
-import { useMemo } from 'react'
-import type { ComponentProps } from 'react'
+import { useMemo, type ComponentProps } from 'react'
 import type { AbiEvent } from 'viem'
 import { LogDetails } from '../../components/LogDetails/LogDetails.tsx'
 import { withRef } from '../../components/ui/withRef.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useState } from 'react'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { BudgetMeter } from '../../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../../components/status/NetworkSelect.tsx'

@@ -1,6 +1,5 @@
 'use client'
-import { useRef, useState } from 'react'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import type { Hash } from 'viem'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useMemo, useRef, useState } from 'react'
-import type { ComponentProps, RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type ComponentProps, type RefObject } from 'react'
 import type { LogNeighbours } from '../../components/LogTable/model/LogNeighbours.ts'
 import { createScrollLink } from '../../components/LogTable/model/ScrollLink.ts'
 import type { ComparedQueryProps } from '../compare/ComparedQuery.tsx'

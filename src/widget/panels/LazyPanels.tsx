@@ -5,8 +5,7 @@ import { IconButton } from '../../components/ui/IconButton.tsx'
 import * as icons from '../../components/ui/icons.tsx'
 import { Popover } from '../../components/ui/Popover.tsx'
 import { withRef } from '../../components/ui/withRef.ts'
-import { useLazyPanels } from './useLazyPanels.tsx'
-import type { Panels } from './useLazyPanels.tsx'
+import { useLazyPanels, type Panels } from './useLazyPanels.tsx'
 
 type Lazy = ReturnType<typeof useLazyPanels>
 

@@ -1,6 +1,5 @@
 'use client'
-import { useId, useState } from 'react'
-import type { ReactNode, JSX } from 'react'
+import { useId, useState, type ReactNode, type JSX } from 'react'
 import { Button } from '../../components/ui/Button.tsx'
 import type { MenuAnchor } from '../../components/ui/MenuItem.ts'
 import { LazyPopover } from './LazyPanels.tsx'

@@ -1,5 +1,11 @@
-import { toFunctionSelector, toFunctionSignature } from 'viem'
-import type { Abi, AbiFunction, AbiParameter, Hex } from 'viem'
+import {
+  toFunctionSelector,
+  toFunctionSignature,
+  type Abi,
+  type AbiFunction,
+  type AbiParameter,
+  type Hex,
+} from 'viem'
 import type { DecodedCall } from '../../components/LogDetails/searchStates.ts'
 import { decodeParameters } from '../../logs/decode/decodeParameters.ts'
 import type { LogTransaction, TransactionReplay } from '../../logs/lookup/LogTransaction.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import type { Hash } from 'viem'
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { searchStrings } from '../../components/locales/searchStrings.ts'
@@ -16,8 +15,7 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
-import { parseSearchText } from './parseSearchText.ts'
-import type { SearchTarget } from './parseSearchText.ts'
+import { parseSearchText, type SearchTarget } from './parseSearchText.ts'
 import { SearchCost } from './SearchCost.tsx'
 
 export interface ExplorerSearchProps {

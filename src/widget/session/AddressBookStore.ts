@@ -1,12 +1,14 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import type { Address } from 'viem'
-import type { AddressBookEntry } from '../../components/AddressBook/AddressBookEntry.ts'
-import { maxEntries, maxNameLength } from '../../components/AddressBook/AddressBookEntry.ts'
+import {
+  maxEntries,
+  maxNameLength,
+  type AddressBookEntry,
+} from '../../components/AddressBook/AddressBookEntry.ts'
 import { readAddressEntry } from '../../components/AddressBook/readAddressEntry.ts'
 import { maxSymbolLength } from '../../logs/decode/TokenUnit.ts'
-import { PageStore, storePerChain } from './PageStore.ts'
-import type { PageStorage } from './PageStore.ts'
+import { PageStore, storePerChain, type PageStorage } from './PageStore.ts'
 
 type Entries = readonly AddressBookEntry[]
 

@@ -3,8 +3,7 @@ import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
-import { PageStore } from './PageStore.ts'
-import type { PageStorage } from './PageStore.ts'
+import { PageStore, type PageStorage } from './PageStore.ts'
 
 /** Saved and recent queries of one network. */
 export interface StoredQueries {

@@ -1,8 +1,7 @@
 'use client'
 import { useSyncExternalStore } from 'react'
 import { storePerChain } from './PageStore.ts'
-import type { StoredQueries } from './QueryStore.ts'
-import { QueryStore } from './QueryStore.ts'
+import { QueryStore, type StoredQueries } from './QueryStore.ts'
 
 /** The saved and recent queries of a network. */
 export const queryStore = /* @__PURE__ */ storePerChain((chainId) => new QueryStore(chainId))

@@ -1,8 +1,7 @@
 'use client'
 import { useMemo, useState } from 'react'
 import { hydration, useStatus } from '../../hooks/useStatus.ts'
-import { parseExplorerSettings } from './ExplorerSettings.ts'
-import type { ExplorerSettings } from './ExplorerSettings.ts'
+import { parseExplorerSettings, type ExplorerSettings } from './ExplorerSettings.ts'
 
 const usual: ExplorerSettings = { view: {}, pane: 'logs', groups: {}, chart: undefined, chartBy: 'block' }
 

@@ -22,8 +22,7 @@ import { openNewLogs } from './openNewLogs.ts'
 import { countText } from './WatchControl.tsx'
 import { WatchNotes } from './WatchNotes.tsx'
 import { WatchOptions } from './WatchOptions.tsx'
-import { countNew } from './WatchState.ts'
-import type { NetworkWatch, WatchNews } from './WatchState.ts'
+import { countNew, type NetworkWatch, type WatchNews } from './WatchState.ts'
 import { networkOf, watchStore } from './WatchStore.ts'
 
 export interface ExplorerWatchProps {

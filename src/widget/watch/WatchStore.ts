@@ -1,7 +1,6 @@
 import { isObject, listOf } from '../../base/unknownJson.ts'
 import { isBlockHash } from '../../logs/filter/ParsedLogQuery.ts'
-import { PageStore } from '../session/PageStore.ts'
-import type { PageStorage } from '../session/PageStore.ts'
+import { PageStore, type PageStorage } from '../session/PageStore.ts'
 import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
 
 const nothing: WatchState = { isNotifying: false, hasSound: false, networks: [] }

@@ -5,12 +5,17 @@ import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../../logs/follow/FollowState.ts'
 import { lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
-import { watchQueries } from '../../query/watchQueries.ts'
-import type { WatchedChange } from '../../query/watchQueries.ts'
+import { watchQueries, type WatchedChange } from '../../query/watchQueries.ts'
 import { onAbort } from '../../rpc/onAbort.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
-import { applyWatchedChange, putBack, startOver, withMissed } from './WatchState.ts'
-import type { WatchIssue, WatchNews } from './WatchState.ts'
+import {
+  applyWatchedChange,
+  putBack,
+  startOver,
+  withMissed,
+  type WatchIssue,
+  type WatchNews,
+} from './WatchState.ts'
 import type { WatchStore } from './WatchStore.ts'
 
 export interface WatcherOptions {

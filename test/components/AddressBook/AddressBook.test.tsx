@@ -1,10 +1,8 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { parseAbi } from 'viem'
-import type { Address } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { AddressBook } from '../../../src/components/AddressBook/AddressBook.tsx'
-import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry.ts'
-import type { AddressBookEntry } from '../../../src/components/AddressBook/AddressBookEntry.ts'
+import { maxEntries, type AddressBookEntry } from '../../../src/components/AddressBook/AddressBookEntry.ts'
 import { AddressForm } from '../../../src/components/AddressBook/AddressForm.tsx'
 import type { TokenUnit } from '../../../src/logs/decode/TokenUnit.ts'
 

@@ -1,7 +1,6 @@
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
-import { parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { parseAbiItem, type Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'

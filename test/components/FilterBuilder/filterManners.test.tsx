@@ -1,6 +1,5 @@
 import { fireEvent, render, screen, within } from '@testing-library/react'
-import { parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { parseAbiItem, type Address } from 'viem'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'

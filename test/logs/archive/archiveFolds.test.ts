@@ -10,8 +10,7 @@ import { foldLogs } from '../../../src/node/foldLogs.ts'
 import { writeLogs } from '../../../src/node/writeLogs.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
-import { openArchive } from '../../support/openArchive.ts'
-import type { OpenArchive } from '../../support/openArchive.ts'
+import { openArchive, type OpenArchive } from '../../support/openArchive.ts'
 
 const node = createFakeNode({ seed: 11, blocks: 120, logsPerBlock: 3 })
 const [address] = node.chain.contracts

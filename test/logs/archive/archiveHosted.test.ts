@@ -4,8 +4,12 @@ import type { ArchiveFile } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { samplesOf } from '../../../src/node/archive/compareBlocks.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
-import { openArchive } from '../../support/openArchive.ts'
-import type { ArchiveFault, OpenArchive, UsualReply } from '../../support/openArchive.ts'
+import {
+  openArchive,
+  type ArchiveFault,
+  type OpenArchive,
+  type UsualReply,
+} from '../../support/openArchive.ts'
 import { toRpcLog } from '../../support/toRpcLog.ts'
 
 const node = createFakeNode({ seed: 23, blocks: 120, logsPerBlock: 3 })

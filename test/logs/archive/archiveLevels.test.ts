@@ -6,10 +6,8 @@ import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.
 import { logId } from '../../../src/logs/order.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeNode } from '../../support/fakeNode.ts'
-import { openArchive } from '../../support/openArchive.ts'
-import type { OpenArchive } from '../../support/openArchive.ts'
+import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
+import { openArchive, type OpenArchive } from '../../support/openArchive.ts'
 import { readAll } from '../../support/readAll.ts'
 
 // Levels of 20, 80 and 320 logs.

@@ -10,10 +10,8 @@ import { ManifestSigner } from '../../../src/node/archive/ManifestSigner.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeNode } from '../../support/fakeNode.ts'
-import { openArchive } from '../../support/openArchive.ts'
-import type { OpenArchive } from '../../support/openArchive.ts'
+import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
+import { openArchive, type OpenArchive } from '../../support/openArchive.ts'
 import { readAll } from '../../support/readAll.ts'
 
 const newKey = () =>

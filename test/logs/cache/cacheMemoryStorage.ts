@@ -1,6 +1,5 @@
 import { outermostCheckpoints, highestCheckpoints } from '../../../src/logs/cache/checkpoints.ts'
-import { keptLengths } from '../../../src/logs/cache/FoldStorage.ts'
-import type { FoldPoint, FoldStorage } from '../../../src/logs/cache/FoldStorage.ts'
+import { keptLengths, type FoldPoint, type FoldStorage } from '../../../src/logs/cache/FoldStorage.ts'
 import type { Checkpoint, LogStorage, StoredKey } from '../../../src/logs/cache/LogStorage.ts'
 import { openSegment } from '../../../src/logs/columns/openSegment.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'

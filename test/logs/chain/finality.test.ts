@@ -13,8 +13,7 @@ import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { unbudgetedPool } from '../../../src/rpc/poolViews.ts'
 import type { TestReply } from '../../../src/testing/EndpointFaults.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
 beforeEach(() => {

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { createClient } from 'viem'
-import type { Address } from 'viem'
+import { createClient, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
@@ -11,8 +10,7 @@ import { readTransaction } from '../../../src/logs/lookup/readTransaction.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeNodeOptions } from '../../support/fakeNode.ts'
+import { createFakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 

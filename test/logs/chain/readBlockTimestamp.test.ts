@@ -1,5 +1,4 @@
-import { createClient } from 'viem'
-import type { Hash } from 'viem'
+import { createClient, type Hash } from 'viem'
 import { expect, test } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { readBlockTimestamp } from '../../../src/logs/chain/readBlockTimestamp.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { encodeAbiParameters, toEventSelector } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import { encodeAbiParameters, toEventSelector, type AbiEvent, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { argWords } from '../../../src/logs/decode/argWords.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'

@@ -6,13 +6,13 @@ import {
   parseAbiItem,
   parseEventLogs,
   toEventSelector,
+  type AbiEvent,
+  type Hex,
 } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { AbiField, AbiStruct, AbiValue } from '../../../src/logs/Log.ts'
-import { arbitraryParameters } from '../../support/arbitraryEvent.ts'
-import type { TypedValue } from '../../support/arbitraryEvent.ts'
+import { arbitraryParameters, type TypedValue } from '../../support/arbitraryEvent.ts'
 import { noteEvent, randomLogs, swapEvent, transferEvent } from '../../support/randomLogs.ts'
 
 interface Case {

@@ -1,13 +1,19 @@
 import fc from 'fast-check'
-import { encodeAbiParameters, keccak256, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent, AbiParameter, Hex } from 'viem'
+import {
+  encodeAbiParameters,
+  keccak256,
+  parseAbiItem,
+  toEventSelector,
+  type AbiEvent,
+  type AbiParameter,
+  type Hex,
+} from 'viem'
 import { expect, test } from 'vitest'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { identicalReadings } from '../../../src/logs/decode/identicalReadings.ts'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
 import type { AbiStruct, AbiValue, DecodedEvent } from '../../../src/logs/Log.ts'
-import { arbitraryParameters } from '../../support/arbitraryEvent.ts'
-import type { TypedValue } from '../../support/arbitraryEvent.ts'
+import { arbitraryParameters, type TypedValue } from '../../support/arbitraryEvent.ts'
 
 interface EventData {
   readonly topics: Hex[]

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import { encodeAbiParameters, parseAbiItem, toEventSelector, type AbiEvent, type Hex } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { AbiReader } from '../../../src/logs/decode/AbiReader.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'

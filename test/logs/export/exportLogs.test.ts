@@ -6,8 +6,11 @@ import manifest from '../../../package.json' with { type: 'json' }
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { exportColumns } from '../../../src/logs/export/exportColumns.ts'
-import { exportLogs } from '../../../src/logs/export/exportLogs.ts'
-import type { ExportLogsOptions, ExportProgress } from '../../../src/logs/export/exportLogs.ts'
+import {
+  exportLogs,
+  type ExportLogsOptions,
+  type ExportProgress,
+} from '../../../src/logs/export/exportLogs.ts'
 import { toExportValue } from '../../../src/logs/export/toCellText.ts'
 import { toLogRecord } from '../../../src/logs/export/toLogRecord.ts'
 import { toProvenance } from '../../../src/logs/export/toProvenance.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { parseAbiItem } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import { parseAbiItem, type AbiEvent, type Hex } from 'viem'
 import type { LogQuery, Topic } from '../../../src/logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import type { RelativeBlock } from '../../../src/logs/filter/relativeBlock.ts'

@@ -1,6 +1,14 @@
 import fc from 'fast-check'
-import { keccak256, parseAbi, parseAbiItem, toBytes, toEventHash } from 'viem'
-import type { AbiEvent, Address, Hex } from 'viem'
+import {
+  keccak256,
+  parseAbi,
+  parseAbiItem,
+  toBytes,
+  toEventHash,
+  type AbiEvent,
+  type Address,
+  type Hex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError, QueryNotReadyError } from '../../../src/errors/InvalidQueryError.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'

@@ -3,8 +3,7 @@ import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { LogFold } from '../../support/LogFold.ts'
-import { createWorld } from '../../support/simulation/world.ts'
-import type { World, WorldOptions } from '../../support/simulation/world.ts'
+import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
 
 let world: World
 afterEach(() => {

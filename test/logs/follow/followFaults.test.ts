@@ -6,8 +6,7 @@ import type { RawLog } from '../../../src/logs/Log.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { claimFar } from '../../support/claimFar.ts'
 import { LogFold, addedIn, removedIn } from '../../support/LogFold.ts'
-import { createWorld } from '../../support/simulation/world.ts'
-import type { World, WorldOptions } from '../../support/simulation/world.ts'
+import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
 
 // Faults of filters are in filter/LogFilter.test.ts; how the socket itself handles its faults, in test/rpc/socket.
 

@@ -1,8 +1,7 @@
 import { numberToHex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
-import { createWorld } from '../../support/simulation/world.ts'
-import type { World } from '../../support/simulation/world.ts'
+import { createWorld, type World } from '../../support/simulation/world.ts'
 
 let world: World
 let stop = () => {}

@@ -8,8 +8,7 @@ import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowS
 import { logId } from '../../../src/logs/order.ts'
 import { claimFar } from '../../support/claimFar.ts'
 import { fold, removedIn } from '../../support/LogFold.ts'
-import { createWorld, type World } from '../../support/simulation/world.ts'
-import type { WorldOptions } from '../../support/simulation/world.ts'
+import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
 
 // Failures found by simulating thousands of worlds, each reduced to a minimum.
 

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test, vi } from 'vitest'
-import { createLogList } from '../../../src/logs/list/LogList.ts'
-import type { LogList } from '../../../src/logs/list/LogList.ts'
+import { createLogList, type LogList } from '../../../src/logs/list/LogList.ts'
 import { foldLogs, LogsFold } from '../../../src/logs/list/LogsFold.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'

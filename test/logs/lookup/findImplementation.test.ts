@@ -1,5 +1,4 @@
-import { createClient } from 'viem'
-import type { Address } from 'viem'
+import { createClient, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'

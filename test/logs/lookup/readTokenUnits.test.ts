@@ -1,5 +1,4 @@
-import { createClient, encodeAbiParameters, numberToHex, stringToHex } from 'viem'
-import type { Address, Hex } from 'viem'
+import { createClient, encodeAbiParameters, numberToHex, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'

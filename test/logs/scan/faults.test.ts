@@ -1,5 +1,11 @@
-import { createClient, encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import type { AbiEvent, Hex } from 'viem'
+import {
+  createClient,
+  encodeAbiParameters,
+  parseAbiItem,
+  toEventSelector,
+  type AbiEvent,
+  type Hex,
+} from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'

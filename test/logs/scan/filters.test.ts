@@ -1,5 +1,4 @@
-import { pad, parseAbiItem } from 'viem'
-import type { Hex } from 'viem'
+import { pad, parseAbiItem, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'

@@ -11,8 +11,7 @@ import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from '../../support/fakeNode.ts'
-import type { FakeNode, FakeNodeOptions } from '../../support/fakeNode.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
 function setUp(options: FakeNodeOptions = {}) {

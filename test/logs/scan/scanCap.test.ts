@@ -1,5 +1,4 @@
-import { createClient, hexToNumber, numberToHex } from 'viem'
-import type { Hex } from 'viem'
+import { createClient, hexToNumber, numberToHex, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'

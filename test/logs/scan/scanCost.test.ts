@@ -1,5 +1,4 @@
-import { createClient, hexToNumber } from 'viem'
-import type { Hex } from 'viem'
+import { createClient, hexToNumber, type Hex } from 'viem'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { numberToHex } from 'viem'
-import type { Hex } from 'viem'
+import { numberToHex, type Hex } from 'viem'
 import { expect, test } from 'vitest'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'

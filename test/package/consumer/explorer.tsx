@@ -12,8 +12,7 @@ import {
 } from 'topic0'
 import { LogTable } from 'topic0/components'
 import type { LogExplorerElement } from 'topic0/element'
-import { LogExplorer } from 'topic0/widget'
-import type { LogExplorerProps } from 'topic0/widget'
+import { LogExplorer, type LogExplorerProps } from 'topic0/widget'
 import { parseAbiItem } from 'viem'
 
 const config = createLogsConfig({ networks: [xone, xoneTestnet] })

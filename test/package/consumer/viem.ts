@@ -1,7 +1,6 @@
 // With viem alone: the pool is an ordinary transport, so every action of viem's works through it.
 import { nodePool, xone } from 'topic0/core'
-import { createPublicClient, createWalletClient, http } from 'viem'
-import type { Address } from 'viem'
+import { createPublicClient, createWalletClient, http, type Address } from 'viem'
 
 const client = createPublicClient({ chain: xone, transport: nodePool(xone) })
 const wallet = createWalletClient({ chain: xone, transport: nodePool(xone) })

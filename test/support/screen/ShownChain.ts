@@ -1,13 +1,10 @@
-import { createClient, defineChain } from 'viem'
-import type { Client } from 'viem'
-import { defineNetwork, nodePool } from '../../../src/index.ts'
-import type { Network, NodePoolTransport } from '../../../src/index.ts'
+import { createClient, defineChain, type Client } from 'viem'
+import { defineNetwork, nodePool, type Network, type NodePoolTransport } from '../../../src/index.ts'
 import { numberedEnd } from '../../../src/logs/chain/resolveRange.ts'
 import type { ParsedLogQuery, Range, RangeEnd } from '../../../src/logs/filter/ParsedLogQuery.ts'
 import { logMatcher } from '../../../src/testing/logMatcher.ts'
 import type { WireLog } from '../../../src/testing/WireLog.ts'
-import { createFakeNode } from '../fakeNode.ts'
-import type { FakeNode } from '../fakeNode.ts'
+import { createFakeNode, type FakeNode } from '../fakeNode.ts'
 
 /** Blocks that are deeper are never replaced. */
 export const finality = 10

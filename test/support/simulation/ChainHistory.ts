@@ -1,8 +1,7 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import type { RawLog } from '../../../src/rpc/RawLog.ts'
-import { logMatcher } from '../../../src/testing/logMatcher.ts'
-import type { WireFilter } from '../../../src/testing/logMatcher.ts'
+import { logMatcher, type WireFilter } from '../../../src/testing/logMatcher.ts'
 import type { TestBlock, TestChain } from '../../../src/testing/TestChain.ts'
 import { readWireLog } from '../../../src/testing/WireLog.ts'
 

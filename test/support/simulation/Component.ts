@@ -1,5 +1,4 @@
-import { QueryObserver } from '@tanstack/react-query'
-import type { QueryClient } from '@tanstack/react-query'
+import { QueryObserver, type QueryClient } from '@tanstack/react-query'
 import type { LogsConfig } from '../../../src/query/LogsConfig.ts'
 import type { LogsObserver } from '../../../src/query/LogsObserver.ts'
 import { logsObserverOf } from '../../../src/query/logsObserverOf.ts'

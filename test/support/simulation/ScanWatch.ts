@@ -3,8 +3,13 @@ import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
-import { countBlocks, covers, subtract, toIntervalSet } from '../../../src/logs/intervals.ts'
-import type { IntervalSet } from '../../../src/logs/intervals.ts'
+import {
+  countBlocks,
+  covers,
+  subtract,
+  toIntervalSet,
+  type IntervalSet,
+} from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'

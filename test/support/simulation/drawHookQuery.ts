@@ -1,6 +1,5 @@
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import { isParsed } from '../../../src/logs/filter/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../../../src/logs/filter/ParsedLogQuery.ts'
+import { isParsed, type ParsedLogQuery } from '../../../src/logs/filter/ParsedLogQuery.ts'
 import { infiniteLogsQueryOptions, resolvePages } from '../../../src/query/infiniteLogs.ts'
 import { logsQueryOptions } from '../../../src/query/logs.ts'
 import type { LogsConfig } from '../../../src/query/LogsConfig.ts'

@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
-import { fakeEvents } from '../SeededChain.ts'
-import type { SeededChain } from '../SeededChain.ts'
+import { fakeEvents, type SeededChain } from '../SeededChain.ts'
 
 type Draft = { -readonly [key in keyof LogQuery]: LogQuery[key] }
 

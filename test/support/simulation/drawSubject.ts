@@ -1,6 +1,5 @@
 import type { Hex } from 'viem'
-import { partsOf } from '../../../src/logs/filter/Filter.ts'
-import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { partsOf, type Filter } from '../../../src/logs/filter/Filter.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { uniteFilters } from '../../../src/logs/filter/uniteFilters.ts'
 import { LogFilter } from '../../../src/logs/follow/filter/LogFilter.ts'

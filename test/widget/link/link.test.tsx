@@ -9,8 +9,7 @@ import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
-import type { LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
+import { LogExplorer, type LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 afterEach(() => {

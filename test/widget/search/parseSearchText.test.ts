@@ -1,5 +1,4 @@
-import { parseAbi, parseAbiItem } from 'viem'
-import type { AbiEvent } from 'viem'
+import { parseAbi, parseAbiItem, type AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { english } from '../../../src/components/locales/english.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'

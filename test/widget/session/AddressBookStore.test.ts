@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { parseAbi } from 'viem'
-import type { Address } from 'viem'
+import { parseAbi, type Address } from 'viem'
 import { beforeEach, expect, test } from 'vitest'
 import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'

@@ -7,8 +7,7 @@ import type { Coverage } from '../../../src/logs/Coverage.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
-import { useMatchingLogs } from '../../../src/widget/session/useMatchingLogs.ts'
-import type { CoveredLogs } from '../../../src/widget/session/useMatchingLogs.ts'
+import { useMatchingLogs, type CoveredLogs } from '../../../src/widget/session/useMatchingLogs.ts'
 import { randomLogs, transferEvent } from '../../support/randomLogs.ts'
 
 // The clock advances 10 ms on each read: every step takes a whole slice.

@@ -4,17 +4,20 @@ import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuer
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import type { WatchedChange } from '../../../src/query/watchQueries.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
-import type { CreateTestNetworkParameters, TestNetwork } from '../../../src/testing.ts'
-import { startWatcher, maxMissed } from '../../../src/widget/watch/startWatcher.ts'
-import type { WatcherOptions } from '../../../src/widget/watch/startWatcher.ts'
+import {
+  createTestLogs,
+  createTestNetwork,
+  type CreateTestNetworkParameters,
+  type TestNetwork,
+} from '../../../src/testing.ts'
+import { startWatcher, maxMissed, type WatcherOptions } from '../../../src/widget/watch/startWatcher.ts'
 import {
   applyWatchedChange,
   countNew,
   firstNewBlock,
   maxFound,
+  type NetworkWatch,
 } from '../../../src/widget/watch/WatchState.ts'
-import type { NetworkWatch } from '../../../src/widget/watch/WatchState.ts'
 import { WatchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { soon } from '../../support/soon.ts'
 

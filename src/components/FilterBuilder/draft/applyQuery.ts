@@ -1,6 +1,5 @@
 import type { LogSearch } from '../../../logs/filter/LogSearch.ts'
-import { draftReducer, initialState } from './draftReducer.ts'
-import type { DraftState } from './draftReducer.ts'
+import { draftReducer, initialState, type DraftState } from './draftReducer.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import { isSameQuery } from './isSameQuery.ts'
 import { isUnsubmitted, rangeFields } from './isUnsubmitted.ts'

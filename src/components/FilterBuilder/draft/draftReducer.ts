@@ -1,5 +1,4 @@
-import { emptyDraft } from './FilterDraft.ts'
-import type { FilterDraft } from './FilterDraft.ts'
+import { emptyDraft, type FilterDraft } from './FilterDraft.ts'
 
 /** The fields that can show a message: `address`, `events`, `args[0]`, `where[2.0]`, `topics[1]`, `fromBlock`, … */
 export type DraftField = string

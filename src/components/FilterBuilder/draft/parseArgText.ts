@@ -6,8 +6,7 @@ import { parseNumber } from '../../strings/parseNumber.ts'
 import { shortHex } from '../../values/shortHex.ts'
 import type { FilterStrings } from './filterStrings.ts'
 import type { KnownContract } from './KnownContract.ts'
-import { parseAddressText } from './parseAddressText.ts'
-import type { AddressEntry } from './parseAddressText.ts'
+import { parseAddressText, type AddressEntry } from './parseAddressText.ts'
 
 /** Whether nodes can filter by an indexed argument: not by tuples and arrays, which are stored as hashes. */
 export function canFilter(input: AbiParameter): boolean {

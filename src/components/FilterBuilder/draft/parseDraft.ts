@@ -1,6 +1,5 @@
 import type { AbiEvent, Hex, AbiParameter } from 'viem'
-import { InvalidQueryError } from '../../../errors/InvalidQueryError.ts'
-import type { InputIssue } from '../../../errors/InvalidQueryError.ts'
+import { InvalidQueryError, type InputIssue } from '../../../errors/InvalidQueryError.ts'
 import type { ArgCondition } from '../../../logs/filter/ArgCondition.ts'
 import { eventTopic } from '../../../logs/filter/eventTopic.ts'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'

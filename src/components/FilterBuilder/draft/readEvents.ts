@@ -2,8 +2,7 @@ import type { AbiEvent, Hex } from 'viem'
 import { formatEvent } from '../../../logs/filter/formats/formatEvent.ts'
 import type { FilterDraft } from './FilterDraft.ts'
 import type { FilterStrings } from './filterStrings.ts'
-import { parseEventText } from './parseEventText.ts'
-import type { EventText } from './parseEventText.ts'
+import { parseEventText, type EventText } from './parseEventText.ts'
 
 /** The distinct events of a draft: selected ones, and those in the event field if they can be parsed. */
 export function readEvents(

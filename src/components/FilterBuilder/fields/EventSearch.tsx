@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useId, useRef, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { AbiEvent } from 'viem'
 import { useStrings } from '../../strings/useStrings.ts'
 import type { FieldControl } from '../../ui/Field.tsx'
@@ -9,8 +8,7 @@ import { visibleText } from '../../values/visibleText.ts'
 import { withoutComments } from '../draft/declaredEvents.ts'
 import { filterStrings } from '../draft/filterStrings.ts'
 import { listNames } from '../draft/listNames.ts'
-import type { EventOption } from './rankEvents.ts'
-import { rankEvents } from './rankEvents.ts'
+import { rankEvents, type EventOption } from './rankEvents.ts'
 
 interface EventSearchProps {
   control: FieldControl

@@ -1,7 +1,6 @@
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { toBigInt } from '../../../logs/decode/toBigInt.ts'
-import { isAmount } from '../../../logs/decode/TokenUnit.ts'
-import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
+import { isAmount, type TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
 import { isQuantity, numberText } from '../../values/amounts.ts'
 import { valueToText } from '../../values/valueToText.ts'

@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useRef } from 'react'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { Address } from 'viem'
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import { checksumAddress } from '../../../logs/decode/checksumAddress.ts'

@@ -4,8 +4,7 @@ import type { LocalFilter } from '../../../logs/filter/LocalFilter.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import type { LogTableColumnDefinition } from '../model/LogTableColumns.ts'
 import type { LogTableColumn, LogTableView } from '../model/LogTableView.ts'
-import { columnSet, isSortable, withNetworks } from './ColumnSet.ts'
-import type { ColumnSet } from './ColumnSet.ts'
+import { columnSet, isSortable, withNetworks, type ColumnSet } from './ColumnSet.ts'
 import { logColumns } from './logColumns.ts'
 
 const maxWidth = 2_000

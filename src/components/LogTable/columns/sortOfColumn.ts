@@ -1,6 +1,5 @@
 import type { LogColumn, LogColumnId, LogSort } from '../model/LogTableView.ts'
-import { isSortable } from './ColumnSet.ts'
-import type { ColumnSet } from './ColumnSet.ts'
+import { isSortable, type ColumnSet } from './ColumnSet.ts'
 
 /** What clicking the header of a column sorts by; `undefined` if it cannot be sorted. */
 export function sortOfColumn(id: LogColumnId, { own }: ColumnSet): UndirectedSort | undefined {

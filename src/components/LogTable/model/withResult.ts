@@ -1,7 +1,10 @@
 import type { FollowChange } from '../../../logs/follow/FollowState.ts'
 import type { LogRow, RawLog } from '../../../logs/Log.ts'
-import { statusOfResult } from '../../../logs/snapshot/LogsResult.ts'
-import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import {
+  statusOfResult,
+  type LogsResult,
+  type MultichainLogsResult,
+} from '../../../logs/snapshot/LogsResult.ts'
 import type { LogTableProps } from './LogTableProps.ts'
 
 /** The props of a table, completed from `result`. */

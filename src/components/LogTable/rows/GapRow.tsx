@@ -9,8 +9,7 @@ import { Button } from '../../ui/Button.tsx'
 import * as icons from '../../ui/icons.tsx'
 import { visibleText } from '../../values/visibleText.ts'
 import type { CoverageGap } from '../model/CoverageGap.ts'
-import type { LogTableStrings } from '../model/logTableStrings.ts'
-import { logTableStrings } from '../model/logTableStrings.ts'
+import { logTableStrings, type LogTableStrings } from '../model/logTableStrings.ts'
 
 interface GapRowProps {
   gap: CoverageGap

@@ -1,10 +1,8 @@
 'use client'
-import { version } from 'react'
-import type { ComponentProps } from 'react'
+import { version, type ComponentProps } from 'react'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import { useFadingRows } from '../scroll/FadingRows.ts'
-import type { FadingRowsOptions } from '../scroll/FadingRows.ts'
+import { useFadingRows, type FadingRowsOptions } from '../scroll/FadingRows.ts'
 import { headerHeight } from '../scroll/rowSizes.ts'
 import { LogTableRow } from './LogTableRow.tsx'
 

@@ -1,6 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import { controls, readCell } from '../cells/readCell.ts'
-import type { CellPlace } from '../cells/readCell.ts'
+import { controls, readCell, type CellPlace } from '../cells/readCell.ts'
 
 /** Keyboard actions of the grid; each gets the focused cell. */
 export interface GridKeys {

@@ -1,8 +1,7 @@
 import type { LogSource } from '../../../logs/list/PackedCursor.ts'
 import type { LogRow } from '../../../logs/Log.ts'
 import { logId } from '../../../logs/order.ts'
-import { findLog } from '../model/TableItems.ts'
-import type { TableItems } from '../model/TableItems.ts'
+import { findLog, type TableItems } from '../model/TableItems.ts'
 import { isRemoved } from '../model/withResult.ts'
 
 /** Maximum number of marked logs: more do not suit the clipboard and should be exported. */

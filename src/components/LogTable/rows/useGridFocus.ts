@@ -1,6 +1,5 @@
 'use client'
-import { useLayoutEffect, useState } from 'react'
-import type { FocusEvent } from 'react'
+import { useLayoutEffect, useState, type FocusEvent } from 'react'
 import { flushSync } from 'react-dom'
 import { headerRow, readCell, rowSelector } from '../cells/readCell.ts'
 import { isOnCard } from '../columns/stackedLayout.ts'

@@ -2,8 +2,7 @@
 import { useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { Listeners } from '../../../base/Listeners.ts'
 import type { RowRange, RowWindow } from './rowWindow.ts'
-import { useScroll } from './ScrollStore.ts'
-import type { ScrollStore } from './ScrollStore.ts'
+import { useScroll, type ScrollStore } from './ScrollStore.ts'
 
 interface Drawn extends RowRange {
   /** Whose rows these are. */

@@ -1,7 +1,6 @@
 'use client'
 import { useLayoutEffect, useState } from 'react'
-import { useScroll } from './ScrollStore.ts'
-import type { ScrollStore } from './ScrollStore.ts'
+import { useScroll, type ScrollStore } from './ScrollStore.ts'
 
 /**
  * Measures a table before its first paint, so that columns and rows do not shift. Returns whether it is measured: rows wait for

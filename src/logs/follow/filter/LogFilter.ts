@@ -1,7 +1,6 @@
 import type { AbiEvent, Client } from 'viem'
 import { Listeners } from '../../../base/Listeners.ts'
-import { systemClock, monotonicClock } from '../../../rpc/Clock.ts'
-import type { Clock } from '../../../rpc/Clock.ts'
+import { systemClock, monotonicClock, type Clock } from '../../../rpc/Clock.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { getPool } from '../../../rpc/pool/getPool.ts'
 import type {
@@ -14,8 +13,7 @@ import type {
   TypedLogQuery,
 } from '../../filter/EventLog.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
-import { withParts } from '../../filter/ParsedLogQuery.ts'
-import type { ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
+import { withParts, type ParsedLogQuery } from '../../filter/ParsedLogQuery.ts'
 import { parseFollowQuery } from '../../filter/parseFollowQuery.ts'
 import { listRows } from '../../list/listRows.ts'
 import type { LogRow } from '../../Log.ts'
@@ -24,11 +22,9 @@ import { lastBlock } from '../Checkpoints.ts'
 import { Follower } from '../Follower.ts'
 import { startOf } from '../FollowerOptions.ts'
 import type { FollowChange } from '../FollowState.ts'
-import { browserPage } from '../head/PageSignals.ts'
-import type { PageSignals } from '../head/PageSignals.ts'
+import { browserPage, type PageSignals } from '../head/PageSignals.ts'
 import { FilterFeed } from './FilterFeed.ts'
-import { idleLogFilter } from './LogFilterState.ts'
-import type { LogFilterState, LogFilterStatus } from './LogFilterState.ts'
+import { idleLogFilter, type LogFilterState, type LogFilterStatus } from './LogFilterState.ts'
 
 export interface LogFilterOptions {
   /** Minimum milliseconds between two polls. @default 4_000 */

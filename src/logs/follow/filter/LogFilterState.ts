@@ -1,7 +1,6 @@
 import type { Hex } from 'viem'
 import type { LogSelection } from '../../columns/LogSelection.ts'
-import { createLogList } from '../../list/LogList.ts'
-import type { LogList } from '../../list/LogList.ts'
+import { createLogList, type LogList } from '../../list/LogList.ts'
 import type { LogRow } from '../../Log.ts'
 import type { FollowChange } from '../FollowState.ts'
 

@@ -1,8 +1,7 @@
 import type { Hex } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import type { Head } from '../../chain/readHeader.ts'
-import { requestHeader } from '../../chain/readHeader.ts'
+import { requestHeader, type Head } from '../../chain/readHeader.ts'
 import type { Filter } from '../../filter/Filter.ts'
 import { toRpcFilter } from '../../filter/toRpcFilter.ts'
 

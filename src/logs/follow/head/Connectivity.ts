@@ -1,10 +1,8 @@
 import { Listeners } from '../../../base/Listeners.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import { connectivityOf } from '../../ConnectivityStatus.ts'
-import type { ConnectivityStatus } from '../../ConnectivityStatus.ts'
-import { browserPage } from './PageSignals.ts'
-import type { PageSignals } from './PageSignals.ts'
+import { connectivityOf, type ConnectivityStatus } from '../../ConnectivityStatus.ts'
+import { browserPage, type PageSignals } from './PageSignals.ts'
 
 /**
  * Whether a network can be reached, from the health of its endpoints, the browser's connection and the silence of its head

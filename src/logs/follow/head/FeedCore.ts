@@ -1,5 +1,4 @@
-import type { Clock } from '../../../rpc/Clock.ts'
-import { monotonicClock } from '../../../rpc/Clock.ts'
+import { monotonicClock, type Clock } from '../../../rpc/Clock.ts'
 import type { BudgetStatus } from '../../../rpc/createBudget.ts'
 import { onAbort } from '../../../rpc/onAbort.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
@@ -9,8 +8,7 @@ import { Connectivity } from './Connectivity.ts'
 import type { HeadFeedState, HeadListener } from './HeadSource.ts'
 import type { PageSignals } from './PageSignals.ts'
 import { shallowEqual } from './shallowEqual.ts'
-import { SilenceTimer } from './SilenceTimer.ts'
-import type { SilenceTimerOptions } from './SilenceTimer.ts'
+import { SilenceTimer, type SilenceTimerOptions } from './SilenceTimer.ts'
 
 export interface FeedOptions {
   readonly clock: Clock

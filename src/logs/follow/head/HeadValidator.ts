@@ -1,8 +1,7 @@
 import { onAbort } from '../../../rpc/onAbort.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import type { Head } from '../../chain/readHeader.ts'
-import { requestHeader } from '../../chain/readHeader.ts'
+import { requestHeader, type Head } from '../../chain/readHeader.ts'
 
 /** `impossible`: far beyond the chain. `behind`: older than the last head, perhaps only for now. */
 export type HeadVerdict = 'valid' | 'impossible' | 'behind'

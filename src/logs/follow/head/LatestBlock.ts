@@ -2,8 +2,7 @@ import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { EndpointCooldown } from '../../../rpc/endpoint/EndpointCooldown.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
-import type { Head } from '../../chain/readHeader.ts'
-import { requestHeader } from '../../chain/readHeader.ts'
+import { requestHeader, type Head } from '../../chain/readHeader.ts'
 
 /** Milliseconds after which an endpoint counts as silent, and another one is used. */
 const timeout = 15_000

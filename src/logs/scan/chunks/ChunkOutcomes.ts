@@ -9,8 +9,7 @@ import type { NarrowEndpoints } from './endpointLimits.ts'
 import { RangeHints } from './RangeHints.ts'
 import { UnclassifiedErrors } from './UnclassifiedErrors.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
-import { WidthLimits } from './WidthLimits.ts'
-import type { WidthLimitsOptions } from './WidthLimits.ts'
+import { WidthLimits, type WidthLimitsOptions } from './WidthLimits.ts'
 
 export interface ChunkOutcomesOptions extends WidthLimitsOptions {
   /** Calls that read a chunk: one for each part of the filter. */

@@ -4,8 +4,7 @@ import type { BlockInterval } from '../../Coverage.ts'
 import { countBlocks, covers } from '../../intervals.ts'
 import type { Chunk, ChunkPlan } from './ChunkPlan.ts'
 import type { ChunkSizer } from './ChunkSizer.ts'
-import { chooseBlockRange, narrowEndpoints } from './endpointLimits.ts'
-import type { NarrowEndpoints } from './endpointLimits.ts'
+import { chooseBlockRange, narrowEndpoints, type NarrowEndpoints } from './endpointLimits.ts'
 import type { UnreadBlocks } from './UnreadBlocks.ts'
 
 export interface WidthLimitsOptions {

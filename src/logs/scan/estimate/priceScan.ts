@@ -8,8 +8,7 @@ import {
   usualBlockRange,
 } from '../chunks/endpointLimits.ts'
 import { countPlanned } from './countPlanned.ts'
-import { countRequests } from './countRequests.ts'
-import type { NodeLimits } from './countRequests.ts'
+import { countRequests, type NodeLimits } from './countRequests.ts'
 import type { Expected, ScanEstimate } from './ScanEstimate.ts'
 import type { ScanPlan } from './ScanPlan.ts'
 

@@ -1,6 +1,5 @@
 import { numberToHex } from 'viem'
-import { NodeError } from '../../../errors/NodeError.ts'
-import type { NodeErrorKind } from '../../../errors/NodeError.ts'
+import { NodeError, type NodeErrorKind } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'

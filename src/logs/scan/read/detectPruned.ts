@@ -1,9 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
-import { countLogs, spanOf } from '../../columns/LogSelection.ts'
-import type { LogSelection } from '../../columns/LogSelection.ts'
+import { countLogs, spanOf, type LogSelection } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import { getEndpointHistory } from './EndpointHistory.ts'
-import type { HistoryOptions } from './EndpointHistory.ts'
+import { getEndpointHistory, type HistoryOptions } from './EndpointHistory.ts'
 import { prunedError } from './intervalErrors.ts'
 
 /** Blocks with logs whose distances show where the first log is to be expected. */

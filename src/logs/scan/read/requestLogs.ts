@@ -1,11 +1,8 @@
 import type { Hash } from 'viem'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
-import { scanRepliesInSlices } from '../../columns/scanReplies.ts'
-import type { LogsAnswer } from '../../columns/scanReplies.ts'
-import { partsOf } from '../../filter/Filter.ts'
-import type { Filter } from '../../filter/Filter.ts'
-import { toRpcFilter } from '../../filter/toRpcFilter.ts'
-import type { RpcFilter } from '../../filter/toRpcFilter.ts'
+import { scanRepliesInSlices, type LogsAnswer } from '../../columns/scanReplies.ts'
+import { partsOf, type Filter } from '../../filter/Filter.ts'
+import { toRpcFilter, type RpcFilter } from '../../filter/toRpcFilter.ts'
 
 /**
  * Requests logs (`eth_getLogs`) and parses the bytes of the answer straight into columns, in slices that do not block the

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { erc20Abi, parseAbiItem } from 'viem'
-import type { Address } from 'viem'
+import { erc20Abi, parseAbiItem, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../../src/errors/InvalidQueryError.ts'
 import { formatEvent } from '../../../../src/logs/filter/formats/formatEvent.ts'

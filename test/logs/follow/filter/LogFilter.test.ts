@@ -7,8 +7,7 @@ import type { PageSignals } from '../../../../src/logs/follow/head/PageSignals.t
 import { logId } from '../../../../src/logs/order.ts'
 import { xone } from '../../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from '../../../support/fakeNode.ts'
-import type { FakeNode, FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { removedIn } from '../../../support/LogFold.ts'
 import { FakePage } from '../../../support/simulation/FakePage.ts'
 

@@ -9,8 +9,7 @@ import { estimateScan } from '../../../../src/logs/scan/estimate/estimateScan.ts
 import { xone } from '../../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
-import { createFakeNode } from '../../../support/fakeNode.ts'
-import type { FakeNodeOptions } from '../../../support/fakeNode.ts'
+import { createFakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { readAll } from '../../../support/readAll.ts'
 import { settle } from '../../../support/settle.ts'
 

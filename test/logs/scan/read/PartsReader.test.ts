@@ -1,5 +1,4 @@
-import { pad } from 'viem'
-import type { Hex } from 'viem'
+import { pad, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'
 import { matchesFilter } from '../../../../src/logs/filter/matchesFilter.ts'
