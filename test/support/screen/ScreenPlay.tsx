@@ -201,7 +201,9 @@ export class ScreenPlay {
     const isShown = (list: typeof rows) =>
       screen.rows.every(({ index, block, contract }) => {
         const row = list[index]
-        return row && Number(row.blockNumber) === block && (contract ?? row.address) === row.address
+        if (!row) return false
+        const isBlock = block === undefined || Number(row.blockNumber) === block
+        return isBlock && (contract ?? row.address) === row.address
       })
     if (!screen.isSorted && !screen.hasGaps && !isShown(rows) && !isShown(rows.toReversed()))
       this.#report(`live, it shows other rows: ${show(screen.rows.slice(0, 5))}`)

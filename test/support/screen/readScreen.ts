@@ -18,7 +18,8 @@ export interface Screen {
 
 export interface ShownRow {
   readonly index: number
-  readonly block: number
+  /** `undefined` while the column is hidden for lack of room. */
+  readonly block: number | undefined
   readonly contract: string | undefined
 }
 
@@ -52,9 +53,13 @@ function countIn(selector: string): number {
 }
 
 function readRow(row: HTMLElement): ShownRow {
-  const block = row.querySelector('[data-column=block]')?.textContent ?? ''
+  const block = row.querySelector('[data-column=block]')?.textContent
   const contract = row.querySelector('[data-column=contract] [title]')?.getAttribute('title')?.toLowerCase()
-  return { index: Number(row.dataset['index']), block: Number(block.replaceAll(/\D/g, '')), contract }
+  return {
+    index: Number(row.dataset['index']),
+    block: block ? Number(block.replaceAll(/\D/g, '')) : undefined,
+    contract,
+  }
 }
 
 /** Buttons, menu items and the like that can be clicked now. */
