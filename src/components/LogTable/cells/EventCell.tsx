@@ -144,6 +144,12 @@ interface ArgPlace {
   kind: 'party' | 'amount' | 'other'
 }
 
+const classes = {
+  party: 'topic0-event-arg topic0-event-party',
+  amount: 'topic0-event-arg topic0-event-amount',
+  other: 'topic0-event-arg',
+}
+
 /** An argument with its name, and a space before it. */
 function eventArg(props: EventCellProps, position: number, { event, strings, batch, kind }: ArgPlace) {
   const { log, labels, context, token, fullAddresses } = props
@@ -167,7 +173,7 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   return (
     <span
       key={position}
-      className={`topic0-event-arg topic0-event-${kind}`}
+      className={classes[kind]}
       data-arg={position}
       data-whole={isWhole || undefined}
       data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}

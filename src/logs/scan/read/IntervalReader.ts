@@ -112,7 +112,7 @@ export class IntervalReader {
     }
     try {
       const { tail } = this.#options
-      if (tail) this.#begunCheck = await tail.begin()
+      if (tail) this.#begunCheck = await tail.begin(this.#pool)
       const heads = headsOf(this.#pool)
       const answer = await requestLogs(this.#pool, toRpcFilter(this.#filter, this.#interval), {
         signal: this.#signal,
@@ -199,7 +199,7 @@ export class IntervalReader {
     if (!tail || !begun) return true
     if (!(read instanceof MalformedLogsError)) onPreview?.(read)
     const { endpoint } = answer
-    const state = await tail.confirm(answer, begun)
+    const state = await tail.confirm(this.#pool, answer, begun)
     if (state === 'behind') {
       if (this.#behind.includes(endpoint)) throw behindError(endpoint, this.#interval.to)
       this.#behind.push(endpoint)

@@ -72,11 +72,11 @@ export class TailCheck {
     return Finality.of(this.#pool).finalBlock(this.#head) + 1n
   }
 
-  /** Call this right before a read. Reads that are sent together share a call. */
-  async begin(): Promise<BegunCheck> {
+  /** Call this right before a read by `pool`, which may ignore the budget. Reads that are sent together share a call. */
+  async begin(pool: Pool): Promise<BegunCheck> {
     if (this.#isBatched) {
       if (!this.#along) {
-        this.#along = this.#read({ preferVerified: true }).catch(() => undefined)
+        this.#along = this.#read(pool, { preferVerified: true }).catch(() => undefined)
         queueMicrotask(() => {
           this.#along = undefined
         })
@@ -84,7 +84,7 @@ export class TailCheck {
       return { shownBy: new Set(this.#shownBy), along: this.#along }
     }
     if (this.#shownBy.size === 0)
-      await (this.#beginning ??= this.#read({ preferVerified: true }).finally(() => {
+      await (this.#beginning ??= this.#read(pool, { preferVerified: true }).finally(() => {
         this.#beginning = undefined
       }))
     return { shownBy: new Set(this.#shownBy), along: undefined }
@@ -97,12 +97,13 @@ export class TailCheck {
    * @throws when the last block is another one.
    */
   async confirm(
+    pool: Pool,
     { endpoint, batch }: Pick<PoolReply<unknown>, 'endpoint' | 'batch'>,
     { shownBy, along }: BegunCheck,
   ): Promise<'same' | 'unseen' | 'behind'> {
     const shown = await along
     const isTogether = batch !== undefined && shown?.batch === batch
-    const { hash } = isTogether ? shown : await this.#readAfter(endpoint, batch)
+    const { hash } = isTogether ? shown : await this.#readAfter(pool, endpoint, batch)
     // Thrown at the first of two readings that differ, and again at each later one.
     if (hash !== 'none' && hash !== 'unknown' && hash !== this.#hash) throw replacedError(this.range.to)
     if (hash === 'none') return 'behind'
@@ -116,16 +117,16 @@ export class TailCheck {
       .some(({ type, limits }) => type === 'http' && limits.batch !== 1 && limits.rate !== 1)
   }
 
-  #readAfter(endpoint: string, batch: number | undefined): Promise<Shown> {
+  #readAfter(pool: Pool, endpoint: string, batch: number | undefined): Promise<Shown> {
     const known = batch === undefined ? undefined : this.#after.get(batch)
     if (known) return known
-    const reading = this.#read({ endpoint })
+    const reading = this.#read(pool, { endpoint })
     if (batch !== undefined) this.#after.set(batch, reading)
     return reading
   }
 
-  async #read(options: TailRequest): Promise<Shown> {
-    const read = await this.#request(options)
+  async #read(pool: Pool, options: TailRequest): Promise<Shown> {
+    const read = await this.#request(pool, options)
     const { hash, endpoint } = read
     if (endpoint !== undefined && hash === 'none') this.#shownBy.delete(endpoint)
     else if (endpoint !== undefined) this.#shownBy.add(endpoint)
@@ -136,11 +137,14 @@ export class TailCheck {
     return read
   }
 
-  async #request(options: TailRequest): Promise<Shown & { readonly endpoint: string | undefined }> {
+  async #request(
+    pool: Pool,
+    options: TailRequest,
+  ): Promise<Shown & { readonly endpoint: string | undefined }> {
     const signal = this.#signal
     try {
       const request = { ...options, signal, reason: 'header' } as const
-      const { header, ...reply } = await requestHeader(this.#pool, this.range.to, request)
+      const { header, ...reply } = await requestHeader(pool, this.range.to, request)
       const hash = typeof header === 'object' ? header.hash : header === 'none' ? 'none' : 'unknown'
       return { ...reply, hash }
     } catch (error) {
