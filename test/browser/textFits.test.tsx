@@ -219,9 +219,13 @@ test('names of arguments give way before addresses, and short ones are whole whe
     await expect.poll(() => shown('.topic0-event-name').length).toBe(1)
     return names()
   }
-  expect(await show(800)).toEqual(['owner:', 'spender:', 'value:'])
-  expect(await show(590)).toEqual(['owner:', 'spender:'])
-  expect(await show(505)).toEqual([])
+  const seen = [(await show(800)).join(' ')]
+  // How wide names are depends on the font.
+  for (let width = 700; seen.at(-1) !== '' && width > 450; width -= 5)
+    seen.push((await show(width)).join(' '))
+  expect(seen[0]).toBe('owner: spender: value:')
+  expect(seen).toContain('owner: spender:')
+  expect(seen.at(-1)).toBe('')
   expect(cut('.topic0-event-value')).toEqual([])
   expect(await show(800, transferOf(1n))).toEqual(['from:', 'to:', 'value:'])
 })
