@@ -67,7 +67,7 @@ describe('default columns', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
     const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
     expect(inRoom(0)).toBe(ids)
-    expect([1270, 1150, 1060, 760].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
+    expect([1270, 1150, 1060, 800].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
     expect([720, 600].map((width) => inRoom(width))).toEqual([['contract', 'event'], ['event']])
     expect(inRoom(900)).not.toContain('transaction')
   })
