@@ -1,5 +1,6 @@
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
 import { blockSpan } from '../../rpc/blockSpan.ts'
+import { takesBatches } from '../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, PoolReply } from '../../rpc/Pool.ts'
 import { requestHeader, type Head, type ShownHeader } from '../chain/readHeader.ts'
 import { joinSegments } from '../columns/joinSegments.ts'
@@ -123,8 +124,8 @@ async function readWithHead<result>(
   signal: AbortSignal | undefined,
   read: () => Promise<result>,
 ): Promise<[result: result, batch: PoolReply<unknown>['batch'] | undefined]> {
-  const { type, limits } = pool.getStatus()[0] ?? {}
-  if (type === 'webSocket' || limits?.batch === 1 || limits?.rate === 1) {
+  const [status] = pool.getStatus()
+  if (status && !takesBatches(status)) {
     await confirmHead(pool, head, signal)
     return [await read(), undefined]
   }

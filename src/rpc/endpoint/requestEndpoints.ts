@@ -1,4 +1,4 @@
-import type { Pool } from '../Pool.ts'
+import type { EndpointStatus, Pool } from '../Pool.ts'
 
 /** The endpoints that carry requests: a socket does only if there is no HTTP endpoint. */
 export function requestEndpoints<endpoint extends { readonly type: 'http' | 'webSocket' }>(
@@ -13,4 +13,9 @@ export function hasOtherEndpoints(pool: Pool, names: readonly string[]): boolean
   return requestEndpoints(pool.getStatus()).some(
     ({ name, state }) => state !== 'wrong-network' && !names.includes(name),
   )
+}
+
+/** Whether an endpoint takes several calls in one message. */
+export function takesBatches({ type, limits }: Pick<EndpointStatus, 'type' | 'limits'>): boolean {
+  return type === 'http' && limits.batch !== 1 && limits.rate !== 1
 }

@@ -9,7 +9,7 @@ import { ChainText } from '../../values/ChainText.tsx'
 import { shortHex } from '../../values/shortHex.ts'
 import { plainText, visibleText } from '../../values/visibleText.ts'
 import { logTableStrings, type LogTableStrings } from '../model/logTableStrings.ts'
-import { batchText } from './batchText.ts'
+import { batchAmounts, batchIds, batchText } from './batchText.ts'
 import { argText, formatCellArg } from './formatCellArg.ts'
 import { isolateText } from './isolateText.tsx'
 import { addressOf, renderedArg, type CellContext } from './renderedCells.tsx'
@@ -80,12 +80,12 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const { fullAddresses = false } = props
   const { args } = event
   const batch = batchText(event, strings.locale)
-  const quantity = batch ? 4 : args.findIndex((_, position) => isQuantity(event, position))
+  const quantity = batch ? batchAmounts : args.findIndex((_, position) => isQuantity(event, position))
   const last = args.length - 1
   const amount = quantity < 0 && isOutcome(args[last]) ? last : quantity
   const shown = [...args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
   const isCut = args.length > shown.length + Number(amount >= 0)
-  const others = shown.filter((position) => !batch || position !== 3)
+  const others = shown.filter((position) => !batch || position !== batchIds)
   // The operator comes last, because the addresses that tokens moved between matter more.
   if (args[0]?.name === 'operator') others.push(others.shift()!)
   const parties = others.filter((position) => addressOf(args[position]!)).slice(0, maxParties)
@@ -165,7 +165,7 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole && shown.includes('…')
   const name = (
     <>
-      {batch && `${visibleText(event.args[3]!.name)} × `}
+      {batch && `${visibleText(event.args[batchIds]!.name)} × `}
       {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
     </>
   )

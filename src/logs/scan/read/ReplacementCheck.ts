@@ -1,11 +1,6 @@
-import type { Hash } from 'viem'
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Pool, PoolRequestOptions } from '../../../rpc/Pool.ts'
-import { requestHeader } from '../../chain/readHeader.ts'
-import { declined } from './EndpointHistory.ts'
-
-/** The hash of a block: 'none' when the endpoint does not have the block, 'unknown' when it does not tell. */
-type SeenHash = Hash | 'none' | 'unknown'
+import { readBlockHash, type ShownHash } from './readBlockHash.ts'
 
 type ReadBlockOptions = Pick<PoolRequestOptions, 'avoid' | 'endpoint' | 'preferVerified'>
 
@@ -18,7 +13,7 @@ export class ReplacementCheck {
   readonly #block: bigint
   readonly #signal: AbortSignal | undefined
   /** The last block at each endpoint, as it was before the calls. */
-  readonly #seen = new Map<string, SeenHash>()
+  readonly #seen = new Map<string, ShownHash['hash']>()
 
   constructor(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
     this.#pool = pool
@@ -56,21 +51,14 @@ export class ReplacementCheck {
   }
 
   /** `undefined` when the call failed. */
-  async #read(
-    options: ReadBlockOptions,
-  ): Promise<{ hash: SeenHash; endpoint: string | undefined } | undefined> {
+  async #read(options: ReadBlockOptions): Promise<ShownHash | undefined> {
     const signal = this.#signal
     try {
-      const read = await requestHeader(this.#pool, this.#block, { ...options, signal, reason: 'header' })
-      const { header, endpoint } = read
-      if (typeof header === 'object') return { hash: header.hash, endpoint }
-      return { hash: header === 'none' ? 'none' : 'unknown', endpoint }
+      return await readBlockHash(this.#pool, this.#block, { ...options, signal })
     } catch (error) {
       signal?.throwIfAborted()
       if (!(error instanceof NodeError)) throw error
-      const { endpoint, kind } = error
-      if (kind === 'beyond-head') return { hash: 'none', endpoint }
-      return declined.has(kind) ? { hash: 'unknown', endpoint } : undefined
+      return undefined
     }
   }
 }

@@ -1,17 +1,10 @@
 import type { Hash } from 'viem'
-import { NodeError } from '../../../errors/NodeError.ts'
+import { takesBatches } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { Finality } from '../../chain/Finality.ts'
-import { requestHeader } from '../../chain/readHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import { declined } from './EndpointHistory.ts'
 import { replacedError } from './intervalErrors.ts'
-
-/** What an endpoint shows of the last block: `none` if it does not have it, `unknown` if it does not tell. */
-interface Shown {
-  readonly hash: Hash | 'none' | 'unknown'
-  readonly batch: PoolReply<unknown>['batch']
-}
+import { readBlockHash, type ShownHash } from './readBlockHash.ts'
 
 type TailRequest = Pick<PoolRequestOptions, 'endpoint' | 'preferVerified'>
 
@@ -20,7 +13,7 @@ export interface BegunCheck {
   /** Endpoints that have shown the last block, or do not tell its hash. */
   readonly shownBy: ReadonlySet<string>
   /** The last block as requested along with the read; `undefined` if that failed. */
-  readonly along: Promise<Shown | undefined> | undefined
+  readonly along: Promise<ShownHash | undefined> | undefined
 }
 
 /**
@@ -40,7 +33,7 @@ export class TailCheck {
   #along: BegunCheck['along']
   #beginning: Promise<unknown> | undefined
   /** Requested after a message, by the number of its batch. */
-  readonly #after = new Map<number, Promise<Shown>>()
+  readonly #after = new Map<number, Promise<ShownHash>>()
 
   constructor(pool: Pool, range: BlockInterval, head: bigint, signal: AbortSignal | undefined) {
     this.#pool = pool
@@ -112,12 +105,10 @@ export class TailCheck {
 
   /** Some endpoint takes several calls in a message. */
   get #isBatched(): boolean {
-    return this.#pool
-      .getStatus()
-      .some(({ type, limits }) => type === 'http' && limits.batch !== 1 && limits.rate !== 1)
+    return this.#pool.getStatus().some(takesBatches)
   }
 
-  #readAfter(pool: Pool, endpoint: string, batch: number | undefined): Promise<Shown> {
+  #readAfter(pool: Pool, endpoint: string, batch: number | undefined): Promise<ShownHash> {
     const known = batch === undefined ? undefined : this.#after.get(batch)
     if (known) return known
     const reading = this.#read(pool, { endpoint })
@@ -125,33 +116,15 @@ export class TailCheck {
     return reading
   }
 
-  async #read(pool: Pool, options: TailRequest): Promise<Shown> {
-    const read = await this.#request(pool, options)
-    const { hash, endpoint } = read
+  async #read(pool: Pool, options: TailRequest): Promise<ShownHash> {
+    const shown = await readBlockHash(pool, this.range.to, { ...options, signal: this.#signal })
+    const { hash, endpoint } = shown
     if (endpoint !== undefined && hash === 'none') this.#shownBy.delete(endpoint)
     else if (endpoint !== undefined) this.#shownBy.add(endpoint)
     if (hash !== 'none' && hash !== 'unknown') {
       this.#hash ??= hash
       this.#isReplaced ||= this.#hash !== hash
     }
-    return read
-  }
-
-  async #request(
-    pool: Pool,
-    options: TailRequest,
-  ): Promise<Shown & { readonly endpoint: string | undefined }> {
-    const signal = this.#signal
-    try {
-      const request = { ...options, signal, reason: 'header' } as const
-      const { header, ...reply } = await requestHeader(pool, this.range.to, request)
-      const hash = typeof header === 'object' ? header.hash : header === 'none' ? 'none' : 'unknown'
-      return { ...reply, hash }
-    } catch (error) {
-      if (!(error instanceof NodeError)) throw error
-      const { kind, endpoint } = error
-      if (kind !== 'beyond-head' && !declined.has(kind)) throw error
-      return { hash: kind === 'beyond-head' ? 'none' : 'unknown', endpoint, batch: undefined }
-    }
+    return shown
   }
 }
