@@ -1,6 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
+import { page } from 'vitest/browser'
 import { Menu } from '../../src/components/ui/Menu.tsx'
 import '../../src/styles.css'
 
@@ -62,4 +63,19 @@ test('a menu follows an anchor that moves without an event, and moves back', asy
     await expect.poll(gap).toBe(0)
     expect(find('[role=menu]').getBoundingClientRect().top).toBe(before + height)
   }
+})
+
+test('a menu follows an anchor that moves after the window was resized', async () => {
+  await page.viewport(600, 400)
+  await render(<Page />)
+  const edge = (selector: string, side: 'top' | 'bottom') =>
+    Math.round(document.querySelector(selector)?.getBoundingClientRect()[side] ?? -1)
+  const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
+  await expect.poll(gap).toBe(0)
+  const resized = new Promise((resolve) => window.addEventListener('resize', resolve, { once: true }))
+  await page.viewport(600, 800)
+  await resized
+  document.querySelector<HTMLElement>('#above')!.style.blockSize = '120px'
+  await expect.poll(gap).toBe(0)
+  expect(edge('#anchor', 'top')).toBeGreaterThan(120)
 })

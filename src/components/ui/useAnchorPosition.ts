@@ -67,6 +67,8 @@ function observeMoves(element: Element, onMove: () => void, signal: AbortSignal)
     observer.observe(element)
   }
   watch(1)
+  // The place is clipped by distances to the edges of the window.
+  window.addEventListener('resize', () => watch(1), { signal })
 }
 
 const margin = 8
