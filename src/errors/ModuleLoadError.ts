@@ -6,7 +6,7 @@ export class ModuleLoadError extends BaseError {
 
   constructor(cause: unknown) {
     super('A part of this page could not be loaded.', {
-      advice: 'Check the connection and try again. If the page was updated meanwhile, reload it.',
+      advice: 'Check the connection and try again. If that does not help, reload the page.',
       cause,
     })
   }

@@ -72,8 +72,7 @@ export const germanErrors: Required<Strings['errors']> = {
   },
   'module-load': {
     what: () => 'Ein Teil dieser Seite konnte nicht geladen werden.',
-    advice:
-      'Die Verbindung prüfen und es noch einmal versuchen. Wurde die Seite inzwischen aktualisiert, sie neu laden.',
+    advice: 'Die Verbindung prüfen und es noch einmal versuchen. Hilft das nicht, die Seite neu laden.',
   },
   'missing-provider': {
     what: (provider) => `Diese Komponente braucht ein <${provider}>, das sie umgibt.`,

@@ -25,11 +25,13 @@ let server: Server
 let browser: Browser
 let page: Page
 /** Files that the server says it does not have, as after a deployment. */
-let isGone: (file: string) => boolean
+let isGone: (file: string) => boolean = () => false
 /** Files that were requested. */
 const requested = new Set<string>()
 /** Scripts that are loaded on demand. */
 let lazyScripts: readonly string[]
+/** Whether the browser requests a script again that has failed. */
+let canImportAgain: boolean
 
 beforeAll(async () => {
   const output = await buildApp()
@@ -43,6 +45,8 @@ beforeAll(async () => {
     <link rel="stylesheet" href="/${style}"><div id="root"></div><script type="module" src="${entry}"></script></html>`
   server = createServer(({ url = '/' }, response) => {
     if (url === '/') return response.setHeader('content-type', 'text/html').end(html)
+    const isProbe = url === '/probe.js'
+    if (isProbe && requested.has(url)) return response.setHeader('content-type', 'text/javascript').end()
     requested.add(url)
     const file = files.get(url)
     if (!file || isGone(url)) return response.writeHead(404).end()
@@ -52,6 +56,13 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const executablePath = await findShell()
   browser = await chromium.launch({ ...(executablePath && { executablePath }), args: chromiumArgs })
+  const probe = await browser.newPage()
+  await probe.goto(address())
+  // As text: the probe is a file of the page, not of the test.
+  const load = () => probe.evaluate("import('/probe.js').then(() => true, () => false)")
+  expect(await load()).toBe(false)
+  canImportAgain = (await load()) === true
+  await probe.close()
 })
 beforeEach(async () => {
   isGone = () => false
@@ -65,11 +76,24 @@ afterAll(async () => {
   await new Promise((resolve) => server.close(resolve))
 })
 
-const open = (hash = '') => page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/${hash}`)
+const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+const open = (hash = '') => page.goto(`${address()}${hash}`)
 const rows = () => page.getByRole('row', { name: /0x/ })
 const tryAgain = () => page.getByRole('button', { name: 'Try again' })
 const failure = (within: Page | Locator = page) =>
   within.getByText('A part of this page could not be loaded.')
+/** Loads what has failed: by `again`, or, if the browser does not request it again, by reloading the page as the error says. */
+async function recover(again?: () => Promise<unknown>, afterReload?: () => Promise<unknown>) {
+  isGone = () => false
+  await again?.()
+  if (canImportAgain) return
+  await page
+    .getByText(/If that does not help, reload the page/)
+    .first()
+    .waitFor()
+  await page.reload()
+  await afterReload?.()
+}
 const isLazyScript = (file: string) => lazyScripts.includes(file)
 const isPanels = (file: string) => file.includes('/panels-')
 
@@ -83,8 +107,7 @@ test('code that cannot be loaded is an error, and "Try again" loads it', async (
   isGone = isLazyScript
   await open()
   await failure().waitFor()
-  isGone = () => false
-  await tryAgain().click()
+  await recover(() => tryAgain().click())
   await rows().first().waitFor()
   await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
 })
@@ -93,7 +116,7 @@ test('a live query loads it again by itself', async () => {
   isGone = isLazyScript
   await open('#live')
   await failure().waitFor()
-  isGone = () => false
+  await recover()
   await rows().first().waitFor()
   await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
 })
@@ -108,18 +131,19 @@ test('a panel that cannot be loaded shows the error in its place, can be closed,
   isGone = isPanels
   await open('#explorer')
   const cell = rows().first().getByRole('gridcell').first()
-  await cell.click()
-  await page.keyboard.press('Enter')
+  const openDetails = async () => {
+    await cell.click()
+    await page.keyboard.press('Enter')
+  }
+  await openDetails()
   const details = page.getByRole('article')
   await failure(details).waitFor()
   await details.getByRole('button', { name: 'Close' }).click()
   await vi.waitFor(async () => expect(await details.count()).toBe(0), soon)
 
-  await cell.click()
-  await page.keyboard.press('Enter')
+  await openDetails()
   await failure(details).waitFor()
-  isGone = () => false
-  await details.getByRole('button', { name: 'Try again' }).click()
+  await recover(() => details.getByRole('button', { name: 'Try again' }).click(), openDetails)
   await details.getByText('JSON', { exact: true }).first().waitFor()
   await vi.waitFor(async () => expect(await failure().count()).toBe(0), soon)
 })
