@@ -154,7 +154,7 @@ export function startTestNode<chain extends TestChain>(options: TestNodeOptions<
     if (faults.cut !== undefined) return cutShort(Array.isArray(parsed) ? replies : replies[0], faults.cut)
     for (const [at, call] of recorded.entries()) {
       const answer = answers[at]
-      if (!faults.foreignId && answer && !(Array.isArray(parsed) && garbles(faults, at)))
+      if (!faults.foreignId && answer && !(Array.isArray(parsed) && garbles(faults, at, batch.length)))
         call.answer = { at: clock.now(), error: 'error' in answer ? answer.error : undefined }
     }
     if (!Array.isArray(parsed)) return send(replies[0])
@@ -230,8 +230,13 @@ const harmless: EndpointFaults = {
   cut: undefined,
 }
 
-function garbles({ dropItem, duplicate }: EndpointFaults, at: number): boolean {
-  return dropItem === at || (duplicate === true && at === 0)
+/** Whether the caller cannot tell what this item of a batch was answered: a single error may refuse the whole batch. */
+function garbles(
+  { dropItem = Number.POSITIVE_INFINITY, duplicate }: EndpointFaults,
+  at: number,
+  size: number,
+): boolean {
+  return dropItem === at || (dropItem < size && size === 2) || (duplicate === true && at === 0)
 }
 
 /** Waits; without a time, until it is aborted. */
