@@ -72,6 +72,8 @@ export class LogsObserver {
   #state = nothing
   /** The network of the query. */
   #source: LogsSource | LogsTarget | undefined
+  /** The chain that the query was read from. */
+  readonly #readFrom = {}
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -166,6 +168,7 @@ export class LogsObserver {
     const readUpTo = (last: bigint | undefined) =>
       readQuery(target, {
         signal,
+        source: this.#readFrom,
         isHydrated: this.#entry.isHydrated,
         control: this.control,
         isLive: () => this.#live.isUsed,

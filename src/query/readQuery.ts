@@ -1,4 +1,5 @@
 import { isArchiveRejected } from '../logs/archive/archiveCode.ts'
+import { chainOf, type KnownChain } from '../logs/cache/startChainCheck.ts'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
@@ -27,6 +28,8 @@ export interface ReadQueryContext extends Omit<ReadRequest, 'finalTo' | 'recent'
   readonly isLive: () => boolean
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
+  /** The chain that the query was read from, which each read updates. */
+  readonly source: { chain?: KnownChain }
   /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
   readonly isHydrated?: boolean | undefined
   readonly publish: (snapshot: LogsSnapshot) => void
@@ -43,6 +46,10 @@ const publishInterval = 250
  */
 export async function readQuery(target: LogsTarget, context: ReadQueryContext): Promise<LogsSnapshot> {
   const pool = getPool(target.config.getClient(target.chainId))
+  const { source } = context
+  const isOfFormerChain = source.chain?.isReplaced
+  source.chain = chainOf(pool)
+  if (isOfFormerChain) return readAnew(target, context)
   const current = () => {
     const newest = context.current()
     return isArchiveRejected(pool) ? newest?.withoutArchived() : newest
@@ -63,6 +70,13 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
     return readQuery(target, { ...own, isFresh: true })
   }
   return new QueryRead(target, { ...context, current }, pool, plan, { earlier, finalTo }).run()
+}
+
+/** Reads the query as a whole: all that was read before is of another chain. */
+function readAnew(target: LogsTarget, context: ReadQueryContext): Promise<LogsSnapshot> {
+  context.publish(LogsSnapshot.empty)
+  const whole = { wanted: undefined, nextPage: false, readTo: undefined, isHydrated: false }
+  return readQuery(target, { ...context, ...whole })
 }
 
 /** What was read before, and its last final block. */
@@ -181,6 +195,7 @@ class QueryRead {
 
   /** The scan starts over. Discards what it has found, and returns what was combined with it. */
   #discardFound(): LogsSnapshot {
+    this.#context.source.chain = chainOf(this.#pool)
     this.#cancelPublishing()
     const before = this.#combine()
     this.#shown = undefined
@@ -201,11 +216,10 @@ class QueryRead {
     const context = { ...this.#context, isHydrated: false }
     const { publish } = context
     const before = this.#discardFound()
-    const isOtherChain = reason === 'chain'
-    publish(isOtherChain ? LogsSnapshot.empty : withoutWrong(before, reason).ended())
-    const readTo = isOtherChain ? undefined : context.readTo
-    const all = await readQuery(this.#target, { ...context, wanted: undefined, nextPage: false, readTo })
-    if (!this.#plan.isNextPage || isOtherChain) return all
+    if (reason === 'chain') return readAnew(this.#target, context)
+    publish(withoutWrong(before, reason).ended())
+    const all = await readQuery(this.#target, { ...context, wanted: undefined, nextPage: false })
+    if (!this.#plan.isNextPage) return all
     publish(all)
     return readQuery(this.#target, context)
   }

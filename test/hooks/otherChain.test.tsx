@@ -82,6 +82,19 @@ describe('when another chain of the same id is served, and the user refreshes', 
     expect(result.current.data!.logs.map(logId).filter((id) => !ids.has(id))).toEqual([])
   })
 
+  test('a query whose blocks are retried after another has found the new chain is read as a whole', async () => {
+    const query = { fromBlock: 20n, toBlock: 250n }
+    const { config, replace, result, queryClient } = await showLogs(query)
+    const noticing = renderHookIn(config, () => useLogs({ fromBlock: 0n }), { queryClient })
+    await waitFor(() => expect(noticing.result.current.isComplete).toBe(true), soon)
+    const other = chainOf({ seed: 9 })
+    replace(other)
+    await act(() => noticing.result.current.refetch())
+    act(() => result.current.retryRange({ from: 100n, to: 120n }))
+    const ids = other.chain.logs({}, 20n, 250n).map(logId)
+    await waitFor(() => expect(result.current.data?.map(logId)).toEqual(ids), soon)
+  })
+
   test('a refresh costs one more call at most', async () => {
     const { first, result } = await showLogs({ fromBlock: 0n })
     first.clearCalls()

@@ -5,14 +5,27 @@ import { resolveRange } from '../chain/resolveRange.ts'
 import { checkNetwork, identifyChain, readHash, type ChainIdentity } from './identifyChain.ts'
 import type { LogCache } from './LogCache.ts'
 
+/** A chain that a network has had in this session. */
+export interface KnownChain {
+  /** Whether the network was found to have another chain since, under the same chain id. */
+  isReplaced: boolean
+}
+
 interface Known {
   /** Caches whose chain was identified in this session. */
   readonly caches: WeakSet<LogCache>
-  /** How often the chain has changed. */
-  changes: number
+  chain: KnownChain
 }
 
-const knownChains = /* @__PURE__ */ perPool((): Known => ({ caches: new WeakSet(), changes: 0 }))
+const knownChains = /* @__PURE__ */ perPool((): Known => ({
+  caches: new WeakSet(),
+  chain: { isReplaced: false },
+}))
+
+/** The chain that a network has, as far as is known. */
+export function chainOf(pool: Pool): KnownChain {
+  return knownChains(pool).chain
+}
 
 /** Checks that the logs of a cache are of the pool's chain, before they are used. */
 export interface ChainCheck {
@@ -32,10 +45,8 @@ export interface ChainCheck {
 export async function startChainCheck(pool: Pool, cache: LogCache): Promise<ChainCheck> {
   const { id } = pool.network
   const known = knownChains(pool)
-  const { caches } = known
-  const since = known.changes
-  // Another check may have found a new chain since: logs read before that are of the old one.
-  const isReplaced = () => known.changes !== since
+  // Another check may find a new chain meanwhile: logs read before that are of the old one.
+  const { caches, chain } = known
   // Read now: another scan may read the tag of a new chain meanwhile.
   const finalTag = Finality.of(pool).tag
   const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
@@ -56,17 +67,20 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
     const top = cache.getFinalTop(id)
     if (top === undefined || head >= top) return 'same'
     const below = (await cache.getCheckpoints(id, head)) ?? []
-    const identity = await identifyChain(pool, below, signal)
-    // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared.
+    // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared: chains that
+    // restart may have the same block 0.
+    const compared = below.filter(({ number }) => number > 0n)
+    const identity = await identifyChain(pool, compared, signal)
     return identity === 'unknown' ? 'other' : identity
   }
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
     if (identity === 'same') caches.add(cache)
-    if (identity === 'other') {
+    if (identity === 'other' && !chain.isReplaced) {
       Finality.of(pool).forget()
       caches.delete(cache)
-      known.changes += 1
+      chain.isReplaced = true
+      known.chain = { isReplaced: false }
       await cache.clear(id)
     }
     return identity
@@ -75,7 +89,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   return {
     isDone: caches.has(cache),
     async identify(signal, isRefresh = false) {
-      if (isReplaced()) return 'other'
+      if (chain.isReplaced) return 'other'
       if (caches.has(cache)) return conclude(await identifyAgain(signal, isRefresh))
       if (checkpoints) return conclude(await identifyChain(pool, checkpoints, signal))
       // The cache is empty: block 0 will identify its chain, unless logs provide a higher block.
@@ -89,7 +103,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
       return conclude('same')
     },
     async compareHead(head, signal) {
-      return isReplaced() ? 'other' : conclude(await compareHead(head, signal))
+      return chain.isReplaced ? 'other' : conclude(await compareHead(head, signal))
     },
   }
 }

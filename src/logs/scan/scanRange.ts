@@ -100,8 +100,8 @@ class RangeScan {
   async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal, isCacheOnly = false, isRefresh = false } = this.#options
     await this.#findCached()
-    // Newer logs come first, and are about to be read.
-    const isLater = this.#isEarly && this.#chainCheck?.isDone && !isCacheOnly
+    // Newer logs come first, and are about to be read. Earlier results are not replaced by blocks of a chain that may be another.
+    const isLater = (this.#chainCheck?.isDone ? this.#isEarly : isRefresh) && !isCacheOnly
     if (!isLater) yield* this.#yieldCached(this.#cachedParts)
     if (isCacheOnly) return undefined
     if (this.#hasCachedAll()) {

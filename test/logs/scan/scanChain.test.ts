@@ -257,6 +257,29 @@ describe('a chain that started over with the same id', () => {
     },
   )
 
+  test('is detected at a refresh though only block 0 is the same, and no cached block is that low', async () => {
+    const query = { fromBlock: 600n, toBlock: 900n }
+    const node = makeNode()
+    const { client, cache } = openPage(node, memoryStorage())
+    await readAll(client, query, { cache })
+    node.chain.reorg(999, { blocks: 100 })
+    const { logs, coverage } = await readAll(client, query, { cache, isRefresh: true })
+    expect(logs).toEqual([])
+    expect(coverage.verified).toEqual([])
+  })
+
+  test('is detected before stored blocks take the place of earlier results', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    node.chain.reorg(1_000)
+    const { client, cache } = openPage(node, storage)
+    const shown: string[] = []
+    for await (const event of readHistory(client, { toBlock: 900n }, { cache, isRefresh: true }))
+      if (event.type === 'logs') shown.push(...event.logs.map(logId))
+    expect(shown).toEqual(truth(node, 0n, 900n))
+  })
+
   test('is not confused with an endpoint that lags far behind', async () => {
     const node = makeNode({ endpoints: 2 })
     const { client, cache } = openPage(node)

@@ -13,6 +13,8 @@ import type { World } from './world.ts'
 
 /** Milliseconds awake for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
 export const recent = 200_000
+/** Milliseconds awake after a restart within which nothing is checked: a read may have a head of one chain, and logs of the other. */
+const restarting = 20_000
 
 interface Truth {
   readonly id: string
@@ -67,6 +69,8 @@ export class FollowWorld {
 
   /** The claimed logs must be those of a chain that was canonical recently. */
   checkTrue({ what, filter, range, logs, ids: said, head, window }: Told): void {
+    const { restartedAt } = this.world
+    if (restartedAt !== undefined && this.#wasRecent(restartedAt, restarting)) return
     const { from } = range
     // There are no blocks above the head.
     const to = range.to < head ? range.to : head

@@ -29,7 +29,7 @@ const idle = 120_000
  */
 export async function simulate(seed: number): Promise<void> {
   await lazyEngine.load()
-  const world = createWorld({ seed })
+  const world = createWorld({ seed, restarts: seed % 8 === 7 })
   const restore = [withoutTurns(), withVirtualTime(world.clock)]
   try {
     await world.clock.run(new QueryPlay(world).run(), 1_000_000)

@@ -79,6 +79,7 @@ export class World {
   readonly #history: ChainHistory
   readonly #began: number
   #highest = 0n
+  #restartedAt: number | undefined
   #state: 'still' | 'alive' | 'over' = 'still'
   /** Counts restarts, so that timers of an earlier one have no effect. */
   #life = 0
@@ -132,6 +133,11 @@ export class World {
   /** Which chain is canonical: it counts the reorgs so far. */
   get version(): number {
     return this.#history.version
+  }
+
+  /** When the chain started over, in milliseconds awake; `undefined` if it did not. */
+  get restartedAt(): number | undefined {
+    return this.#restartedAt
   }
 
   /** The truth: the canonical logs that pass the filter, in order. */
@@ -233,9 +239,10 @@ export class World {
   #restart(random: SeededRandom, life: number): void {
     if (this.#life !== life) return
     const { chain } = this.node
-    const depth = Number(chain.head) - 1
+    const depth = Number(chain.head)
     // Most of the time, the new chain is shorter.
     chain.reorg(depth, { blocks: 1 + random.below(random() < 0.7 ? 40 : 2 * depth) })
+    this.#restartedAt = this.clock.awake
     this.note(`restart, head ${chain.head}`)
   }
 
