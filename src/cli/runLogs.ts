@@ -38,7 +38,10 @@ export async function runLogs(options: LogsOptions, signal: AbortSignal): Promis
     })
     const { estimate, resume, output, format } = options
     if (estimate) {
-      const left = resume && output !== undefined ? await queryToResume(query, output, options) : query
+      const left =
+        resume && output !== undefined
+          ? await queryToResume(client, query, output, { ...options, signal })
+          : query
       return printEstimate(client, left, { format, cache, signal })
     }
     const progress = new Progress({ isQuiet: options.quiet, calls: nodes.calls })

@@ -1,14 +1,17 @@
 import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import type { Hash } from 'viem'
 
 /** How far a file has been written, to continue it later. */
 export interface WrittenState {
-  /** Identifies what is written: query, format and columns. */
+  /** Identifies what is written: chain, query, format and columns. */
   readonly key: string
   readonly bytes: number
   /** Logs written. */
   readonly logs: number
   /** The first block whose logs are not in the file, as decimal text. */
   readonly next: string
+  /** The block of the last log, to find out whether the chain is still the same. */
+  readonly last?: { readonly block: string; readonly hash: Hash } | undefined
 }
 
 /**

@@ -47,8 +47,8 @@ interface WriteRunOptions {
   readonly bytes: () => number
   /** Records where the file can be continued; `undefined` if it cannot. */
   readonly save: ((point: ResumePoint) => Promise<void>) | undefined
-  /** Logs that the file already has. */
-  readonly written: number
+  /** Where the file already is. */
+  readonly earlier: ResumePoint | undefined
   readonly onProgress: ((progress: WriteLogsProgress) => void) | undefined
 }
 
@@ -68,6 +68,7 @@ export class WriteRun {
   #head: bigint | undefined
   #next: bigint | undefined
   #written: number
+  #last: ResumePoint['last']
   /** The file has all logs of the final blocks before it, and none of a later block. */
   #point: ResumePoint | undefined
   #savedAt = performance.now()
@@ -76,7 +77,8 @@ export class WriteRun {
 
   constructor(options: WriteRunOptions) {
     this.#options = options
-    this.#written = options.written
+    this.#written = options.earlier?.logs ?? 0
+    this.#last = options.earlier?.last
   }
 
   async read(client: Client, query: ParsedLogQuery, options: ScanFinalOptions): Promise<void> {
@@ -132,6 +134,8 @@ export class WriteRun {
     for await (const slice of readInSlices(logs, { pace: this.#pace, signal })) {
       await this.#write(await this.#options.writer.add(slice.logs))
       this.#written += slice.logs.length
+      const last = slice.logs.at(-1)
+      if (last) this.#last = { block: last.blockNumber.toString(), hash: last.blockHash }
     }
     // Readers of the file see these logs before the next blocks arrive.
     await this.#write(this.#options.writer.flush())
@@ -144,7 +148,12 @@ export class WriteRun {
   async #reach(next: bigint): Promise<void> {
     // Continues at the first blocks that could not be read, and never after the last block: that would be no range.
     if (this.#failed.length > 0 || next > this.#requested!.to) return
-    this.#point = { bytes: this.#options.bytes(), logs: this.#written, next: next.toString() }
+    this.#point = {
+      bytes: this.#options.bytes(),
+      logs: this.#written,
+      next: next.toString(),
+      last: this.#last,
+    }
     if (performance.now() - this.#savedAt >= saveInterval) await this.#save()
   }
 

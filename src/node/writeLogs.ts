@@ -1,15 +1,17 @@
 import { readFile, stat } from 'node:fs/promises'
 import type { Client } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
+import { readHash } from '../logs/cache/identifyChain.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { createLogWriter } from '../logs/export/createLogWriter.ts'
 import { declaredColumns } from '../logs/export/declaredColumns.ts'
 import { formatOfPath, type ExportFormat } from '../logs/export/ExportFormat.ts'
 import type { ExportProvenance } from '../logs/export/ExportProvenance.ts'
 import type { LogQuery } from '../logs/filter/LogQuery.ts'
-import { rowsKey, withParts, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
+import { isBlockHash, rowsKey, withParts, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { Pace } from '../rpc/Pace.ts'
+import { getPool } from '../rpc/pool/getPool.ts'
 import { OutputFile, type WrittenState } from './OutputFile.ts'
 import { blocksAhead, WriteRun, type WriteLogsProgress, type WriteRunResult } from './WriteRun.ts'
 
@@ -31,7 +33,7 @@ export interface WriteLogsOptions {
   /** The origin of the logs, to write into the file. @default none */
   provenance?: ExportProvenance | undefined
   /**
-   * Continues `FILE.part` of an earlier call that was interrupted, with the same query and columns. Parquet files start
+   * Continues `FILE.part` of an earlier call that was interrupted, with the same chain, query and columns. Parquet files start
    * over, which needs no requests with a persistent `cache`. @default false
    */
   resume?: boolean | undefined
@@ -78,8 +80,8 @@ export async function writeLogs(
   const parsed = parseLogQuery(query)
   checkFinalOnly(parsed, options)
   const path = typeof file === 'string' ? file : undefined
-  const { key, canContinue, ...layout } = layoutOf(parsed, path, options)
-  const earlier = canContinue && options.resume ? await findEarlier(path!, parsed, key) : undefined
+  const { key, canContinue, ...layout } = layoutOf(client, parsed, path, options)
+  const earlier = options.resume ? await findEarlier(client, parsed, path, options) : undefined
   const writer = await createLogWriter({
     ...layout,
     continuesAfter: earlier?.logs,
@@ -93,7 +95,7 @@ export async function writeLogs(
     write: (bytes) => target.write(bytes),
     save: canContinue && output ? (point) => output.save({ ...point, key }) : undefined,
     bytes: () => output?.bytes ?? 0,
-    written: earlier?.logs ?? 0,
+    earlier,
     onProgress: options.onProgress,
   })
   try {
@@ -112,17 +114,18 @@ export async function writeLogs(
 
 /** The part of a query that `writeLogs` reads with `resume`. @throws {@link InvalidQueryError} as it does. */
 export async function queryToResume(
+  client: Client,
   query: ParsedLogQuery,
   path: string,
-  options: Pick<WriteLogsOptions, 'format' | 'columns'>,
+  options: Pick<WriteLogsOptions, 'format' | 'columns' | 'signal'>,
 ): Promise<ParsedLogQuery> {
-  const { key, canContinue } = layoutOf(query, path, options)
-  const earlier = canContinue ? await findEarlier(path, query, key) : undefined
+  const earlier = await findEarlier(client, query, path, options)
   return earlier ? restOf(query, earlier) : query
 }
 
 /** What is written, and whether it can be continued if its `key` is the same. */
 function layoutOf(
+  client: Client,
   query: ParsedLogQuery,
   path: string | undefined,
   { format = formatOfPath(path), content = 'decoded', columns: names }: WriteLogsOptions,
@@ -134,7 +137,14 @@ function layoutOf(
     content,
     columns,
     isFlat,
-    key: JSON.stringify([rowsKey(query), format, content, isFlat, columns.map(({ name }) => name)]),
+    key: JSON.stringify([
+      getPool(client).network.id,
+      rowsKey(query),
+      format,
+      content,
+      isFlat,
+      columns.map(({ name }) => name),
+    ]),
     // A Parquet file cannot be continued, and neither can logs that are not in the order of the chain.
     canContinue: path !== undefined && format !== 'parquet' && query.order === 'asc',
   }
@@ -150,17 +160,28 @@ function checkFinalOnly({ order, range }: ParsedLogQuery, { finalOnly }: WriteLo
 /**
  * How far an earlier call has written the same logs; `undefined` if nothing can be continued.
  *
- * @throws {@link InvalidQueryError} if it has written other logs.
+ * @throws {@link InvalidQueryError} if it has written other logs, or those of another chain.
  */
 async function findEarlier(
-  path: string,
-  { limit = Number.POSITIVE_INFINITY }: ParsedLogQuery,
-  key: string,
+  client: Client,
+  query: ParsedLogQuery,
+  path: string | undefined,
+  options: WriteLogsOptions,
 ): Promise<WrittenState | undefined> {
-  const state = await readWrittenState(path)
-  const message = `${path}.part was written for another query, format or columns. Repeat those, or do not resume.`
-  if (state && state.key !== key) throw new InvalidQueryError([{ path: 'resume', message }])
-  return state && state.logs < limit ? state : undefined
+  const { key, canContinue } = layoutOf(client, query, path, options)
+  const state = path !== undefined && canContinue ? await readWrittenState(path) : undefined
+  if (!state) return undefined
+  const refuse = (problem: string) => {
+    const message = `${path}.part ${problem}, or do not resume.`
+    return new InvalidQueryError([{ path: 'resume', message }])
+  }
+  if (state.key !== key) throw refuse('was written for another chain, query, format or columns. Repeat those')
+  if (state.last) {
+    const { hash } = await readHash(getPool(client), BigInt(state.last.block), options.signal)
+    if (hash !== undefined && hash !== state.last.hash)
+      throw refuse('has logs of another chain than the node. Read the same one')
+  }
+  return state.logs < (query.limit ?? Number.POSITIVE_INFINITY) ? state : undefined
 }
 
 /** What is left of a query that an earlier call has written in part. */
@@ -187,8 +208,14 @@ async function readWrittenState(path: string): Promise<WrittenState | undefined>
 
 function parseState(value: unknown): WrittenState | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const { key, bytes, logs, next } = value as Record<string, unknown>
+  const { key, bytes, logs, next, last } = value as Record<string, unknown>
   const isCount = (count: unknown): count is number => Number.isSafeInteger(count) && (count as number) >= 0
-  if (typeof key !== 'string' || typeof next !== 'string' || !/^\d{1,20}$/.test(next)) return undefined
-  return isCount(bytes) && isCount(logs) ? { key, bytes, logs, next } : undefined
+  if (typeof key !== 'string' || !isBlock(next) || !isCount(bytes) || !isCount(logs)) return undefined
+  if (last === undefined) return { key, bytes, logs, next }
+  const { block, hash } = last as Record<string, unknown>
+  return isBlock(block) && isBlockHash(hash) ? { key, bytes, logs, next, last: { block, hash } } : undefined
+}
+
+function isBlock(text: unknown): text is string {
+  return typeof text === 'string' && /^\d{1,20}$/.test(text)
 }

@@ -20,13 +20,15 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'topic0-write-'))
   node = createFakeNode({ blocks: 2_000, logsPerBlock: 2 })
   node.faults.maxBlockRange = 100
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  client = createClient({
-    chain: network,
-    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-  })
+  client = clientOf(node)
 })
 afterEach(() => rm(folder, { recursive: true }))
+
+function clientOf({ urls, fetch }: FakeNode, id: number = xone.id): Client {
+  const network = defineNetwork({ ...xone, id }, { http: urls, dailyQuota: 1_000_000, finality: 20 })
+  const transport = nodePool(network, { fetch, storage: null, channel: null })
+  return createClient({ chain: network, transport })
+}
 
 /** Aborts a write once it has written some logs. */
 async function interrupt(query: LogQuery, file: string, options: WriteLogsOptions = {}) {
@@ -99,16 +101,16 @@ describe('resume', () => {
   test('an estimate of it counts only what is left', async () => {
     const file = join(folder, 'logs.ndjson')
     const query = parseLogQuery({ fromBlock: 0n })
-    expect(await queryToResume(query, file, {})).toBe(query)
+    expect(await queryToResume(client, query, file, {})).toBe(query)
     await interrupt({ fromBlock: 0n }, file)
     const { next } = JSON.parse(await readFile(`${file}.part.json`, 'utf8')) as { next: string }
-    const { range } = await queryToResume(query, file, {})
+    const { range } = await queryToResume(client, query, file, {})
     expect(range).toMatchObject({ fromBlock: BigInt(next) })
-    await expect(queryToResume(query, file, { columns: ['data'] })).rejects.toThrow(
-      'written for another query',
+    await expect(queryToResume(client, query, file, { columns: ['data'] })).rejects.toThrow(
+      'written for another chain, query',
     )
     const parquet = { format: 'parquet' } as const
-    expect(await queryToResume(query, file, parquet)).toBe(query)
+    expect(await queryToResume(client, query, file, parquet)).toBe(query)
   })
 
   test('refuses a part that another event has decoded: other logs fit it', async () => {
@@ -122,6 +124,23 @@ describe('resume', () => {
         issues: [{ path: 'resume' }],
       },
     )
+  })
+
+  test.each([
+    ['another network', 1],
+    ['a chain that started again with the same id', xone.id],
+  ])('refuses a part with the logs of %s', async (_, id) => {
+    const file = join(folder, 'logs.ndjson')
+    const query = { fromBlock: 0n, toBlock: 1_899n }
+    await interrupt(query, file)
+    const part = await readFile(`${file}.part`, 'utf8')
+    const other = clientOf(createFakeNode({ blocks: 2_000, logsPerBlock: 2, chainId: id, seed: 99 }), id)
+    await expect(writeLogs(other, query, file, { resume: true })).rejects.toMatchObject({
+      name: 'InvalidQueryError',
+      issues: [{ path: 'resume' }],
+    })
+    await expect(queryToResume(other, parseLogQuery(query), file, {})).rejects.toThrow('another chain')
+    expect(await readFile(`${file}.part`, 'utf8')).toBe(part)
   })
 
   test('refuses a part with other content, and leaves it as it is', async () => {
