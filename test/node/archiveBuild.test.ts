@@ -1,10 +1,16 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createClient } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
 import { codeOf, describeError } from '../../src/cli/outcome.ts'
 import { runArchive } from '../../src/cli/runArchive.ts'
+import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import { buildArchive, type BuildArchiveProgress } from '../../src/node/archive/buildArchive.ts'
+import { verifyArchive } from '../../src/node/archive/verifyArchive.ts'
+import { xone } from '../../src/rpc/networks/xone.ts'
+import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
@@ -19,7 +25,13 @@ async function setUp(node: FakeNode) {
     if (options === 'help') throw new Error('No help was requested.')
     return runArchive(options, new AbortController().signal)
   }
-  return { folder, build }
+  const coveredTo = async () => {
+    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
+      covered: [[from: number, to: number]]
+    }
+    return manifest.covered[0][1]
+  }
+  return { folder, build, coveredTo }
 }
 
 test('an archive is not continued from another first block', async () => {
@@ -35,13 +47,7 @@ test('an archive is not continued from another first block', async () => {
 test('what was read before the calls were used up is in the archive', async () => {
   const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
   node.faults.maxBlockRange = 20
-  const { folder, build } = await setUp(node)
-  const coveredTo = async () => {
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as {
-      covered: [[from: number, to: number]]
-    }
-    return manifest.covered[0][1]
-  }
+  const { build, coveredTo } = await setUp(node)
   const error = await build('--max-calls', '40').catch((reason: unknown) => reason)
   expect(codeOf(error)).toBe(3)
   expect(describeError(error)[0]).toContain('limit of 40 calls is reached: raise --max-calls to continue')
@@ -49,4 +55,31 @@ test('what was read before the calls were used up is in the archive', async () =
   expect(first).toBeGreaterThan(100)
   await expect(build('--max-calls', '40')).rejects.toThrow()
   expect(await coveredTo()).toBeGreaterThan(first)
+})
+
+test('what was read before an abort is in the archive, without another request', async () => {
+  const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
+  node.faults.maxBlockRange = 20
+  const { folder, build, coveredTo } = await setUp(node)
+  const network = defineNetwork(xone, { http: node.urls })
+  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
+  const client = createClient({ chain: network, transport })
+  /** Aborts a build once it has read the blocks before this one. */
+  const buildUpTo = async (block: bigint) => {
+    const controller = new AbortController()
+    const onProgress = ({ next }: BuildArchiveProgress) => {
+      if (next < block || controller.signal.aborted) return
+      node.clearCalls()
+      controller.abort(new Error('enough'))
+    }
+    const { signal } = controller
+    await expect(buildArchive(client, folder, { signal, onProgress })).rejects.toThrow('enough')
+    expect(node.calls).toEqual([])
+    const end = node.chain.logs({}, 0n, block - 1n).at(-1)!.blockNumber
+    expect(await coveredTo()).toBeGreaterThanOrEqual(Number(end))
+  }
+  await buildUpTo(600n)
+  await buildUpTo(1_200n)
+  expect(await build()).toBe(0)
+  expect((await verifyArchive(folder, { client })).problems).toEqual([])
 })

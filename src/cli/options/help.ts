@@ -177,8 +177,8 @@ All
   -h, --help           print this help
 
 build and append replace the manifest last, so that readers see either the old state or the new one.
-They keep what they have read, up to the last minute after a crash or Ctrl-C: repeat the command to
-continue, also after a spent quota.
+They keep what they have read, after a crash all but the last minute: repeat the command to continue,
+also after Ctrl-C or a spent quota.
 
 Exit codes
   0  complete; for verify: no problem found

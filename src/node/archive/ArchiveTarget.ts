@@ -12,6 +12,7 @@ import type { BlockInterval } from '../../logs/Coverage.ts'
 import { filterKey } from '../../logs/filter/filterKey.ts'
 import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
+import type { BlockHeader } from '../../rpc/parseBlockHeader.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { unbudgetedPool } from '../../rpc/poolViews.ts'
 import type { ArchiveFolder } from './ArchiveFolder.ts'
@@ -55,9 +56,9 @@ export class ArchiveTarget {
   #keys: Keys
   /** The logs of the last file, if it has room for more. */
   #last: LogSegment | undefined
-  /** Logs that are not in a file yet, and their blocks. */
+  /** Logs that are not in a file yet, and their first block. */
   #pending: LogSegment[] = []
-  #pendingBlocks: BlockInterval | undefined
+  #first: BlockHeader | undefined
   /** The next block to read. */
   next: bigint
   /** Logs read in this run. */
@@ -136,33 +137,45 @@ export class ArchiveTarget {
     return this.#pending.reduce((sum, { length }) => sum + length, 0)
   }
 
-  add(range: BlockInterval, logs: LogSegment): void {
+  /** Adds logs. Of the first ones after a save, reads the block (`eth_getBlockByNumber`): {@link saveRead} cannot. */
+  async add(range: BlockInterval, logs: LogSegment, signal: AbortSignal | undefined): Promise<void> {
+    if (!this.#first) {
+      const first = await this.#readBlock(range.from, signal)
+      const last = this.#manifest.files.at(-1)
+      if (last && last.lastBlockHash !== first.parentHash)
+        throw this.#folder.fail(`belongs to another chain than the client from block ${range.from} on`)
+      this.#first = first
+    }
     this.#pending.push(logs)
-    this.#pendingBlocks = { from: this.#pendingBlocks?.from ?? range.from, to: range.to }
     this.next = range.to + 1n
     this.added += logs.length
   }
 
   /** Writes the pending logs: to the last file if that stays small, else to a new file. Then merges files. */
   async save(signal: AbortSignal | undefined): Promise<void> {
-    const range = this.#pendingBlocks
-    if (!range) return
-    // Also when the calls are used up: what they have read would be lost, in each run.
-    const pool = unbudgetedPool(this.#pool)
-    const [first, end] = await Promise.all([
-      readBlock(pool, range.from, signal),
-      readBlock(pool, range.to, signal),
-    ])
+    if (!this.#first) return
+    await this.#writePending(this.#first, await this.#readBlock(this.next - 1n, signal))
+    await this.#merge(this.#logsPerFile / 4)
+    await this.#merge(this.#logsPerFile)
+  }
+
+  /** After an error or an abort: writes the pending logs without a request. Their last block is then that of the last log. */
+  async saveRead(): Promise<void> {
+    const logs = this.#pending.findLast(({ length }) => length > 0)
+    if (!this.#first || !logs) return
+    const row = logs.length - 1
+    await this.#writePending(this.#first, { number: logs.blockNumber(row), hash: logs.blockHash(row) })
+  }
+
+  async #writePending(first: BlockHeader, end: Pick<BlockHeader, 'number' | 'hash'>): Promise<void> {
     const { files } = this.#manifest
     const last = files.at(-1)
-    if (last && last.lastBlockHash !== first.parentHash)
-      throw this.#folder.fail(`belongs to another chain than the client from block ${range.from} on`)
     const extended = last && last.rows + this.#pendingLogs <= this.#minLogs ? last : undefined
     const before = extended && (this.#last ?? (await this.#folder.readLogs(extended)))
     const logs = joinSegments([...(before ? [before] : []), ...this.#pending])
     const part = {
-      fromBlock: extended?.fromBlock ?? Number(range.from),
-      toBlock: Number(range.to),
+      fromBlock: extended?.fromBlock ?? Number(first.number),
+      toBlock: Number(end.number),
       lastBlockHash: end.hash,
       parentHash: extended?.parentHash ?? first.parentHash,
     }
@@ -173,9 +186,12 @@ export class ArchiveTarget {
     )
     this.#last = logs
     this.#pending = []
-    this.#pendingBlocks = undefined
-    await this.#merge(this.#logsPerFile / 4)
-    await this.#merge(this.#logsPerFile)
+    this.#first = undefined
+  }
+
+  #readBlock(block: bigint, signal: AbortSignal | undefined): Promise<BlockHeader> {
+    // Also when the calls are used up: what they have read would be lost, in each run.
+    return readBlock(unbudgetedPool(this.#pool), block, signal)
   }
 
   /** Merges the newest files, those with fewer logs than `size`, once they have that many together. */
@@ -230,7 +246,7 @@ export class ArchiveTarget {
   }
 }
 
-async function readBlock(pool: Pool, block: bigint, signal: AbortSignal | undefined) {
+async function readBlock(pool: Pool, block: bigint, signal: AbortSignal | undefined): Promise<BlockHeader> {
   const header = await readHeader(pool, block, signal)
   if (header) return header
   throw new NodeError(`No endpoint has block ${block}.`, {

@@ -47,7 +47,7 @@ export interface BuildArchiveOptions {
   readonly cache?: LogCache | undefined
   /** Reads on even when the day's budget is spent. @default false */
   readonly ignoreBudget?: boolean | undefined
-  /** Stops the build: no request is sent after it fires. Most logs read so far are then in the archive. */
+  /** Stops the build: no request is sent after it fires. The logs read so far are then in the archive. */
   readonly signal?: AbortSignal | undefined
   /** Called whenever blocks have been read. */
   readonly onProgress?: ((progress: BuildArchiveProgress) => void) | undefined
@@ -111,7 +111,7 @@ export async function buildArchive(
       if (event.type === 'failed') failed = UnreadBlocksError.of(event.range, event.error)
       if (failed) break
       if (event.type !== 'logs') continue
-      target.add(event.range, 'segment' in event ? event.segment : packLogs(event.logs))
+      await target.add(event.range, 'segment' in event ? event.segment : packLogs(event.logs), signal)
       if (target.isFull || performance.now() - savedAt >= saveAfter) {
         await target.save(signal)
         savedAt = performance.now()
@@ -119,7 +119,7 @@ export async function buildArchive(
       onProgress?.({ range, next: target.next, logs: target.added })
     }
   } catch (error) {
-    if (!signal?.aborted) await target.save(undefined).catch(() => {})
+    await target.saveRead().catch(() => {})
     throw error
   }
   await target.save(signal)
