@@ -319,6 +319,21 @@ test('a chain that restarts before the first sync leaves no log of the old one',
   stop()
 })
 
+test('a chain that restarts with a block each second is followed at once, though its socket goes on', async () => {
+  const { node } = still({ socket: true })
+  const { follower, stop } = followed(node.chain.head)
+  await pass(10_000)
+  expect(follower.getState().source).toBe('socket')
+  node.chain.reorg(Number(node.chain.head), { blocks: 5 })
+  for (let second = 0; second < 20; second++) {
+    await pass(1_000)
+    node.chain.mine(1)
+  }
+  await pass(1_000)
+  expect(follower.getState().head).toBe(node.chain.head)
+  stop()
+})
+
 test('another network below all that is known replaces nothing, and is left for the right one', async () => {
   const { node } = still()
   node.chain.mine(40, { logs: [{}] })

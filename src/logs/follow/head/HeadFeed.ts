@@ -120,7 +120,8 @@ export class HeadFeed implements HeadSource {
         const head = { ...header, endpoint }
         void this.#report(head, { signal, isPushed: true, interruptions: this.#pushInterruptions }).then(
           (wentBack) => {
-            if (wentBack && !signal.aborted) this.#schedule(recheckAfter)
+            // Not later than planned: on a fast chain, the next head comes before this poll.
+            if (wentBack && !signal.aborted) this.#schedule(this.#within(recheckAfter))
           },
         )
       },
@@ -133,8 +134,7 @@ export class HeadFeed implements HeadSource {
         if (isOther) silence.restart()
         if (isOther && isLive) this.#pushInterruptions = this.getState().interruptions
         // Blocks may have been missed. Not sooner than a poll is due: the socket may keep reconnecting.
-        const at = Math.min(this.#dueAt, this.#polledAt + this.#core.interval())
-        this.#schedule(Math.max(0, at - clock.now()))
+        this.#schedule(this.#within(this.#polledAt + this.#core.interval() - clock.now()))
       },
     })
     onAbort(signal, () => {
@@ -159,6 +159,11 @@ export class HeadFeed implements HeadSource {
     if (!page.isOnline()) return
     this.#dueAt = clock.now() + wait
     this.#timer = clock.setTimeout(() => void this.#poll(signal), wait)
+  }
+
+  /** Milliseconds until the next poll, if it is to be no later than after `wait`. */
+  #within(wait: number): number {
+    return Math.max(0, Math.min(wait, this.#dueAt - this.#core.clock.now()))
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
