@@ -1,9 +1,9 @@
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
-import { formatInput, inputProblem } from '../logs/filter/inputProblem.ts'
 import { eventKey, eventsOfAbi, type LogQuery } from '../logs/filter/LogQuery.ts'
 import type { ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { parseFollowQuery } from '../logs/filter/parseFollowQuery.ts'
 import { parseLogQuery, queryKeys } from '../logs/filter/parseLogQuery.ts'
+import { pollingProblem } from '../logs/filter/pollingProblem.ts'
 import { checkKeys, QueryProblems } from '../logs/filter/QueryProblems.ts'
 
 /** The parameters of a hook, whatever the event. */
@@ -24,9 +24,6 @@ const otherKeys = [
   'config',
   'query',
 ]
-
-/** The longest delay of a timer, in milliseconds: it takes a longer one for none. */
-const maxDelay = 2 ** 31 - 1
 
 /** Parsed queries by their parameters as text, the most recently used last. */
 const parsed = new Map<string, ParsedLogQuery>()
@@ -50,9 +47,8 @@ export function readLogParameters(parameters: AnyLogsParameters): ParsedLogQuery
 function parseOnce(parameters: AnyLogsParameters): ParsedLogQuery {
   const problems = new QueryProblems()
   checkKeys(parameters, [...queryKeys, ...otherKeys], problems)
-  const { pollingInterval = 1 } = parameters
-  if (!Number.isFinite(pollingInterval) || pollingInterval < 1 || pollingInterval > maxDelay)
-    problems.add('pollingInterval', inputProblem('interval', formatInput(pollingInterval)))
+  const problem = pollingProblem(parameters.pollingInterval)
+  if (problem) problems.add('pollingInterval', problem)
   const error = problems.toError()
   if (error) throw error
   const keys = queryKeys.filter((key) => Object.hasOwn(parameters, key))

@@ -55,7 +55,7 @@ export async function watchQueries(config: LogsConfig, parameters: WatchQueriesP
   const matchers = queries.map(createMatcher)
   const covered = coverFilters(matchers.flatMap(({ filter }) => partsOf(filter)))
   const filters = partsOf(covered).map(({ address, topics }) => ({ ...(address && { address }), topics }))
-  const query = parseFollowQuery({ filters, fromBlock })
+  const query = parseFollowQuery({ filters, fromBlock }, pollingInterval)
   const { follow } = lazyEngine.loaded() ?? (await lazyEngine.load())
   const options = { signal, cache: config.cache, pollingInterval }
   let first = parameters.fromBlock

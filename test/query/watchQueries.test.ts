@@ -96,6 +96,9 @@ test('an invalid query throws before anything is sent; a stopped watcher sends n
   await expect(watchQueries(network.config, { ...options, queries: [{ address: '0x1' }] })).rejects.toThrow(
     InvalidQueryError,
   )
+  await expect(
+    watchQueries(network.config, { ...options, queries: [{ event: transfer }], pollingInterval: 0 }),
+  ).rejects.toThrow(/at pollingInterval/)
   network.mine()
   expect(network.requests.length).toBe(sent)
 })

@@ -89,7 +89,7 @@ export async function* followAfter(
   options: FollowOptions,
 ): AsyncGenerator<FollowEvent, void, void> {
   const { signal, ...rest } = options
-  const parsed = parseFollowQuery(query)
+  const parsed = parseFollowQuery(query, options.pollingInterval)
   const { filter, range } = parsed
   signal?.throwIfAborted()
   const events: FollowEvent[] = []

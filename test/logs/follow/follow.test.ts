@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
+import { follow } from '../../../src/logs/follow/follow.ts'
 import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -35,6 +36,16 @@ function setUp(options: Partial<WorldOptions> = {}) {
     truth: () => world.canonical({ address: undefined, topics: [] }, start).map(logId),
   }
 }
+
+test.each([Number.NaN, 0, Number.POSITIVE_INFINITY, 2 ** 31])(
+  'an interval of %s, which timers take for "at once", is refused before any request',
+  async (pollingInterval) => {
+    setUp()
+    const { client, node } = world
+    await expect(follow(client, {}, { pollingInterval }).next()).rejects.toThrow(/at pollingInterval/)
+    expect(node.calls).toEqual([])
+  },
+)
 
 describe('Follower', () => {
   test('polls where there is no socket, and shows each log once', async () => {

@@ -52,7 +52,8 @@ interface Run {
  * It begins at the query's `fromBlock` (`'latest-500'` is 500 blocks before the latest one), or with the next block
  * if that is a tag or missing. `order` and `limit` do not apply: logs come oldest first.
  *
- * @throws {@link InvalidQueryError} from the constructor, before any request, also for a range with an end.
+ * @throws {@link InvalidQueryError} from the constructor, before any request, also for a range with an end or an invalid
+ * `pollingInterval`.
  *
  * @example
  * const filter = new LogFilter(client, { address: token, event: transfer })
@@ -112,7 +113,7 @@ class NodeLogFilter implements LogFilter {
   constructor(client: Client, query: LogQuery | ParsedLogQuery, options: LogFilterOptions = {}) {
     this.#client = client
     this.#pool = getPool(client)
-    this.#query = withParts(parseFollowQuery(query), { order: 'asc' })
+    this.#query = withParts(parseFollowQuery(query, options.pollingInterval), { order: 'asc' })
     this.#options = options
     this.#clock = monotonicClock(options.clock ?? systemClock)
     this.#page = options.page ?? browserPage

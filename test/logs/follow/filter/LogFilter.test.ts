@@ -23,8 +23,8 @@ function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
   const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
   const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const client = createClient({ chain: network, transport })
-  const make = (query: LogQuery, page?: PageSignals) =>
-    new LogFilter(client, query, { pollingInterval: 1_000, page })
+  const make = (query: LogQuery, page?: PageSignals, pollingInterval = 1_000) =>
+    new LogFilter(client, query, { pollingInterval, page })
   return { node, filter: make(query), make, from: node.chain.head + 1n }
 }
 
@@ -531,5 +531,7 @@ describe('LogFilter', () => {
   test('refuses invalid input at once', () => {
     expect(() => setUp({ address: '0x1' })).toThrow(/40 hex digits/)
     expect(() => setUp({ toBlock: 400n })).toThrow(/Only a range without an end/)
+    const { make } = setUp()
+    expect(() => make({}, undefined, Number.NaN)).toThrow(/at pollingInterval/)
   })
 })

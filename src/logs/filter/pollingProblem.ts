@@ -1,0 +1,11 @@
+import { formatInput, inputProblem, type InputProblem } from './inputProblem.ts'
+
+/** The longest delay of a timer, in milliseconds: it takes a longer one for none. */
+const maxDelay = 2 ** 31 - 1
+
+/** What is wrong with the milliseconds between two polls; `undefined` if they are right, or the default. */
+export function pollingProblem(pollingInterval = 1): InputProblem | undefined {
+  return Number.isFinite(pollingInterval) && pollingInterval >= 1 && pollingInterval <= maxDelay
+    ? undefined
+    : inputProblem('interval', formatInput(pollingInterval))
+}
