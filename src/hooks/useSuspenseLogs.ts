@@ -96,7 +96,8 @@ export function useSuspenseLogs<
   if (!isParsed(resolved.query)) throw resolved.query
   const isReady = list !== undefined && (suspendUntil === 'first-rows' || state.wasComplete)
   if (!isReady) {
-    const change = observer.nextChange(boundary.isReset())
+    // A reset is for one read. Effects, which also clear it, do not run while the component is suspended.
+    const change = observer.nextChange(boundary.isReset(), boundary.clearReset)
     // React waits for a promise that a component throws.
     // oxlint-disable-next-line typescript/only-throw-error
     if (change) throw change

@@ -266,9 +266,9 @@ export class LogsObserver {
 
   /**
    * For Suspense: a promise of the next change while the query is being read, `undefined` after that. Starts a read
-   * if there was none yet, or with `again`.
+   * if there was none yet, or with `again`. `onRead` is called when that read has ended.
    */
-  nextChange(again: boolean): Promise<void> | undefined {
+  nextChange(again: boolean, onRead: () => void): Promise<void> | undefined {
     const query = this.#entry.query
     if (!query) return undefined
     if (query.state.fetchStatus === 'idle') {
@@ -276,7 +276,7 @@ export class LogsObserver {
       if (isOver && !again) return undefined
       // Not during this render: it would update other components.
       queueMicrotask(() => {
-        if (query.state.fetchStatus === 'idle') void this.#entry.fetch()
+        if (query.state.fetchStatus === 'idle') void this.#entry.fetch().then(onRead)
       })
     }
     if (!this.#change) {

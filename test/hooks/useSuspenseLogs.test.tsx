@@ -103,8 +103,14 @@ describe('useSuspenseLogs', () => {
       showIn(config, <Logs fromBlock={250n} toBlock={250n} suspendUntil={suspendUntil} />)
       const button = await screen.findByRole('button')
       expect(button.textContent).toContain('250')
-      node.faults.refuse = {}
+      // A reset is for one read: if that fails too, it is an error again.
+      const sent = node.callsOf('eth_getLogs').length
       act(() => button.click())
+      await screen.findByText('reading')
+      const again = await screen.findByRole('button')
+      expect(node.callsOf('eth_getLogs').length).toBe(2 * sent)
+      node.faults.refuse = {}
+      act(() => again.click())
       const expected = node.chain.logs({}, 250n, 250n).length
       expect(await screen.findByText(`${expected} logs`)).toBeTruthy()
     },
