@@ -255,6 +255,8 @@ test('rows of several filters are the union of their events', () => {
   useLogs({ filters: [{ event: transfer, args: { value: 1n } }] })
   // @ts-expect-error -- an address is no number
   useLogs({ filters: [{ event: transfer, args: { from: 1n } }] })
+  // @ts-expect-error -- no event of the ABI
+  useLogs({ filters: [{ abi: erc20Abi, eventName: 'Transfr' }] })
   // @ts-expect-error -- the address belongs into each filter
   useLogs({ address: token, filters: [{ event: transfer }] })
   // @ts-expect-error -- there is no such key

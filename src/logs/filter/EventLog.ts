@@ -65,13 +65,20 @@ type EventsOfFilter<filter> = LogFilterInput extends filter
         ? EventsIn<undefined, abi, filter extends { eventName: infer name extends string } ? name : undefined>
         : undefined
 
-/** Filters whose arguments fit their events. */
+/** Filters whose events and arguments fit. Only those that fit are intersected: otherwise errors speak of `never`. */
 type CheckedFilters<filters extends MaybeFilters> = {
-  readonly [at in keyof filters]: filters[at] &
-    Omit<LogFilterInput, 'args'> & {
-      readonly args?: CheckedArgs<filters[at], ArgsOf<EventsOfFilter<filters[at]>>> | null | undefined
-    }
+  readonly [at in keyof filters]: filters[at] extends CheckedFilter<filters[at]>
+    ? filters[at] & CheckedFilter<filters[at]>
+    : CheckedFilter<filters[at]>
 }
+
+type CheckedFilter<filter> = Omit<LogFilterInput, 'abi' | 'eventName' | 'args'> & {
+  readonly abi?: AbiOf<filter>
+  readonly eventName?: EventNameOf<AbiOf<filter>> | undefined
+  readonly args?: CheckedArgs<filter, ArgsOf<EventsOfFilter<filter>>> | null | undefined
+}
+
+type AbiOf<filter> = filter extends { abi: infer abi extends MaybeAbi } ? abi : MaybeAbi
 
 /** Arguments, without those that the event does not have. */
 type CheckedArgs<filter, wanted> = filter extends { args: infer args extends object }
