@@ -78,7 +78,9 @@ describe('the lowest versions of all peers', () => {
   test.each([
     ['nodenext', 'nodenext'],
     ['esnext', 'bundler'],
-  ])('type-check, module %s', async (module, moduleResolution) => {
+    // What older projects have. It does not read `exports`.
+    ['esnext', 'node10'],
+  ])('type-check, module %s, resolution %s', async (module, moduleResolution) => {
     await cp(resolve('test/package/consumer'), lowestProject, { recursive: true })
     const args = ['typeErrors.mjs', module, moduleResolution, 'explorer.tsx', 'viem.ts']
     const { stdout } = await run(process.execPath, args, { cwd: lowestProject })
