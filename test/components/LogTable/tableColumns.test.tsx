@@ -60,6 +60,9 @@ describe('columns', () => {
     expect(aligned('from')).toEqual([undefined, undefined])
     rerender(<LogTable logs={[undecoded, ...rows]} columns={['args.from', told]} />)
     expect(aligned('value')).toEqual(['start', 'start'])
+    const drawn = { id: 'args.value', render: (log: LogRow) => <b>{String(valueOf(log))}</b> } as const
+    rerender(<LogTable logs={[undecoded, ...rows]} columns={['args.from', drawn]} />)
+    expect(aligned('value')).toEqual(['end', 'end'])
   })
 
   test('hidden ones are offered after the event, and built-in ones shown as usual', () => {

@@ -87,8 +87,8 @@ const sampled = 20
 
 /** The ids of columns whose argument is a number, as a key that is equal until they change. */
 export function numberColumns({ own }: ColumnSet, logs: Pick<readonly LogRow[], 'at'>): string {
-  const found = [...own.values()].filter(({ arg: name, align, render }) => {
-    if (name === undefined || align || render) return false
+  const found = [...own.values()].filter(({ arg: name, align }) => {
+    if (name === undefined || align) return false
     for (let at = 0; at < sampled; at++) {
       const log = logs.at(at)
       const type = log && findArg(log, name)?.arg.type
