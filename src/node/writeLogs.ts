@@ -175,7 +175,7 @@ async function findEarlier(
     const message = `${path}.part ${problem}, or do not resume.`
     return new InvalidQueryError([{ path: 'resume', message }])
   }
-  if (state.key !== key) throw refuse('was written for another chain, query, format or columns. Repeat those')
+  if (state.key !== key) throw refuse('was written for another query, chain, format or columns. Repeat those')
   if (state.last) {
     const { hash } = await readHash(getPool(client), BigInt(state.last.block), options.signal)
     if (hash !== undefined && hash !== state.last.hash)
