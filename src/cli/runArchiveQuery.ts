@@ -17,6 +17,8 @@ export async function runArchiveQuery(
   { folder, sql, format }: QueryOptions,
   signal: AbortSignal,
 ): Promise<ExitCode> {
+  // As everywhere in topic0. DuckDB would cut days, and write times, in the time zone of this machine.
+  process.env['TZ'] = 'UTC'
   const { DuckDBInstance } = loadDuckDb()
   const manifest = await new ArchiveFolder(folder).readManifest()
   const paths = (manifest?.files ?? []).map(({ path }) => quote(resolve(folder, path)))
@@ -54,19 +56,26 @@ function loadDuckDb(): typeof DuckDb {
 
 const quote = (text: string) => `'${text.replaceAll("'", "''")}'`
 
-type Plain = string | number | boolean | null
+type Plain = string | number | boolean | null | readonly Plain[] | { readonly [name: string]: Plain }
 
 /** Bytes become hex; integers that JSON readers would round become text. */
 function toPlain(value: DuckDb.DuckDBValue): Plain {
-  if (value === null || typeof value === 'boolean' || typeof value === 'number' || typeof value === 'string')
-    return value
   if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : value.toString()
-  if (typeof value === 'object' && 'bytes' in value && value.bytes instanceof Uint8Array)
+  if (typeof value !== 'object' || value === null) return value
+  if ('bytes' in value && value.bytes instanceof Uint8Array)
     return `0x${Buffer.from(value.bytes).toString('hex')}`
+  if ('items' in value) return value.items.map(toPlain)
+  if ('entries' in value)
+    return Array.isArray(value.entries)
+      ? value.entries.map(({ key, value }) => ({ key: toPlain(key), value: toPlain(value) }))
+      : Object.fromEntries(Object.entries(value.entries).map(([name, one]) => [name, toPlain(one)]))
   return String(value)
 }
 
-const textOf = (value: Plain) => (value === null ? '' : String(value))
+function textOf(value: Plain): string {
+  if (value === null) return ''
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
 
 interface Table {
   readonly add: (rows: readonly (readonly Plain[])[]) => string
@@ -123,7 +132,7 @@ function alignedTable(given: readonly string[]): Table {
     )
     return `${lineOf(names)}\n${widths.map((width) => '─'.repeat(width)).join('  ')}\n`
   }
-  const toVisible = (value: Plain) => (typeof value === 'string' ? visibleText(value) : value)
+  const toVisible = (value: Plain) => (typeof value === 'number' ? value : visibleText(textOf(value)))
   return {
     add(given) {
       const rows = given.map((row) => row.map(toVisible))

@@ -82,6 +82,12 @@ describe('over a real chain', () => {
       stdout: `address,n\r\n${address},${wanted.length}\r\n`,
     })
     expect((await query(sql)).stdout.split('\n')[2]).toBe(`${address}  ${wanted.length}`)
+    // Whatever the time zone of this machine.
+    const env = { ...process.env, TZ: 'Asia/Tokyo' }
+    const values = `select [bytes('0x0a')] as l, {'n': 1::hugeint} as s, map {'k': 2} as m, to_timestamp(0) as t`
+    expect(
+      (await archive(['query', folder, values, '--format', 'ndjson'], { cwd: resolve('.'), env })).stdout,
+    ).toBe('{"l":["0x0a"],"s":{"n":1},"m":[{"key":"k","value":2}],"t":"1970-01-01 00:00:00+00"}\n')
     const hostile = `select 'a' || chr(27) || '[31m' || chr(10) || chr(155) || 'b' as "c\u001b", 1 as n`
     expect((await query(hostile)).stdout).toBe(
       `c\\u{1B}${' '.repeat(15)}n\n${'─'.repeat(20)}  ─\na\\u{1B}[31m\\n\\u{9B}b  1\n`,
