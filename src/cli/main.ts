@@ -14,6 +14,8 @@ export async function main(args: readonly string[]): Promise<never> {
       ending = code
       controller.abort()
     })
+  // Standard error has only news, which may have lost its reader: `2>&1 | head`.
+  process.stderr.on('error', () => {})
   try {
     process.exit(await run(args, controller.signal))
   } catch (error) {

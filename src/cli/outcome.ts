@@ -75,14 +75,29 @@ export function describeError(error: unknown): readonly string[] {
       `It resets at ${new Date(known.resetsAt).toISOString()}. Raise --quota to continue now.`,
     ]
   if (known)
-    return [known.shortMessage, known.advice, known.details && `Details: ${known.details}`].filter(
-      (line) => line !== undefined && line !== '',
-    ) as string[]
-  const [, reason, path] =
-    /^E[A-Z]+: (.+?), \w+(?: '(.+?)'(?: -> '.+')?)?$/.exec(error instanceof Error ? error.message : '') ?? []
-  if (path !== undefined) return [`${path}: ${reason}.`]
-  if (reason !== undefined) return [`${reason[0]!.toUpperCase()}${reason.slice(1)}.`]
-  return [error instanceof Error ? error.message : String(error)]
+    return [
+      known.shortMessage,
+      known.advice?.replace('`verifyArchive` of topic0/node', 'npx topic0 archive verify'),
+      known.details && `Details: ${known.details}`,
+    ].filter((line) => line !== undefined && line !== '') as string[]
+  return describeSystemError(error instanceof Error ? error.message : String(error))
+}
+
+/** What to do, by the code of an error of the system. */
+const systemAdvice: Readonly<Record<string, string>> = {
+  ENOSPC: 'Free some space and repeat the command. With -o FILE, --resume continues it.',
+  EADDRINUSE: 'Choose another with --port.',
+}
+
+/** An error of the system, without its code and the call that failed; other messages as they are. */
+function describeSystemError(message: string): readonly string[] {
+  const [, code = '', reason, path] =
+    /^(E[A-Z]+): (.+?), \w+(?: '(.+?)'(?: -> '.+')?)?$/.exec(message) ??
+    /^listen (E[A-Z]+): (.+) (\S+)$/.exec(message) ??
+    []
+  if (reason === undefined) return [message]
+  const what = path === undefined ? `${reason[0]!.toUpperCase()}${reason.slice(1)}.` : `${path}: ${reason}.`
+  return [what, ...[systemAdvice[code] ?? []].flat()]
 }
 
 /** The flag that a field of the query comes from. */

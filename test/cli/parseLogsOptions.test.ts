@@ -38,6 +38,11 @@ test.each<[args: string[], message: RegExp]>([
   expect(() => parse(...args)).toThrow(message)
 })
 
+test('-o - is standard output', () => {
+  expect(parse('-o', '-')).toMatchObject({ output: undefined })
+  expect(() => parse('-o', '-', '--format', 'parquet')).toThrow('Parquet is not text')
+})
+
 test.each(['a.csv', 'a.JSONL', 'a.parquet', 'a', '.hidden'])('-o %s needs no --format', (output) => {
   expect(parse('-o', output)).toMatchObject({ output })
 })

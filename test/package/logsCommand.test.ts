@@ -252,6 +252,14 @@ test('a reader that closes the pipe ends it in silence', async () => {
   expect(stderr()).toBe('')
 })
 
+test('a reader that closes standard error does not end it', async () => {
+  const { child, stdout, ended } = startCommand(project, ['logs', '--rpc', served.url])
+  // Before anything is written: each line then fails.
+  child.stderr.destroy()
+  expect(await ended).toMatchObject({ code: 0 })
+  expect(places(parse(stdout()))).toEqual(truth())
+})
+
 describe('Ctrl-C', () => {
   /** Answers the first part of the history, then nothing. */
   const hangFrom = (block: number) => {

@@ -76,7 +76,7 @@ Filter
                        Default: latest
 Output
   --format FORMAT      ndjson, csv, json or parquet. Default: by the extension of -o FILE; ndjson without
-  -o, --output FILE    write to a file, named FILE.part until it is complete
+  -o, --output FILE    write to a file, named FILE.part until it is complete; - is standard output
   --columns A,B        only these columns: block_number,from,value
   --resume             continue FILE.part of the same command
   --cache DIR          keep final blocks, the day's calls and learned limits in a folder, for the next

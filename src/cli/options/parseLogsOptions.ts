@@ -33,7 +33,9 @@ const formats: readonly ExportFormat[] = logsFlags.format.completes
 export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' {
   const values = readFlags(args, logsFlags)
   if (values.help) return 'help'
-  const { follow = false, resume = false, output } = values
+  const { follow = false, resume = false } = values
+  // By convention, a dash is standard output.
+  const output = values.output === '-' ? undefined : values.output
   const nodes = readNodes(values)
   requireNodes(nodes)
   const publicKey = readPublicKey(values['public-key'])
