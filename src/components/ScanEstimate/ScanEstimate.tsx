@@ -8,7 +8,7 @@ import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
 import { ChainText } from '../values/ChainText.tsx'
 import { formatBounds } from '../values/formatBounds.ts'
-import { formatDuration } from '../values/formatDuration.ts'
+import { formatDurationRange } from '../values/formatDurationRange.ts'
 import { formatShare } from '../values/formatShare.ts'
 import { estimateStrings } from './estimateStrings.ts'
 
@@ -80,7 +80,7 @@ function Cost({ estimate }: { estimate: Estimate }) {
     <>
       <p className="topic0-estimate-cost">
         <strong className="topic0-number">{strings.estimateRequests(formatBounds(requests, number))}</strong>
-        <span className="topic0-number">{formatDuration(seconds, locale)}</span>
+        <span className="topic0-number">{formatDurationRange(seconds, locale)}</span>
         {share && (
           <span className="topic0-number">
             {strings.estimateShare(formatBounds(share, (value) => formatShare(value, locale)))}

@@ -3,14 +3,14 @@ import type { ComponentProps } from 'react'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
-import { formatAge } from './formatAge.ts'
+import { formatDuration } from './formatDuration.ts'
 import { formatLocal, formatTime, isSameDay } from './formatTime.ts'
 import { valueStrings } from './valueStrings.ts'
 
 export interface TimestampProps extends Omit<ComponentProps<'time'>, 'children' | 'dateTime'> {
   /** Seconds since the epoch, as in a block header. */
   seconds: bigint
-  /** UTC (the same on server and client), local time, or the age at `now`. @default 'utc' */
+  /** UTC (the same on server and client), local time, or the age at `now`, such as `3 min`. @default 'utc' */
   format?: 'utc' | 'local' | 'age' | undefined
   /** Seconds since the epoch: ages are counted from it, and times of its day are shown without the date. Without it ages are shown as UTC. */
   now?: number | undefined
@@ -35,12 +35,11 @@ export const Timestamp = /* @__PURE__ */ withRef(function Timestamp({
     utc === undefined
       ? seconds.toString()
       : format === 'age' && now !== undefined
-        ? formatAge(Number(seconds), now, locale)
+        ? formatDuration(now - Number(seconds), locale)
         : format === 'local'
           ? formatLocal(seconds)
           : utc
-  const isToday =
-    utc !== undefined && now !== undefined && format !== 'age' && isSameDay(seconds, now, format)
+  const isToday = now !== undefined && format !== 'age' && isSameDay(seconds, now, format)
   return (
     <time
       title={utc && `${utc} UTC`}

@@ -8,6 +8,7 @@ import { NetworkStatus } from '../../../src/components/status/NetworkStatus.tsx'
 import { ScanProgress } from '../../../src/components/status/ScanProgress.tsx'
 import { formatAge } from '../../../src/components/values/formatAge.ts'
 import { formatDuration } from '../../../src/components/values/formatDuration.ts'
+import { formatDurationRange } from '../../../src/components/values/formatDurationRange.ts'
 import { formatShare } from '../../../src/components/values/formatShare.ts'
 import { german } from '../../../src/strings/de.ts'
 import { makeEstimate } from './makeEstimate.ts'
@@ -22,11 +23,18 @@ describe('formatted figures', () => {
     [90, '90 sec'],
     [150, '3 min'],
     [3 * 3_600, '3 hr'],
+    [100 * 86_400, '3 mths'],
+    [-5, '1 sec'],
+  ])('%d seconds read %s', (seconds, text) => {
+    expect(formatDuration(seconds, 'en')).toBe(text)
+  })
+
+  test.each([
     [{ low: 2, high: 7.6 }, '2–8 sec'],
     [{ low: 4, high: 300 }, '4 sec–5 min'],
     [{ low: 0.3, high: 0.6 }, '1 sec'],
   ])('%j seconds read %s', (seconds, text) => {
-    expect(formatDuration(seconds, 'en')).toBe(text)
+    expect(formatDurationRange(seconds, 'en')).toBe(text)
   })
 
   test.each([
