@@ -117,9 +117,7 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         <span ref={store.attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
         <LogTableHeader
           {...{ view, sort, pins, drag }}
-          onPointerDown={(event) =>
-            tools?.dragColumn(event, { columns, update: view.arrange, onDrag: setDrag })
-          }
+          onPointerDown={(event) => tools?.dragColumn(event, { view, onDrag: setDrag })}
           height={headerHeight}
           activeColumn={focus.row === headerRow ? focus.column : undefined}
           marked={selection.size > 0 ? 'some' : 'none'}
@@ -146,8 +144,8 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
 })
 
 /** The height of rows and the places of columns. Arrays are the same until their values change, to avoid rerenders of rows. */
-function useGridLayout({ columns, set, density, shortTimes }: TableView, stacked: boolean) {
-  const tracks = columnTracks(columns, set.own, shortTimes)
+function useGridLayout({ columns, set, density, fit }: TableView, stacked: boolean) {
+  const tracks = columnTracks(columns, set.own, fit)
   const ids = JSON.stringify(columns.map(({ id }) => id))
   const pinned = JSON.stringify(tracks.pins)
   const columnIds = useMemo(() => JSON.parse(ids) as LogColumnId[], [ids])

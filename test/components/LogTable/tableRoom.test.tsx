@@ -33,7 +33,7 @@ describe('default columns', () => {
     resize(1150)
     expect(columns()).toEqual(all.slice(0, 5))
     resize(770)
-    expect(columns()).toEqual(['block', 'contract', 'event'])
+    expect(columns()).toEqual(['time', 'contract', 'event'])
     resize(1270)
     expect(columns()).toEqual(all)
   })
@@ -65,16 +65,36 @@ describe('default columns', () => {
 
   test('unknown width hides nothing, and columns are hidden in a fixed order', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    const inRoom = (width: number, digit = 7.2) => fitColumns(ids, { width, rem: 16, digit })
-    expect(inRoom(0)).toBe(ids)
-    expect([1270, 1150, 1060, 800].map((width) => inRoom(width).length)).toEqual([6, 5, 4, 3])
-    expect([720, 600].map((width) => inRoom(width))).toEqual([['contract', 'event'], ['event']])
-    expect(inRoom(900)).not.toContain('transaction')
+    const inRoom = (width: number) => fitColumns(ids, { width, rem: 16, digit: 7.2 })
+    expect(inRoom(0).columns).toBe(ids)
+    expect([1270, 1150, 1060, 800].map((width) => inRoom(width).columns.length)).toEqual([6, 5, 4, 4])
+    expect([770, 600, 550].map((width) => inRoom(width).columns)).toEqual([
+      ['time', 'contract', 'event'],
+      ['contract', 'event'],
+      ['event'],
+    ])
+    expect(inRoom(900).columns).not.toContain('transaction')
+  })
+
+  test('times become ages before they are hidden, unless their format is chosen', () => {
+    vi.useFakeTimers({ now: 1_700_000_060_000, toFake: ['Date'] })
+    onTestFinished(() => void vi.useRealTimers())
+    render(<LogTable logs={timed} />)
+    expect(cell(0, 'time').textContent).toBe('22:13:20')
+    resize(770)
+    expect(cell(0, 'time').textContent).toBe('60 sec')
+    fireEvent.click(button('View'))
+    expect(item('Age')).toHaveAttribute('aria-checked', 'true')
+    fireEvent.click(item('Time (UTC)'))
+    expect(cell(0, 'time').textContent).toBe('22:13:20')
+    expect(columns()).toEqual(['time', 'contract', 'event'])
   })
 
   test('wider text needs more space', () => {
     const ids = ['block', 'time', 'contract', 'event', 'transaction', 'logIndex'] as const
-    const lengths = [6, 7, 8, 9].map((digit) => fitColumns(ids, { width: 1100, rem: 16, digit }).length)
+    const lengths = [6, 7, 8, 11].map(
+      (digit) => fitColumns(ids, { width: 1100, rem: 16, digit }).columns.length,
+    )
     expect(lengths).toEqual([6, 5, 4, 3])
   })
 
@@ -94,7 +114,7 @@ describe('default columns', () => {
     resize(770)
     fireEvent.click(button('View'))
     fireEvent.click(item('Transaction'))
-    expect(columns()).toEqual(['block', 'contract', 'event', 'transaction'])
+    expect(columns()).toEqual(['time', 'contract', 'event', 'transaction'])
   })
 
   test('focus stays in its column when an earlier one is hidden', () => {

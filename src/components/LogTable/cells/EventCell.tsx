@@ -19,7 +19,7 @@ const maxCharacters = 80
 const maxArgs = 12
 // Addresses per event that never give way to other arguments.
 const maxParties = 2
-// A shortened text of fewer characters is shown whole or not at all, so that CSS does not cut it again.
+// A value of fewer characters is shown whole or not at all.
 const maxWhole = 24
 
 interface EventCellProps {
@@ -31,33 +31,49 @@ interface EventCellProps {
   token: TokenUnit | undefined
   /** Whether full addresses fit. @default false */
   fullAddresses?: boolean | undefined
+  /** Whether its block was replaced. @default false */
+  removed?: boolean | undefined
 }
 
 /** An event on one line: its name, arguments and, at the end, its amount, NFT or boolean; or as much as is known. */
 export function EventCell(props: EventCellProps) {
   const strings = useStrings(logTableStrings)
   const { log } = props
-  // Functions rather than components, because flinging renders thousands of cells.
-  if (log.decoded) return decodedEvent(props, log.decoded, strings)
-  return log.misfit ? misfitEvent(log, log.misfit.name, strings) : unknownEvent(log, strings)
+  const [state, parts] =
+    // Functions rather than components, because flinging renders thousands of cells.
+    log.decoded
+      ? ['decoded', decodedEvent(props, log.decoded, strings)]
+      : log.misfit
+        ? ['misfit', misfitEvent(log, log.misfit.name, strings)]
+        : ['unknown', unknownEvent(log, strings)]
+  return (
+    <span className="topic0-event" data-state={state} data-full={props.fullAddresses || undefined}>
+      {props.removed && (
+        <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+          {strings.removed}
+        </span>
+      )}{' '}
+      {parts}
+    </span>
+  )
 }
 
 function misfitEvent(log: LogRow, name: string, strings: LogTableStrings) {
   return (
-    <span className="topic0-event" data-state="misfit">
+    <>
       <span className="topic0-event-name">{isolateText(name)}</span>{' '}
       <span className="topic0-badge" title={strings.misfitTitle}>
         {strings.misfit}
       </span>{' '}
       {dataLength(log, strings)}
-    </span>
+    </>
   )
 }
 
 function unknownEvent(log: LogRow, strings: LogTableStrings) {
   const [topic0] = log.topics
   return (
-    <span className="topic0-event" data-state="unknown">
+    <>
       <span className="topic0-event-name">
         {topic0 === undefined ? strings.anonymousEvent : strings.unknownEvent}
       </span>{' '}
@@ -67,7 +83,7 @@ function unknownEvent(log: LogRow, strings: LogTableStrings) {
         </span>
       )}{' '}
       {dataLength(log, strings)}
-    </span>
+    </>
   )
 }
 
@@ -77,7 +93,6 @@ function dataLength({ data }: LogRow, strings: LogTableStrings) {
 }
 
 function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
-  const { fullAddresses = false } = props
   const { args } = event
   const batch = batchText(event, strings.locale)
   const quantity = batch ? batchAmounts : args.findIndex((_, position) => isQuantity(event, position))
@@ -92,7 +107,7 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const rest = others.filter((position) => !parties.includes(position))
   const place = { event, strings }
   return (
-    <span className="topic0-event" data-state="decoded" data-full={fullAddresses || undefined}>
+    <>
       <span
         className="topic0-event-name"
         data-tint
@@ -131,7 +146,7 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
         )}
       </span>
       {amount >= 0 && eventArg(props, amount, { ...place, kind: 'amount', batch })}
-    </span>
+    </>
   )
 }
 
@@ -142,12 +157,6 @@ interface ArgPlace {
   batch?: string | undefined
   /** Without room, other arguments give way first, then the names of parties and amounts, then parties. */
   kind: 'party' | 'amount' | 'other'
-}
-
-const classes = {
-  party: 'topic0-event-arg topic0-event-party',
-  amount: 'topic0-event-arg topic0-event-amount',
-  other: 'topic0-event-arg',
 }
 
 /** An argument with its name, and a space before it. */
@@ -162,25 +171,20 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole && shown.includes('…')
-  const name = (
-    <>
-      {batch && `${visibleText(event.args[batchIds]!.name)} × `}
-      {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
-    </>
-  )
+  const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
       key={position}
-      className={classes[kind]}
+      className={`topic0-event-arg topic0-event-${kind}`}
       data-arg={position}
       data-whole={isWhole || undefined}
       data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
     >
       {' '}
       <span className="topic0-event-arg-name">
-        {kind === 'other' ? name : <span data-short={arg.name.length < 5 || undefined}>{name}</span>}
+        {batch && `${visibleText(event.args[batchIds]!.name)}\u00a0×\u00a0`}
+        {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
       </span>{' '}
       {kind === 'other' ? value : <span className="topic0-event-value">{value}</span>}
     </span>
@@ -193,13 +197,10 @@ function isOutcome(arg: DecodedArg | undefined): boolean {
   return kind === 'boolean' || (kind === 'bigint' && /^_?(token_?)?id$/i.test(arg!.name))
 }
 
-// Degrees that the hue of the accent is turned by.
-const tints = Array.from({ length: 8 }, (_, at) => ({ '--t0-turn': at * 45 }) as CSSProperties)
-
-/** Gives each name one of a few tints, the same everywhere. */
+/** Gives each name one of eight tints, the same everywhere: degrees that the hue of the accent is turned by. */
 function tintOf(name: string): CSSProperties {
   let sum = name.length
   for (let at = 0; at < name.length && at < maxCharacters; at++) sum = (sum * 131 + name.charCodeAt(at)) >>> 0
   // The lowest bits depend on few characters.
-  return tints[(sum >>> 3) % tints.length]!
+  return { '--t0-turn': ((sum >>> 3) % 8) * 45 } as CSSProperties
 }

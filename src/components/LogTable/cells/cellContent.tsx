@@ -62,7 +62,7 @@ export function cellContent(
     case 'contract':
       return addressCell(props, log.address, strings)
     case 'event':
-      return eventCell(props, strings)
+      return <EventCell {...props} context={props} token={chainValue(props.tokens, log)} />
     case 'transaction':
       return transactionCell(props, strings)
     case 'logIndex':
@@ -91,20 +91,6 @@ function blockCell({ log, links }: CellContentProps, strings: LogTableStrings): 
     >
       {block}
     </a>
-  )
-}
-
-function eventCell(props: CellContentProps, strings: LogTableStrings): ReactNode {
-  const { log, labels, tokens, removed, fullAddresses } = props
-  return (
-    <>
-      {removed && (
-        <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-          {strings.removed}
-        </span>
-      )}
-      <EventCell {...{ log, labels, fullAddresses }} context={props} token={chainValue(tokens, log)} />
-    </>
   )
 }
 

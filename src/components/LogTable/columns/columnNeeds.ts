@@ -30,12 +30,22 @@ export const columnNeeds: Record<LogColumn, ColumnNeed> = {
   logIndex: { digits: 9.5, most: spread },
 }
 
-// Without a date, as wide as the name of the column.
-const timeOfDay: ColumnNeed = { digits: 12, most: spread }
 const ownNeed: ColumnNeed = { digits: 16, most: '1fr' }
 
-/** @param shortTimes whether no time has a date */
-export function columnNeed(id: LogColumnId, shortTimes: boolean): ColumnNeed {
-  if (id === 'time' && shortTimes) return timeOfDay
+/** What the widths of columns depend on, besides their values. */
+export interface ColumnFit {
+  /** Whether times are ages. */
+  readonly ages?: boolean | undefined
+  /** Whether no time has a date. */
+  readonly shortTimes?: boolean | undefined
+  /** Whether events lack space. */
+  readonly tight?: boolean | undefined
+}
+
+export function columnNeed(id: LogColumnId, { ages, shortTimes, tight }: ColumnFit): ColumnNeed {
+  // An age, as `119 min` in any language, or a time of today, as wide as the name of its column.
+  if (id === 'time' && (ages || shortTimes)) return { digits: ages ? 7 : 12, most: spread }
+  // A short address.
+  if (id === 'contract' && tight) return { ...columnNeeds.contract, digits: 11 }
   return isBuiltIn(id) ? columnNeeds[id as LogColumn] : ownNeed
 }

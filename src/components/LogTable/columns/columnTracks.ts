@@ -1,6 +1,6 @@
 import type { LogTableColumn } from '../model/LogTableView.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
-import { cellPadding, columnNeed } from './columnNeeds.ts'
+import { cellPadding, columnNeed, type ColumnFit } from './columnNeeds.ts'
 import type { ColumnSet } from './ColumnSet.ts'
 
 /** Widths of columns for CSS, so that all rows share them. */
@@ -17,14 +17,14 @@ export interface ColumnTracks {
 export function columnTracks(
   columns: readonly LogTableColumn[],
   own: ColumnSet['own'],
-  shortTimes: boolean,
+  fit: ColumnFit,
 ): ColumnTracks {
   let start = `${gutterWidth}rem`
   const tracks: string[] = [start]
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
   for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
-    const { digits, most } = columnNeed(id, shortTimes)
+    const { digits, most } = columnNeed(id, fit)
     const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
     const track = width === undefined ? `calc${size}` : size
     tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)

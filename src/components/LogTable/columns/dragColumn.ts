@@ -1,6 +1,7 @@
 import type { PointerEvent } from 'react'
-import type { LogTableColumn } from '../model/LogTableView.ts'
+import { arrangeColumns } from './arrangeColumns.ts'
 import { minWidth, moveColumn } from './moveColumn.ts'
+import type { TableView } from './useTableView.ts'
 
 /** A column that is dragged, and the one it would be placed before. */
 export interface ColumnDrag {
@@ -9,8 +10,7 @@ export interface ColumnDrag {
 }
 
 interface ColumnDragOptions {
-  readonly columns: readonly LogTableColumn[]
-  readonly update: (columns: readonly LogTableColumn[]) => void
+  readonly view: TableView
   readonly onDrag: (drag: ColumnDrag | undefined) => void
 }
 
@@ -28,7 +28,7 @@ export function dragColumn(event: PointerEvent<HTMLElement>, options: ColumnDrag
 }
 
 function resize(
-  { columns, update }: ColumnDragOptions,
+  { view }: ColumnDragOptions,
   event: PointerEvent<HTMLElement>,
   cell: HTMLElement,
   at: number,
@@ -39,13 +39,16 @@ function resize(
   const sign = getComputedStyle(cell).direction === 'rtl' ? -1 : 1
   const follows = (move: globalThis.PointerEvent) => {
     const wanted = Math.round(Math.max(minWidth, width + (move.clientX - start) * sign))
-    update(columns.map((column, index) => (index === at ? { ...column, width: wanted } : column)))
+    arrangeColumns(
+      view,
+      view.columns.map((column, index) => (index === at ? { ...column, width: wanted } : column)),
+    )
   }
   follow(event, cell, follows, () => swallowClick(cell))
 }
 
 function reorder(
-  { columns, update, onDrag }: ColumnDragOptions,
+  { view, onDrag }: ColumnDragOptions,
   event: PointerEvent<HTMLElement>,
   cell: HTMLElement,
   from: number,
@@ -64,7 +67,8 @@ function reorder(
       onDrag(undefined)
       if (to === undefined || !dropped) return
       swallowClick(cell)
-      if (to !== from && to !== from + 1) update(moveColumn(columns, from, to > from ? to - 1 : to))
+      if (to !== from && to !== from + 1)
+        arrangeColumns(view, moveColumn(view.columns, from, to > from ? to - 1 : to))
     },
   )
 }

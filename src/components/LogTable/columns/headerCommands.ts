@@ -1,4 +1,5 @@
 import type { LogSort } from '../model/LogTableView.ts'
+import { arrangeColumns } from './arrangeColumns.ts'
 import { isSortedBy } from './ColumnSet.ts'
 import { minWidth, moveColumn, widthStep } from './moveColumn.ts'
 import { sortOfColumn } from './sortOfColumn.ts'
@@ -42,12 +43,15 @@ export function headerCommands({ view, sort, grid }: HeaderCommandsOptions): Hea
       const cell = grid?.querySelector(`[role="columnheader"][aria-colindex="${at + 1}"]`)
       const width = columns[at]?.width ?? cell?.getBoundingClientRect().width ?? 0
       const wider = Math.max(minWidth, Math.round(width + by * widthStep))
-      view.arrange(columns.map((column, index) => (index === at ? { ...column, width: wider } : column)))
+      arrangeColumns(
+        view,
+        columns.map((column, index) => (index === at ? { ...column, width: wider } : column)),
+      )
     },
     move(at, by) {
       const moved = moveColumn(columns, at, at + by)
       if (moved === columns) return false
-      view.arrange(moved)
+      arrangeColumns(view, moved)
       return true
     },
   }

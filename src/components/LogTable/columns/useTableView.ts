@@ -6,8 +6,7 @@ import type { LogTableProps } from '../model/LogTableProps.ts'
 import type { LogColumn, LogColumnId, LogSort, LogTableColumn, LogTableView } from '../model/LogTableView.ts'
 import { gutterWidth } from '../scroll/rowSizes.ts'
 import { useScroll, type ScrollStore } from '../scroll/ScrollStore.ts'
-import { addColumn } from './addColumn.ts'
-import { cellPadding, columnNeed } from './columnNeeds.ts'
+import { cellPadding, columnNeed, type ColumnFit } from './columnNeeds.ts'
 import { isSortable, type ColumnSet, type OwnColumn } from './ColumnSet.ts'
 import { isStacked } from './stackedLayout.ts'
 
@@ -26,14 +25,14 @@ export interface TableView extends LogTableView {
   /** The columns on offer. */
   readonly set: ColumnSet
   readonly columns: readonly LogTableColumn[]
+  /** The columns that are shown where they fit; none if columns were chosen. */
+  readonly defaults: readonly LogColumnId[]
   readonly density: 'compact' | 'comfortable'
   readonly time: 'utc' | 'local' | 'age'
   readonly filters: readonly LocalFilter[]
-  /** Whether no time has a date, because all are of today. */
-  readonly shortTimes: boolean
+  /** What the widths of columns depend on. */
+  readonly fit: ColumnFit
   readonly update: (changes: LogTableView) => void
-  /** Changes widths or order of the visible columns. Columns that do not fit are kept. */
-  readonly arrange: (columns: readonly LogTableColumn[]) => void
   /** Restores the initial view. */
   readonly reset: () => void
 }
@@ -55,12 +54,15 @@ export function useTableView(options: TableViewOptions): TableView {
     latest.current = current
   })
   const builtIn = [...(offered.first ?? []), ...(hasTime ? usual : untimed)]
-  const { time = 'utc' } = current
-  const shortTimes =
-    time === 'age' ||
-    times.every((one) => one !== undefined && now !== undefined && isSameDay(one, now, time))
+  const shortTimes = times.every(
+    (one) => one !== undefined && now !== undefined && isSameDay(one, now, current.time),
+  )
+  const fit = () => fittingColumns(builtIn, store, shortTimes, current.time)
   // Compared by value, because most width changes have no effect.
-  const fitting = useScroll(store, () => fittingColumns(builtIn, store, shortTimes).join(), builtIn.join())
+  const fitting = useScroll(store, () => fit().columns.join(), builtIn.join())
+  const tight = useScroll(store, () => fit().tight, undefined)
+  // Ages take less space than times.
+  const { time = tight ? 'age' : 'utc' } = current
   const columns = useMemo(() => {
     const byDefault = (offered.initial ?? fitting.split(',')).map((id) => ({ id }))
     const chosen = (current.columns ?? byDefault).filter(({ id }) => offered.ids.includes(id))
@@ -74,19 +76,13 @@ export function useTableView(options: TableViewOptions): TableView {
   return {
     set: offered,
     columns,
+    defaults: current.columns || offered.initial ? [] : builtIn,
     density: current.density ?? density ?? 'comfortable',
     time,
-    shortTimes,
+    fit: { ages: time === 'age', shortTimes, tight },
     sort: current.sort && knownSort(current.sort, offered),
     filters: current.filters ?? noFilters,
     update: (changes) => change({ ...latest.current, ...changes }),
-    arrange(next) {
-      // Default columns that do not fit now may fit later.
-      const defaults = latest.current.columns || offered.initial ? [] : builtIn
-      const missing = defaults.filter((id) => next.every((column) => column.id !== id))
-      const columns = missing.reduce((all, id) => addColumn(all, id, offered.ids), next)
-      change({ ...latest.current, columns })
-    },
     reset: () => change(defaultView),
   }
 }
@@ -110,18 +106,25 @@ function pinnedFirst(columns: readonly LogTableColumn[]): readonly LogTableColum
 // In CSS pixels: on narrower cards with a date, the log index would leave no space for the contract's name.
 const indexFrom = 420
 
+interface FittingColumns {
+  readonly columns: readonly LogColumnId[]
+  /** Whether events lack space although columns are hidden: contracts take less, and times are ages unless chosen otherwise. */
+  readonly tight?: boolean
+}
+
 /** The columns shown by default. Cards show transactions as bands, and their hashes only on request. */
 function fittingColumns(
   ids: readonly LogColumnId[],
   store: ScrollStore,
   shortTimes: boolean,
-): readonly LogColumnId[] {
+  time: LogTableView['time'],
+): FittingColumns {
   const { width, rem, digit } = store
   if (isStacked(store)) {
-    const hasIndex = shortTimes || width >= indexFrom
-    return ids.filter((id) => id !== 'transaction' && (hasIndex || id !== 'logIndex'))
+    const hasIndex = shortTimes || time === 'age' || width >= indexFrom
+    return { columns: ids.filter((id) => id !== 'transaction' && (hasIndex || id !== 'logIndex')) }
   }
-  return fitColumns(ids, { width, rem, digit, shortTimes })
+  return fitColumns(ids, { width, rem, digit, shortTimes, time })
 }
 
 /** In CSS pixels. */
@@ -132,35 +135,42 @@ interface ColumnRoom {
   /** Width of a digit in the table's font. */
   readonly digit: number
   /** Whether no time has a date. */
-  readonly shortTimes?: boolean
+  readonly shortTimes?: boolean | undefined
+  /** The chosen format of times. */
+  readonly time?: LogTableView['time']
 }
 
-// Hidden in this order while the event has space for fewer digits. An approval of 18 digits takes 84; 70 with half of each name;
-// and up to 66 without names.
-const spare: readonly (readonly [LogColumn, number])[] = [
+// Given up in this order while the event has space for fewer digits. An approval of 18 digits takes 84; 70 with half of each name;
+// and 57 without names, a batch 62.
+const spare: readonly (readonly [LogColumn | 'width', number])[] = [
   ['logIndex', 84],
   ['transaction', 74],
-  ['time', 70],
+  ['width', 70],
   ['block', 66],
-  ['contract', 62],
+  ['time', 57],
+  ['contract', 57],
 ]
 
 /** The columns to show: spare ones are hidden while event arguments lack space. */
 export function fitColumns(
   columns: readonly LogColumnId[],
-  { width, rem, digit, shortTimes = false }: ColumnRoom,
-): readonly LogColumnId[] {
-  if (width === 0) return columns
+  { width, rem, digit, shortTimes, time }: ColumnRoom,
+): FittingColumns {
+  if (width === 0) return { columns }
+  let shown = columns
+  let tight = false
   const needed = (digits: number) => digits * digit + cellPadding * rem
-  const left = (ids: readonly LogColumnId[]) =>
-    ids.reduce(
-      (rest, id) => (id === 'event' ? rest : rest - needed(columnNeed(id, shortTimes).digits)),
+  const left = () => {
+    const fit = { tight, shortTimes, ages: time ? time === 'age' : tight }
+    return shown.reduce(
+      (rest, id) => (id === 'event' ? rest : rest - needed(columnNeed(id, fit).digits)),
       width - gutterWidth * rem,
     )
-  let shown = columns
-  for (const [id, eventRoom] of spare) {
-    if (left(shown) >= needed(eventRoom)) break
-    shown = shown.filter((other) => other !== id)
   }
-  return shown
+  for (const [spared, eventRoom] of spare) {
+    if (left() >= needed(eventRoom)) break
+    if (spared === 'width') tight = true
+    else shown = shown.filter((id) => id !== spared)
+  }
+  return { columns: shown, tight }
 }

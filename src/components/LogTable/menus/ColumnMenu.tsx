@@ -6,6 +6,7 @@ import { formatNumber } from '../../strings/formatNumber.ts'
 import { useStrings } from '../../strings/useStrings.ts'
 import { Menu } from '../../ui/Menu.tsx'
 import type { MenuItem } from '../../ui/MenuItem.ts'
+import { arrangeColumns } from '../columns/arrangeColumns.ts'
 import { columnName } from '../columns/columnName.ts'
 import { minWidth, moveColumn, widthStep } from '../columns/moveColumn.ts'
 import { sortOfColumn } from '../columns/sortOfColumn.ts'
@@ -20,15 +21,18 @@ export function ColumnMenu({ menu, props, view, sort, items: rows, tokens, onClo
   const { anchor, place } = menu
   const { onReadTokens } = props
   const strings = useStrings(tableToolsStrings)
-  const { columns, update, arrange, set } = view
+  const { columns, update, set } = view
   const at = columns.findIndex(({ id }) => id === menu.column)
   const column = columns[at]
   if (!column) return null
   const { width } = place.element.getBoundingClientRect()
   const name = columnName(column.id, strings, view.time, set.own)
   const change = (changes: Partial<LogTableColumn>) =>
-    arrange(columns.map((one, index) => (index === at ? { ...one, ...changes } : one)))
-  const move = (by: number) => arrange(moveColumn(columns, at, at + by))
+    arrangeColumns(
+      view,
+      columns.map((one, index) => (index === at ? { ...one, ...changes } : one)),
+    )
+  const move = (by: number) => arrangeColumns(view, moveColumn(columns, at, at + by))
   const items: MenuItem[] = []
   const act = (label: string, onChoose: () => void) => items.push({ kind: 'action', label, onChoose })
   const choose = (label: string, group: string, checked: boolean, onChoose: () => void) =>

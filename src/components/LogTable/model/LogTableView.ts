@@ -52,7 +52,7 @@ export interface LogTableView {
   readonly columns?: readonly LogTableColumn[] | undefined
   /** @default 'comfortable' */
   readonly density?: 'compact' | 'comfortable' | undefined
-  /** Shows times as UTC, local time or age. @default 'utc' */
+  /** Shows times as UTC, local time or age. @default 'utc', or 'age' where there is no room */
   readonly time?: 'utc' | 'local' | 'age' | undefined
   /** @default the order of the logs given */
   readonly sort?: LogSort | undefined
