@@ -7,7 +7,7 @@ import { defaultPollingInterval, type FollowChange, type FollowState } from '../
 import { toIntervalSet, unite, type IntervalSet } from '../logs/intervals.ts'
 import type { ScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
-import type { followLogs, Following } from './followLogs.ts'
+import type { followLogs, Following, ReadSource } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { reportError, type LogsConfig, type LogsTarget } from './LogsConfig.ts'
 import type { LogsQueryEntry } from './LogsQueryEntry.ts'
@@ -23,6 +23,7 @@ export interface FollowLogsOptions extends LogsTarget {
 interface LiveUpdatesOptions {
   readonly entry: LogsQueryEntry
   readonly control: ScanControl
+  readonly source: ReadSource
   /** Writes a snapshot to the cache. */
   readonly publish: (snapshot: LogsSnapshot) => void
   /** Called when the live status has changed, with the change if it replaced blocks. */
@@ -197,6 +198,7 @@ export class LiveUpdates {
     let isFailing = false
     return follow(snapshot, {
       ...options,
+      source: this.#options.source,
       onState: (next) => {
         if (next.error && !isFailing) reportError(options, next.error, 'live')
         isFailing = next.error !== undefined

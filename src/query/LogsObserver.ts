@@ -5,6 +5,7 @@ import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { ArchiveWatch } from './ArchiveWatch.ts'
+import type { ReadSource } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { LiveUpdates, type FollowLogsOptions } from './LiveUpdates.ts'
 import { reportError, type LogsConfig, type LogsSource, type LogsTarget } from './LogsConfig.ts'
@@ -72,8 +73,7 @@ export class LogsObserver {
   #state = nothing
   /** The network of the query. */
   #source: LogsSource | LogsTarget | undefined
-  /** The chain that the query was read from. */
-  readonly #readFrom = {}
+  readonly #readFrom: ReadSource = {}
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -95,6 +95,7 @@ export class LogsObserver {
     this.#live = new LiveUpdates({
       entry: this.#entry,
       control: this.control,
+      source: this.#readFrom,
       publish: (snapshot) => this.#publish(snapshot),
       onUpdate: (reorg) => this.#update(reorg ? { reorg } : {}),
     })

@@ -1,3 +1,4 @@
+import { chainOf, replaceChain, type KnownChain } from '../logs/cache/startChainCheck.ts'
 import { clipSelection } from '../logs/columns/LogSelection.ts'
 import { packLogs } from '../logs/columns/packLogs.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
@@ -14,7 +15,13 @@ import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { LogsTarget } from './LogsConfig.ts'
 
+/** The chain that a query was read from, which each read and each replacement of final blocks updates. */
+export interface ReadSource {
+  chain?: KnownChain
+}
+
 export interface FollowLogsCallbacks {
+  readonly source: ReadSource
   /** Minimum milliseconds between two polls. */
   readonly pollingInterval?: number | undefined
   readonly onState: (state: FollowState) => void
@@ -36,12 +43,13 @@ export interface Following {
 /** Follows the head from where a snapshot ends; `undefined` while its head is unknown. */
 export function followLogs(
   snapshot: LogsSnapshot,
-  { config, chainId, query, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
+  { config, chainId, query, source, pollingInterval, onState, onChange }: LogsTarget & FollowLogsCallbacks,
 ): Following | undefined {
   const { requested, readHead: head, held, fields } = snapshot
   if (!requested || head === undefined) return undefined
   const client = config.getClient(chainId)
-  const depth = BigInt(getPool(client).network.finality)
+  const pool = getPool(client)
+  const depth = BigInt(pool.network.finality)
   // Deeper blocks are not read again, even if they are not final yet.
   const deepTo = head - depth
   const recentFrom = deepTo + 1n > requested.from ? deepTo + 1n : requested.from
@@ -62,8 +70,11 @@ export function followLogs(
     cache: config.cache,
     pollingInterval,
     onChange: (change) => {
-      // Final blocks were replaced: the cache is of another chain.
-      if (change.reorg?.isDeep) void config.cache.clear(chainId)
+      // Final blocks were replaced: caches and other results are of another chain.
+      if (change.reorg?.isDeep) {
+        source.chain = replaceChain(pool, source.chain ?? chainOf(pool))
+        void config.cache.clear(chainId)
+      }
       // Twice the depth: a late sync may remove logs that have become deep meanwhile.
       const reorgFrom = change.head.number - 2n * depth
       if (change.head.number - depth > readTo) readTo = change.head.number - depth

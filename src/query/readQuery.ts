@@ -1,5 +1,5 @@
 import { isArchiveRejected } from '../logs/archive/archiveCode.ts'
-import { chainOf, type KnownChain } from '../logs/cache/startChainCheck.ts'
+import { chainOf } from '../logs/cache/startChainCheck.ts'
 import { Finality } from '../logs/chain/Finality.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
 import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
@@ -14,6 +14,7 @@ import { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { withoutLimit } from '../logs/snapshot/pages.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
+import type { ReadSource } from './followLogs.ts'
 import type { LogsTarget } from './LogsConfig.ts'
 import { planRead, type PlannedRead, type ReadRequest } from './planRead.ts'
 
@@ -28,8 +29,7 @@ export interface ReadQueryContext extends Omit<ReadRequest, 'finalTo' | 'recent'
   readonly isLive: () => boolean
   /** The newest snapshot of the query, which a follower may change during the read. */
   readonly current: () => LogsSnapshot | undefined
-  /** The chain that the query was read from, which each read updates. */
-  readonly source: { chain?: KnownChain }
+  readonly source: ReadSource
   /** Whether the newest snapshot was read elsewhere: on a server, or before the page was loaded. */
   readonly isHydrated?: boolean | undefined
   readonly publish: (snapshot: LogsSnapshot) => void

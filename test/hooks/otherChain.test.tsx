@@ -95,6 +95,28 @@ describe('when another chain of the same id is served, and the user refreshes', 
     await waitFor(() => expect(result.current.data?.map(logId)).toEqual(ids), soon)
   })
 
+  test('the same after live updates have found the new chain, whose own rows stay at a refresh', async () => {
+    const query = { fromBlock: 20n, toBlock: 250n }
+    const { config, replace, result, queryClient } = await showLogs(query)
+    const counts = new Set<number | undefined>()
+    const useFollowed = () => {
+      const shown = useLogs({ fromBlock: 0n, live: true, pollingInterval: 20 })
+      counts.add(shown.data?.length)
+      return shown
+    }
+    const live = renderHookIn(config, useFollowed, { queryClient }).result
+    await waitFor(() => expect(live.current.live?.status).toBe('live'), soon)
+    const other = chainOf({ seed: 9 })
+    replace(other)
+    await waitFor(() => expect(live.current.data?.map(logId)).toEqual(truth(other, {})), soon)
+    act(() => result.current.retryRange({ from: 100n, to: 120n }))
+    const ids = other.chain.logs({}, 20n, 250n).map(logId)
+    await waitFor(() => expect(result.current.data?.map(logId)).toEqual(ids), soon)
+    counts.clear()
+    await act(() => live.current.refetch())
+    expect([...counts]).toEqual([truth(other, {}).length])
+  })
+
   test('a refresh costs one more call at most', async () => {
     const { first, result } = await showLogs({ fromBlock: 0n })
     first.clearCalls()

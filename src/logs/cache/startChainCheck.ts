@@ -9,22 +9,24 @@ import type { LogCache } from './LogCache.ts'
 export interface KnownChain {
   /** Whether the network was found to have another chain since, under the same chain id. */
   isReplaced: boolean
-}
-
-interface Known {
-  /** Caches whose chain was identified in this session. */
+  /** Caches that were found to be of this chain. */
   readonly caches: WeakSet<LogCache>
-  chain: KnownChain
 }
 
-const knownChains = /* @__PURE__ */ perPool((): Known => ({
-  caches: new WeakSet(),
-  chain: { isReplaced: false },
-}))
+const newChain = (): KnownChain => ({ isReplaced: false, caches: new WeakSet() })
+const knownChains = /* @__PURE__ */ perPool(() => ({ chain: newChain() }))
 
 /** The chain that a network has, as far as is known. */
 export function chainOf(pool: Pool): KnownChain {
   return knownChains(pool).chain
+}
+
+/** Notes that a chain was replaced, unless that is known already. Returns the chain that the network has now. */
+export function replaceChain(pool: Pool, chain: KnownChain): KnownChain {
+  const known = knownChains(pool)
+  if (!chain.isReplaced) known.chain = newChain()
+  chain.isReplaced = true
+  return known.chain
 }
 
 /** Checks that the logs of a cache are of the pool's chain, before they are used. */
@@ -44,9 +46,9 @@ export interface ChainCheck {
 
 export async function startChainCheck(pool: Pool, cache: LogCache): Promise<ChainCheck> {
   const { id } = pool.network
-  const known = knownChains(pool)
   // Another check may find a new chain meanwhile: logs read before that are of the old one.
-  const { caches, chain } = known
+  const chain = chainOf(pool)
+  const { caches } = chain
   // Read now: another scan may read the tag of a new chain meanwhile.
   const finalTag = Finality.of(pool).tag
   const checkpoints = caches.has(cache) ? undefined : await cache.getCheckpoints(id)
@@ -75,12 +77,11 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   }
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
+    if (chain.isReplaced) return 'other'
     if (identity === 'same') caches.add(cache)
-    if (identity === 'other' && !chain.isReplaced) {
+    if (identity === 'other') {
       Finality.of(pool).forget()
-      caches.delete(cache)
-      chain.isReplaced = true
-      known.chain = { isReplaced: false }
+      replaceChain(pool, chain)
       await cache.clear(id)
     }
     return identity
@@ -89,7 +90,6 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
   return {
     isDone: caches.has(cache),
     async identify(signal, isRefresh = false) {
-      if (chain.isReplaced) return 'other'
       if (caches.has(cache)) return conclude(await identifyAgain(signal, isRefresh))
       if (checkpoints) return conclude(await identifyChain(pool, checkpoints, signal))
       // The cache is empty: block 0 will identify its chain, unless logs provide a higher block.
@@ -103,7 +103,7 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
       return conclude('same')
     },
     async compareHead(head, signal) {
-      return chain.isReplaced ? 'other' : conclude(await compareHead(head, signal))
+      return conclude(await compareHead(head, signal))
     },
   }
 }

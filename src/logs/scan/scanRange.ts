@@ -119,7 +119,9 @@ class RangeScan {
       }
       const { resolved, identity } = prepared
       const isWrong = identity === 'other' || identity === 'misled'
-      if (isWrong || (identity === 'unknown' && this.#yielded)) return `${identity}-chain`
+      // An earlier read may have ended when it had yielded cached blocks, before it knew their chain.
+      const isShown = this.#yielded ?? (isLater && this.#found?.ranges[0])
+      if (isWrong || (identity === 'unknown' && isShown)) return `${identity}-chain`
       const missing = yield* this.#plan(resolved)
       if (missing === 'none') return undefined
       return yield* this.#read(missing, resolved.head, identity === 'same' ? cache : undefined)

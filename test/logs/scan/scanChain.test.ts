@@ -280,6 +280,43 @@ describe('a chain that started over with the same id', () => {
     expect(shown).toEqual(truth(node, 0n, 900n))
   })
 
+  test('is detected for another cache of the page, too', async () => {
+    const query = { toBlock: 900n }
+    const node = makeNode()
+    const { client, cache } = openPage(node)
+    const other = createLogCache()
+    for (const each of [cache, other]) await readAll(client, query, { cache: each })
+    node.chain.reorg(1_000)
+    await readAll(client, query, { cache, isRefresh: true })
+    const { logs } = await readAll(client, query, { cache: other })
+    expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
+  })
+
+  test('is detected by each of several refreshes at once', async () => {
+    // The second refresh compares the head when the first has cleared the cache.
+    const latencies: number[] = []
+    const queries = [{ toBlock: 900n }, { toBlock: 300n }]
+    const node = makeNode({ latency: () => latencies.shift() ?? 0 })
+    const { client, cache } = openPage(node)
+    await readAll(client, { toBlock: 900n }, { cache })
+    node.chain.reorg(1_000, { blocks: 50 })
+    latencies.push(0, 40)
+    const refresh = (query: object) => readAll(client, query, { cache, isRefresh: true })
+    const read = await Promise.all(queries.map(refresh))
+    expect(read.map(({ logs }) => logs.map(logId))).toEqual([truth(node), truth(node)])
+  })
+
+  test('resets earlier results at a refresh if no node can tell whether it is the same', async () => {
+    const node = makeNode()
+    const storage = memoryStorage()
+    await visit(node, storage, { toBlock: 900n })
+    node.chain.reorg(999, { blocks: 100 })
+    const { client, cache } = openPage(node, storage)
+    const { events, logs } = await readAll(client, { toBlock: 900n }, { cache, isRefresh: true })
+    expect(events[0]).toEqual({ type: 'reset', reason: 'chain' })
+    expect(logs.map(logId)).toEqual(truth(node))
+  })
+
   test('is not confused with an endpoint that lags far behind', async () => {
     const node = makeNode({ endpoints: 2 })
     const { client, cache } = openPage(node)

@@ -13,7 +13,7 @@ import type { World } from './world.ts'
 
 /** Milliseconds awake for which a replaced chain may still be reported: longer than any sync or frame in flight takes. */
 export const recent = 200_000
-/** Milliseconds awake after a restart within which nothing is checked: a read may have a head of one chain, and logs of the other. */
+/** Milliseconds awake within which a read may have a head of the chain before a restart, and logs of the one after it. */
 const restarting = 20_000
 
 interface Truth {
@@ -63,14 +63,18 @@ export class FollowWorld {
     return this.#lagged < 0 && this.#lied < 0 && this.world.omitted.size === 0
   }
 
+  /** Whether the chain started over just now. */
+  get isRestarting(): boolean {
+    const { restartedAt } = this.world
+    return restartedAt !== undefined && this.#wasRecent(restartedAt, restarting)
+  }
+
   get highest(): bigint {
     return this.#highest
   }
 
   /** The claimed logs must be those of a chain that was canonical recently. */
   checkTrue({ what, filter, range, logs, ids: said, head, window }: Told): void {
-    const { restartedAt } = this.world
-    if (restartedAt !== undefined && this.#wasRecent(restartedAt, restarting)) return
     const { from } = range
     // There are no blocks above the head.
     const to = range.to < head ? range.to : head
