@@ -55,6 +55,29 @@ describe('on a server', () => {
     expect(node.calls).toEqual([])
   })
 
+  test('data dehydrated while it is pending reaches the page, which sends nothing', async () => {
+    const { node, config } = fakeConfig()
+    const parameters = { event: transfer, fromBlock: 20n, toBlock: 120n } as const
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    void server.prefetchQuery(logsQueryOptions(config, parameters))
+    const [pending] = dehydrate(server, { shouldDehydrateQuery: () => true }).queries
+    expect(pending!.state.status).toBe('pending')
+    // As React sends it.
+    const promise = pending!.promise!.then((data) => JSON.parse(JSON.stringify(data)) as unknown)
+    await promise
+    vi.unstubAllGlobals()
+    server.clear()
+
+    const page = new QueryClient()
+    node.clearCalls()
+    hydrate(page, { mutations: [], queries: [{ ...pending!, promise }] })
+    const { result } = renderHookIn(config, () => useLogs(parameters), { queryClient: page })
+    await waitFor(() => expect(result.current.isComplete).toBe(true))
+    expect(result.current.data!.length).toBeGreaterThan(0)
+    expect(node.calls).toEqual([])
+  })
+
   test('hooks render without a DOM and send nothing', () => {
     const { node, config } = fakeConfig()
     function Page() {
