@@ -10,7 +10,7 @@ function Example() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = logs
   return (
     <>
-      <LogTable result={{ ...logs, data: data?.logs }} style={{ height: 320 }} />
+      <LogTable result={logs} style={{ height: 320 }} />
       <ol aria-label="Pages">
         {data?.pages.map((page) => (
           <li key={String(page.range.from)}>{page.logs.length} transfers</li>

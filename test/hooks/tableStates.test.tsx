@@ -6,9 +6,11 @@ import { mainnet, optimism } from 'viem/chains'
 import { afterEach, expect, test } from 'vitest'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
+import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
+import { createTestLogs } from '../../src/testing/createTestLogs.ts'
 import { createTestNetwork } from '../../src/testing/createTestNetwork.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -32,10 +34,12 @@ function show(table: ReactNode) {
 }
 
 const One = () => <LogTable result={useLogs({ event: transfer, chainId: 10 })} />
+const Pages = () => <LogTable result={useInfiniteLogs({ event: transfer, chainId: 10 })} />
 const All = () => <LogTable result={useMultichainLogs({ event: transfer })} />
 
 test.each([
   ['one network', One],
+  ['one network in pages', Pages],
   ['several networks', All],
 ])('a query of %s that begins offline says so', async (_, Table) => {
   onlineManager.setOnline(false)
@@ -58,4 +62,18 @@ test('blocks that do not exist yet on one of several networks are not called sto
   const table = show(<Ahead />)
   expect(await screen.findByText('Not available yet')).toBeVisible()
   expect(table).toHaveAttribute('data-state', 'awaiting')
+})
+
+test('shows the logs of all pages', async () => {
+  const from = `0x${'ab'.repeat(20)}` as const
+  const { config } = createTestNetwork({ logs: createTestLogs(transfer, [{ from, to: from, value: 7n }]) })
+  const Shown = () => <LogTable result={useInfiniteLogs({ event: transfer })} columns={['args.value']} />
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogsProvider config={config}>
+        <Shown />
+      </LogsProvider>
+    </QueryClientProvider>,
+  )
+  expect(await screen.findByRole('gridcell', { name: '7' })).toBeVisible()
 })

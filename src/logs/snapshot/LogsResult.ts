@@ -26,6 +26,11 @@ export interface LogsResult<row extends LogRow = LogRow> {
   readonly retryRange: (range: BlockInterval) => void
 }
 
+/** The part of the result of `useInfiniteLogs` that tables take. */
+export interface InfiniteLogsResult<row extends LogRow = LogRow> extends Omit<LogsResult<row>, 'data'> {
+  readonly data: { readonly logs: LogList<row> } | undefined
+}
+
 /** The part of the result of one of several chains that tables take. */
 export interface ChainLogsResult extends LogsResult {
   readonly chainId: number

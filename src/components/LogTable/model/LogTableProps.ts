@@ -4,7 +4,11 @@ import type { BlockInterval, Coverage } from '../../../logs/Coverage.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import type { LogList } from '../../../logs/list/LogList.ts'
 import type { DecodedArg, LogRow } from '../../../logs/Log.ts'
-import type { LogsResult, MultichainLogsResult } from '../../../logs/snapshot/LogsResult.ts'
+import type {
+  InfiniteLogsResult,
+  LogsResult,
+  MultichainLogsResult,
+} from '../../../logs/snapshot/LogsResult.ts'
 import type { AddressLabels } from '../../values/AddressLabels.ts'
 import type { AddressResolver } from '../../values/AddressStore.ts'
 import type { LinkBuilders } from '../../values/LinkBuilders.ts'
@@ -26,10 +30,10 @@ export interface LogTableProps<row extends LogRow = LogRow> extends Omit<
   'children' | 'onSelect'
 > {
   /**
-   * The result of `useLogs`: logs, order, status, error, coverage, progress, removals and retries. The props
-   * below override its parts. With the result of `useMultichainLogs`, a column shows the network of each log.
+   * The result of `useLogs` or `useInfiniteLogs`: logs, order, status, error, coverage, progress, removals and retries. The
+   * props below override its parts. With the result of `useMultichainLogs`, a column shows the network of each log.
    */
-  result?: LogsResult<row> | MultichainLogsResult<row> | undefined
+  result?: LogsResult<row> | InfiniteLogsResult<row> | MultichainLogsResult<row> | undefined
   /** Ascending or descending in chain order. `undefined` while pending, as in a hook's result. */
   logs?: LogList<row> | readonly row[] | undefined
   /** Their order, while there are too few logs to tell. @default 'asc' */

@@ -2,6 +2,7 @@ import type { FollowChange } from '../../../logs/follow/FollowState.ts'
 import type { LogRow, RawLog } from '../../../logs/Log.ts'
 import {
   statusOfResult,
+  type InfiniteLogsResult,
   type LogsResult,
   type MultichainLogsResult,
 } from '../../../logs/snapshot/LogsResult.ts'
@@ -13,7 +14,7 @@ export function withResult(props: LogTableProps): LogTableProps {
   if (!result) return props
   const given = Object.entries(props).filter(([, value]) => value !== undefined)
   return {
-    logs: result.data,
+    logs: result.data && 'logs' in result.data ? result.data.logs : result.data,
     order: result.order,
     isComplete: result.isComplete,
     isPaused: result.isScanPaused,
@@ -25,7 +26,7 @@ export function withResult(props: LogTableProps): LogTableProps {
   }
 }
 
-function propsOfResult(result: LogsResult): LogTableProps {
+function propsOfResult(result: LogsResult | InfiniteLogsResult): LogTableProps {
   return {
     status: statusOfResult(result),
     error: result.error ?? (result.data ? undefined : result.live?.error),
