@@ -149,10 +149,8 @@ const sentences: Readonly<Record<string, string>> = {
   '{e} left out logs of block {b}, which it still has.':
     '{e} hat Logs von Block {b} ausgelassen, den er noch hat.',
   'Another endpoint is used.': 'Ein anderer Endpunkt wird verwendet.',
-  'The filter on {e} is replaced: the endpoint does not report all logs.':
-    'Der Filter auf {e} wird ersetzt: Der Endpunkt meldet nicht alle Logs.',
-  'The filter on {e} is replaced: the endpoint showed an impossible head.':
-    'Der Filter auf {e} wird ersetzt: Der Endpunkt hat einen unmöglichen neuesten Block gemeldet.',
+  '{e} does not report all logs.': '{e} meldet nicht alle Logs.',
+  '{e} showed an impossible head.': '{e} hat einen unmöglichen neuesten Block gemeldet.',
   // Of blocks.
   '{e} does not have block {b}.': '{e} hat Block {b} nicht.',
   'Choose a later time, or an endpoint that keeps all blocks.':

@@ -13,7 +13,7 @@ import type { PageSignals } from '../head/PageSignals.ts'
 import { PollDelay, backoffDelay } from '../head/PollDelay.ts'
 import { pinPool } from '../pinPool.ts'
 import { FilterAudit } from './FilterAudit.ts'
-import { NodeFilter } from './NodeFilter.ts'
+import { filterError, NodeFilter } from './NodeFilter.ts'
 
 export interface FilterPollerOptions {
   readonly clock: Clock
@@ -234,13 +234,4 @@ export class FilterPoller {
       this.#pool.getStatus().some(({ name, type }) => type === 'http' && isOther(name))
     )
   }
-}
-
-function filterError(endpoint: string, method: string, what: string): NodeError {
-  return new NodeError(`The filter on ${endpoint} is replaced: the endpoint ${what}.`, {
-    kind: 'malformed',
-    method,
-    endpoint,
-    advice: 'Another endpoint is used.',
-  })
 }

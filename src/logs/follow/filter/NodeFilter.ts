@@ -34,7 +34,7 @@ export class NodeFilter {
       ignoreAbortOnceSent: true,
       reason: 'filter',
     })
-    if (typeof result !== 'string') throw malformed(endpoint, call.method)
+    if (typeof result !== 'string') throw filterError(endpoint, call.method)
     return new NodeFilter(pool, result as Hex, endpoint)
   }
 
@@ -42,7 +42,7 @@ export class NodeFilter {
   async poll(signal: AbortSignal): Promise<readonly unknown[]> {
     const call = { method: 'eth_getFilterChanges', params: [this.id] }
     const { result } = await this.#pool.request(call, { signal, endpoint: this.endpoint, reason: 'filter' })
-    if (!Array.isArray(result)) throw malformed(this.endpoint, call.method)
+    if (!Array.isArray(result)) throw filterError(this.endpoint, call.method)
     return result
   }
 
@@ -50,7 +50,7 @@ export class NodeFilter {
   async readHead(signal: AbortSignal): Promise<Head> {
     const { endpoint } = this
     const { header } = await requestHeader(this.#pool, 'latest', { signal, endpoint, reason: 'filter' })
-    if (typeof header === 'string') throw malformed(endpoint, 'eth_getBlockByNumber')
+    if (typeof header === 'string') throw filterError(endpoint, 'eth_getBlockByNumber')
     return { ...header, endpoint }
   }
 
@@ -62,8 +62,13 @@ export class NodeFilter {
   }
 }
 
-function malformed(endpoint: string, method: string): NodeError {
-  return new NodeError(`${endpoint} sent an invalid answer to ${method}.`, {
+/** The error for an answer that shows that a filter does not work. */
+export function filterError(
+  endpoint: string,
+  method: string,
+  what = `sent an invalid answer to ${method}`,
+): NodeError {
+  return new NodeError(`${endpoint} ${what}.`, {
     kind: 'malformed',
     method,
     endpoint,
