@@ -84,15 +84,5 @@ function isTemporary(error: Error): boolean {
   return error instanceof ModuleLoadError || error instanceof QuotaExceededError
 }
 
-const unreadState = {
-  status: 'stale',
-  source: 'polling',
-  pollingInterval: undefined,
-  head: undefined,
-  headAt: undefined,
-  verifiedTo: undefined,
-  finalized: undefined,
-  lastUpdated: undefined,
-  staleFrom: undefined,
-  silentSince: undefined,
-} as const
+/** Nothing else is known before the first read. */
+const unreadState = { status: 'stale', source: 'polling' } as FollowState
