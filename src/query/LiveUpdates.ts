@@ -23,7 +23,6 @@ export interface FollowLogsOptions extends LogsTarget {
 interface LiveUpdatesOptions {
   readonly entry: LogsQueryEntry
   readonly control: ScanControl
-  readonly source: ReadSource
   /** Writes a snapshot to the cache. */
   readonly publish: (snapshot: LogsSnapshot) => void
   /** Called when the live status has changed, with the change if it replaced blocks. */
@@ -35,6 +34,7 @@ interface LiveUpdatesOptions {
  * recorded, because the scan's result may overwrite them.
  */
 export class LiveUpdates {
+  readonly source: ReadSource = {}
   readonly #options: LiveUpdatesOptions
   readonly #entry: LogsQueryEntry
   /** The components that show the query live. */
@@ -198,7 +198,7 @@ export class LiveUpdates {
     let isFailing = false
     return follow(snapshot, {
       ...options,
-      source: this.#options.source,
+      source: this.source,
       onState: (next) => {
         if (next.error && !isFailing) reportError(options, next.error, 'live')
         isFailing = next.error !== undefined

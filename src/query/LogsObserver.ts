@@ -5,7 +5,6 @@ import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
 import { createScanControl } from '../logs/scan/createScanControl.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
 import { ArchiveWatch } from './ArchiveWatch.ts'
-import type { ReadSource } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { LiveUpdates, type FollowLogsOptions } from './LiveUpdates.ts'
 import { reportError, type LogsConfig, type LogsSource, type LogsTarget } from './LogsConfig.ts'
@@ -73,7 +72,6 @@ export class LogsObserver {
   #state = nothing
   /** The network of the query. */
   #source: LogsSource | LogsTarget | undefined
-  readonly #readFrom: ReadSource = {}
   /** The only blocks that the next fetch should read. */
   #wanted: BlockInterval | undefined
   /** Whether the next fetch should read the next page. */
@@ -95,7 +93,6 @@ export class LogsObserver {
     this.#live = new LiveUpdates({
       entry: this.#entry,
       control: this.control,
-      source: this.#readFrom,
       publish: (snapshot) => this.#publish(snapshot),
       onUpdate: (reorg) => this.#update(reorg ? { reorg } : {}),
     })
@@ -169,7 +166,7 @@ export class LogsObserver {
     const readUpTo = (last: bigint | undefined) =>
       readQuery(target, {
         signal,
-        source: this.#readFrom,
+        source: this.#live.source,
         isHydrated: this.#entry.isHydrated,
         control: this.control,
         isLive: () => this.#live.isUsed,

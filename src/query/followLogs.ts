@@ -1,4 +1,4 @@
-import { chainOf, replaceChain, type KnownChain } from '../logs/cache/startChainCheck.ts'
+import { replaceChain, type KnownChain } from '../logs/cache/startChainCheck.ts'
 import { clipSelection } from '../logs/columns/LogSelection.ts'
 import { packLogs } from '../logs/columns/packLogs.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
@@ -72,7 +72,7 @@ export function followLogs(
     onChange: (change) => {
       // Final blocks were replaced: caches and other results are of another chain.
       if (change.reorg?.isDeep) {
-        source.chain = replaceChain(pool, source.chain ?? chainOf(pool))
+        source.chain = replaceChain(pool, source.chain)
         void config.cache.clear(chainId)
       }
       // Twice the depth: a late sync may remove logs that have become deep meanwhile.

@@ -47,9 +47,9 @@ const publishInterval = 250
 export async function readQuery(target: LogsTarget, context: ReadQueryContext): Promise<LogsSnapshot> {
   const pool = getPool(target.config.getClient(target.chainId))
   const { source } = context
-  const isOfFormerChain = source.chain?.isReplaced
+  const { isReplaced } = source.chain ?? {}
   source.chain = chainOf(pool)
-  if (isOfFormerChain) return readAnew(target, context)
+  if (isReplaced) return readWhole(target, context, LogsSnapshot.empty)
   const current = () => {
     const newest = context.current()
     return isArchiveRejected(pool) ? newest?.withoutArchived() : newest
@@ -72,11 +72,12 @@ export async function readQuery(target: LogsTarget, context: ReadQueryContext): 
   return new QueryRead(target, { ...context, current }, pool, plan, { earlier, finalTo }).run()
 }
 
-/** Reads the query as a whole: all that was read before is of another chain. */
-function readAnew(target: LogsTarget, context: ReadQueryContext): Promise<LogsSnapshot> {
-  context.publish(LogsSnapshot.empty)
-  const whole = { wanted: undefined, nextPage: false, readTo: undefined, isHydrated: false }
-  return readQuery(target, { ...context, ...whole })
+/** Reads the query as a whole, over what is left of earlier reads. */
+function readWhole(target: LogsTarget, context: ReadQueryContext, left: LogsSnapshot): Promise<LogsSnapshot> {
+  context.publish(left)
+  // Without earlier blocks, there is no follower.
+  const readTo = left.requested && context.readTo
+  return readQuery(target, { ...context, wanted: undefined, nextPage: false, isHydrated: false, readTo })
 }
 
 /** What was read before, and its last final block. */
@@ -213,15 +214,13 @@ class QueryRead {
 
   /** Reads the query as a whole, then the next page if this read was for one. */
   async #startOver(reason: ResetReason): Promise<LogsSnapshot> {
-    const context = { ...this.#context, isHydrated: false }
-    const { publish } = context
     const before = this.#discardFound()
-    if (reason === 'chain') return readAnew(this.#target, context)
-    publish(withoutWrong(before, reason).ended())
-    const all = await readQuery(this.#target, { ...context, wanted: undefined, nextPage: false })
-    if (!this.#plan.isNextPage) return all
-    publish(all)
-    return readQuery(this.#target, context)
+    const isOtherChain = reason === 'chain'
+    const left = isOtherChain ? LogsSnapshot.empty : withoutWrong(before, reason).ended()
+    const all = await readWhole(this.#target, this.#context, left)
+    if (!this.#plan.isNextPage || isOtherChain) return all
+    this.#context.publish(all)
+    return readQuery(this.#target, { ...this.#context, isHydrated: false })
   }
 
   /**

@@ -9,8 +9,8 @@ import type { LogCache } from './LogCache.ts'
 export interface KnownChain {
   /** Whether the network was found to have another chain since, under the same chain id. */
   isReplaced: boolean
-  /** Caches that were found to be of this chain. */
-  readonly caches: WeakSet<LogCache>
+  /** Caches that were found to be of this chain. Another set once one was found not to be. */
+  caches: WeakSet<LogCache>
 }
 
 const newChain = (): KnownChain => ({ isReplaced: false, caches: new WeakSet() })
@@ -22,7 +22,7 @@ export function chainOf(pool: Pool): KnownChain {
 }
 
 /** Notes that a chain was replaced, unless that is known already. Returns the chain that the network has now. */
-export function replaceChain(pool: Pool, chain: KnownChain): KnownChain {
+export function replaceChain(pool: Pool, chain = chainOf(pool)): KnownChain {
   const known = knownChains(pool)
   if (!chain.isReplaced) known.chain = newChain()
   chain.isReplaced = true
@@ -71,17 +71,19 @@ export async function startChainCheck(pool: Pool, cache: LogCache): Promise<Chai
     const below = (await cache.getCheckpoints(id, head)) ?? []
     // An endpoint that is far behind has the same blocks. Without a checkpoint to compare, the cache is cleared: chains that
     // restart may have the same block 0.
-    const compared = below.filter(({ number }) => number > 0n)
-    const identity = await identifyChain(pool, compared, signal)
+    const higher = below.filter(({ number }) => number > 0n)
+    const identity = await identifyChain(pool, higher, signal)
     return identity === 'unknown' ? 'other' : identity
   }
 
   async function conclude(identity: ChainIdentity): Promise<ChainIdentity> {
-    if (chain.isReplaced) return 'other'
+    if (chain.isReplaced || chain.caches !== caches) return 'other'
     if (identity === 'same') caches.add(cache)
     if (identity === 'other') {
       Finality.of(pool).forget()
-      replaceChain(pool, chain)
+      // Otherwise only what was stored before is of another chain.
+      if (caches.has(cache)) replaceChain(pool, chain)
+      else chain.caches = new WeakSet()
       await cache.clear(id)
     }
     return identity

@@ -5,7 +5,7 @@ const maxDelay = 2 ** 31 - 1
 
 /** What is wrong with the milliseconds between two polls; `undefined` if they are right, or the default. */
 export function pollingProblem(pollingInterval = 1): InputProblem | undefined {
-  return Number.isFinite(pollingInterval) && pollingInterval >= 1 && pollingInterval <= maxDelay
+  return pollingInterval >= 1 && pollingInterval <= maxDelay
     ? undefined
     : inputProblem('interval', formatInput(pollingInterval))
 }

@@ -120,7 +120,7 @@ class RangeScan {
       const { resolved, identity } = prepared
       const isWrong = identity === 'other' || identity === 'misled'
       // An earlier read may have ended when it had yielded cached blocks, before it knew their chain.
-      const isShown = this.#yielded ?? (isLater && this.#found?.ranges[0])
+      const isShown = isRefresh || this.#yielded
       if (isWrong || (identity === 'unknown' && isShown)) return `${identity}-chain`
       const missing = yield* this.#plan(resolved)
       if (missing === 'none') return undefined

@@ -121,7 +121,7 @@ export class HeadFeed implements HeadSource {
         void this.#report(head, { signal, isPushed: true, interruptions: this.#pushInterruptions }).then(
           (wentBack) => {
             // Not later than planned: on a fast chain, the next head comes before this poll.
-            if (wentBack && !signal.aborted) this.#schedule(this.#within(recheckAfter))
+            if (wentBack && !signal.aborted) this.#scheduleWithin(recheckAfter)
           },
         )
       },
@@ -134,7 +134,7 @@ export class HeadFeed implements HeadSource {
         if (isOther) silence.restart()
         if (isOther && isLive) this.#pushInterruptions = this.getState().interruptions
         // Blocks may have been missed. Not sooner than a poll is due: the socket may keep reconnecting.
-        this.#schedule(this.#within(this.#polledAt + this.#core.interval() - clock.now()))
+        this.#scheduleWithin(this.#polledAt + this.#core.interval() - clock.now())
       },
     })
     onAbort(signal, () => {
@@ -161,9 +161,9 @@ export class HeadFeed implements HeadSource {
     this.#timer = clock.setTimeout(() => void this.#poll(signal), wait)
   }
 
-  /** Milliseconds until the next poll, if it is to be no later than after `wait`. */
-  #within(wait: number): number {
-    return Math.max(0, Math.min(wait, this.#dueAt - this.#core.clock.now()))
+  /** Polls after `wait` milliseconds, or when the next poll is due if that is sooner. */
+  #scheduleWithin(wait: number): void {
+    this.#schedule(Math.max(0, Math.min(wait, this.#dueAt - this.#core.clock.now())))
   }
 
   async #poll(signal: AbortSignal): Promise<void> {
