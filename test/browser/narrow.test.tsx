@@ -262,6 +262,31 @@ test('shortened addresses, hashes and numbers stand on one line', async () => {
     expect(Math.abs(topOf(`[data-column="${column}"] .topic0-hex-text`) - top)).toBeLessThan(1)
 })
 
+test('the name of a contract stands on the line of the block and the time', async () => {
+  await page.viewport(1440, 700)
+  const log = makeRow(0, { decoded: transferOf(1_234n), blockTimestamp: 1_800_000_000n })
+  await render(<LogTable logs={[log]} labels={{ [log.address]: 'Harbour' }} />)
+  await expect.element(page.getByText('1,234')).toBeVisible()
+  const topOf = (selector: string) => {
+    const text = document.createRange()
+    text.selectNodeContents(document.querySelector(`.topic0-log-table-window ${selector}`)!)
+    return text.getBoundingClientRect().top
+  }
+  const tops = ['.topic0-digits', '.topic0-timestamp', '.topic0-hex-label'].map(topOf)
+  expect(new Set(tops).size).toBe(1)
+})
+
+test('the focused block of a card is not covered by its menu button', async () => {
+  await render(<LogTable logs={[makeRow(1), makeRow(0)]} />)
+  await expect.element(page.getByRole('row').nth(1)).toBeVisible()
+  const cell = document.querySelector<HTMLElement>('.topic0-log-table-window [data-column="block"]')!
+  await userEvent.keyboard('{Tab}')
+  cell.focus()
+  await expect.poll(() => cell.querySelector('.topic0-cell-menu')).not.toBeNull()
+  expect(cell.matches(':focus-visible')).toBe(true)
+  expect(cell.querySelector('.topic0-cell-menu')).toHaveStyle({ opacity: '0' })
+})
+
 test('the hash of a chosen event is not cut', async () => {
   const event = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
   await render(<FilterBuilder defaultValue={{ event }} />)
