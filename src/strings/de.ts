@@ -47,7 +47,7 @@ export const german: Strings = {
   bytes: (count) => (count === '1' ? '1 Byte Daten' : `${count} Bytes Daten`),
   byteCount,
   signature: 'Signatur',
-  timeLocal: 'Zeit',
+  timeLocal: 'Ortszeit',
   age: 'Alter',
 
   newestFirst: 'Neueste zuerst',

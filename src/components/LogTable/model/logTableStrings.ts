@@ -12,7 +12,7 @@ export const logTableStrings = {
   ...valueStrings,
   bytes: (count: string) => (count === '1' ? '1 byte of data' : `${count} bytes of data`),
   signature: 'Signature',
-  timeLocal: 'Time',
+  timeLocal: 'Local time',
   age: 'Age',
   network: 'Network',
   newestFirst: 'Newest first',
