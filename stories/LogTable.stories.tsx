@@ -191,7 +191,9 @@ export const Ages: Story = {
     )
   },
   play: async ({ canvasElement }) => {
-    await expect(within(canvasElement).findAllByText(/ago/)).resolves.not.toHaveLength(0)
+    await expect(
+      within(canvasElement).findAllByText(/^\d+ (yrs|mths|days|hr|min|sec)$/),
+    ).resolves.not.toHaveLength(0)
   },
 }
 

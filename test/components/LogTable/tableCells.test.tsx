@@ -166,6 +166,18 @@ describe('amounts', () => {
   })
 })
 
+test('a number among other arguments is shown whole or not at all, however long; a long text is cut', () => {
+  const arg = { indexed: false, hashed: false }
+  const args = [
+    { ...arg, name: 'amount', type: 'int256', value: 1n },
+    { ...arg, name: 'price', type: 'uint160', value: 10n ** 40n },
+    { ...arg, name: 'text', type: 'string', value: 'x'.repeat(40) },
+  ]
+  render(<LogTable logs={[makeRow(0, { decoded: { ...event('Priced', 1n), args } })]} />)
+  const others = [...cell(0, 'event').querySelectorAll<HTMLElement>('.topic0-event-rest > .topic0-event-arg')]
+  expect(others.map(({ dataset }) => dataset['whole'])).toEqual(['true', undefined])
+})
+
 test('a row has few elements: scrolling renders hundreds of rows', () => {
   const log = makeRow(0, { decoded: event('Transfer', 1n) })
   const { container } = render(<LogTable logs={[log]} explorerUrl="https://explorer.example" />)

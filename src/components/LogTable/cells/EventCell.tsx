@@ -19,7 +19,7 @@ const maxCharacters = 80
 const maxArgs = 12
 // Addresses per event that never give way to other arguments.
 const maxParties = 2
-// A value of fewer characters is shown whole or not at all.
+// A text of fewer characters is shown whole or not at all, as numbers are.
 const maxWhole = 24
 
 interface EventCellProps {
@@ -171,7 +171,7 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  const isWhole = kind === 'other' && own === undefined && shown.length < maxWhole
+  const isWhole = kind === 'other' && !own && (shown.length < maxWhole || typeof arg.value === 'bigint')
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
