@@ -15,8 +15,8 @@ export interface FileBlock {
 }
 
 /**
- * Reads the blocks of logs whose hash is missing, and the last one (`eth_getBlockByNumber`), and compares the transactions and
- * hashes of their logs with them.
+ * Reads the blocks of logs whose hash is missing, and the last one (`eth_getBlockByNumber`), and compares the transactions,
+ * hashes and times of their logs with them.
  *
  * @throws {@link BaseError} if a log is of another chain.
  */
@@ -49,6 +49,12 @@ export async function readFileBlocks(
             throw new BaseError(
               `The files have a log of block ${number} in transaction ${toText(columns.transaction_hash[row])}, which is not in that block of the node.`,
               { advice: 'The files belong to another chain, or to blocks that a reorg has replaced.' },
+            )
+          const time = columns.block_timestamp[row]
+          if (time !== null && time !== undefined && Number(time) !== Number(block.timestamp))
+            throw new BaseError(
+              `The files have the time ${String(time)} for block ${number}, but the node has ${block.timestamp}.`,
+              { advice: 'block_timestamp is a timestamp, or a number in seconds since the epoch.' },
             )
         }
         blocks.set(number, block)

@@ -210,6 +210,11 @@ test.each<
     /which is not in that block of the node/,
   ],
   [
+    'milliseconds',
+    () => ({ [fileName(0, last)]: rows(`${cryo}, block_timestamp * 1000 as block_timestamp`) }),
+    /have the time \d+000 for block \d+, but the node has \d+\.\n.*in seconds/,
+  ],
+  [
     'malformed',
     () => ({
       [fileName(0, last)]: rows(cryo.replace(' topic1,', ' null::blob as topic1,'), 'topic2 is not null'),
