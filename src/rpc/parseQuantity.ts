@@ -1,20 +1,22 @@
 import { NodeError } from '../errors/NodeError.ts'
 
-const blockQuantity = /^0x[0-9a-f]{1,16}$/i
+/** At most 53 bits: no chain has more blocks, and reading up to such a head would never end. */
+const exact = /^0x0*1?[\da-f]{1,13}$/i
 
-/** A JSON-RPC quantity of at most 8 bytes, such as a block number; `undefined` for anything else. */
+/** A JSON-RPC quantity that is exact as a number, such as a block number; `undefined` for anything else. */
 export function readQuantity(value: unknown): bigint | undefined {
-  return typeof value === 'string' && blockQuantity.test(value) ? BigInt(value) : undefined
+  return typeof value === 'string' && exact.test(value) ? BigInt(value) : undefined
 }
 
 /**
- * A JSON-RPC quantity as a `bigint`. Limited to 32 bytes: no number of a chain is larger.
+ * {@link readQuantity}, or another reading of a quantity.
  *
- * @throws {@link NodeError} of kind `malformed` for anything else.
+ * @throws {@link NodeError} of kind `malformed` if it is none.
  */
-export function parseQuantity(value: unknown, method: string): bigint {
-  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
-  throw new NodeError(`A node answered ${method} with something that is not a number.`, {
+export function parseQuantity(value: unknown, method: string, read = readQuantity): bigint {
+  const quantity = read(value)
+  if (quantity !== undefined) return quantity
+  throw new NodeError(`A node answered ${method} with an invalid number.`, {
     kind: 'malformed',
     method,
     advice: 'Use another endpoint.',

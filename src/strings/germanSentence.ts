@@ -127,8 +127,7 @@ const sentences: Readonly<Record<string, string>> = {
   'The reply has no chain id.': 'Die Antwort enthält keine Chain-ID.',
   'The chain id is not a number.': 'Die Chain-ID ist keine Zahl.',
   // Of answers.
-  'A node answered {m} with something that is not a number.':
-    'Ein Node hat {m} mit etwas beantwortet, das keine Zahl ist.',
+  'A node answered {m} with an invalid number.': 'Ein Node hat {m} mit einer ungültigen Zahl beantwortet.',
   'A node answered {m} with something that is not a transaction.':
     'Ein Node hat {m} mit etwas beantwortet, das keine Transaktion ist.',
   'A node answered {m} with the receipt of another transaction.':

@@ -72,7 +72,7 @@ export function parseTransaction({ transaction, receipt, replay }: TransactionRe
     throw malformedTransaction('the receipt of another transaction')
   const status = readQuantity(receipt['status'])
   const price = receipt['effectiveGasPrice'] ?? transaction['gasPrice']
-  const quantity = (value: unknown) => parseQuantity(value, method)
+  const quantity = (value: unknown) => parseQuantity(value, method, readAmount)
   return {
     hash,
     status: status === undefined ? undefined : status === 1n ? 'success' : 'reverted',
@@ -112,4 +112,9 @@ function address(value: unknown): Address | undefined {
 
 function word(value: unknown): Hash | undefined {
   return isHex(value) && value.length === 66 ? (value.toLowerCase() as Hash) : undefined
+}
+
+/** A JSON-RPC quantity of up to 32 bytes: no number of a chain is larger. */
+function readAmount(value: unknown): bigint | undefined {
+  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
 }

@@ -57,6 +57,15 @@ const widths = (node: FakeNode) =>
   })
 const hex = (value: number) => `0x${value.toString(16)}`
 
+test.each(['0x20000000000000', '0xffffffffffffffff', `0x${'f'.repeat(64)}`])(
+  'a head of %s is malformed: no scan would end',
+  async (head) => {
+    const { node, read } = setUp()
+    node.faults.respond = ({ method }) => (method === 'eth_blockNumber' ? { result: head } : undefined)
+    await expect(read({ fromBlock: 0n })).rejects.toMatchObject({ kind: 'malformed' })
+  },
+)
+
 describe('limits', () => {
   test('queued calls do not send a refused width either', async () => {
     const { node, pool, clock } = setUp({ latency: 200 }, { batchSize: 1 })
