@@ -14,11 +14,12 @@ export const pieceBytes = 4 + hashBytes
 export class PieceHashes {
   /** Where each piece begins, and where the last one ends. */
   readonly #edges: Float64Array
-  readonly #hashes: Uint8Array
+  /** Begins with their number; then the length and the hash of each piece. */
+  readonly #index: Uint8Array
 
-  private constructor(edges: Float64Array, hashes: Uint8Array) {
+  private constructor(edges: Float64Array, index: Uint8Array) {
     this.#edges = edges
-    this.#hashes = hashes
+    this.#index = index
   }
 
   /** Parses the beginning of a file's index. `undefined` unless it has a hash for each byte before `indexStart`. */
@@ -27,13 +28,9 @@ export class PieceHashes {
     const count = index.length < 4 ? Number.NaN : view.getUint32(0, true)
     if (!(4 + count * pieceBytes <= index.length)) return undefined
     const edges = new Float64Array(count + 1)
-    const hashes = new Uint8Array(count * hashBytes)
-    for (let piece = 0; piece < count; piece++) {
-      const at = 4 + piece * pieceBytes
-      edges[piece + 1] = edges[piece]! + view.getUint32(at, true)
-      hashes.set(index.subarray(at + 4, at + pieceBytes), piece * hashBytes)
-    }
-    return edges[count] === indexStart ? new PieceHashes(edges, hashes) : undefined
+    for (let piece = 0; piece < count; piece++)
+      edges[piece + 1] = edges[piece]! + view.getUint32(4 + piece * pieceBytes, true)
+    return edges[count] === indexStart ? new PieceHashes(edges, index) : undefined
   }
 
   /** The smallest range of whole pieces that has these bytes. */
@@ -53,7 +50,7 @@ export class PieceHashes {
       const piece = first + at
       const content = bytes.subarray(this.#edges[piece]! - from, this.#edges[piece + 1]! - from)
       const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>))
-      return hash.subarray(0, hashBytes).every((byte, k) => byte === this.#hashes[piece * hashBytes + k])
+      return hash.subarray(0, hashBytes).every((byte, k) => byte === this.#index[8 + piece * pieceBytes + k])
     })
     return (await Promise.all(checks)).every(Boolean)
   }
