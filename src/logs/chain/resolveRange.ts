@@ -39,9 +39,7 @@ export function numberedEnd(end: RangeEnd, head: bigint): bigint | undefined {
 /** The newest safe or final block: by the node's tag if it has one, otherwise by the network's `finality`. */
 async function taggedBlock(pool: Pool, head: bigint, tag: RangeEnd, signal?: AbortSignal) {
   const { number } = await readTag(pool, tag as 'safe' | 'finalized', { signal })
-  if (number !== undefined) return number
-  const depth = BigInt(pool.network.finality)
-  return head > depth ? head - depth : 0n
+  return number ?? numberedEnd(`latest-${pool.network.finality}`, head)!
 }
 
 /** The kinds of error with which nodes refuse a tag that they do not know, or have no block for. */

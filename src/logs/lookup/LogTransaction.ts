@@ -1,6 +1,6 @@
 import type { Address, Hash, Hex } from 'viem'
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
-import { parseQuantity, readQuantity } from '../../rpc/parseQuantity.ts'
+import { readQuantity } from '../../rpc/parseQuantity.ts'
 import { parseRpcLog } from '../../rpc/parseRpcLog.ts'
 import type { RawLog } from '../Log.ts'
 
@@ -72,7 +72,6 @@ export function parseTransaction({ transaction, receipt, replay }: TransactionRe
     throw malformedTransaction('the receipt of another transaction')
   const status = readQuantity(receipt['status'])
   const price = receipt['effectiveGasPrice'] ?? transaction['gasPrice']
-  const quantity = (value: unknown) => parseQuantity(value, method, readAmount)
   return {
     hash,
     status: status === undefined ? undefined : status === 1n ? 'success' : 'reverted',
@@ -115,6 +114,7 @@ function word(value: unknown): Hash | undefined {
 }
 
 /** A JSON-RPC quantity of up to 32 bytes: no number of a chain is larger. */
-function readAmount(value: unknown): bigint | undefined {
-  return typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value) ? BigInt(value) : undefined
+function quantity(value: unknown): bigint {
+  if (typeof value === 'string' && /^0x[0-9a-f]{1,64}$/i.test(value)) return BigInt(value)
+  throw malformedTransaction('an invalid number')
 }
