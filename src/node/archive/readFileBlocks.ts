@@ -53,7 +53,7 @@ export async function readFileBlocks(
           const time = columns.block_timestamp[row]
           if (time !== null && time !== undefined && Number(time) !== Number(block.timestamp))
             throw new BaseError(
-              `The files have the time ${String(time)} for block ${number}, but the node has ${block.timestamp}.`,
+              `The files have the time ${toText(time)} for block ${number}, but the node has ${block.timestamp}.`,
               { advice: 'block_timestamp is a timestamp, or a number in seconds since the epoch.' },
             )
         }
