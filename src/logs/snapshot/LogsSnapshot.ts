@@ -90,7 +90,7 @@ export class LogsSnapshot {
   /** The newest head at which all blocks in `coverage` were read: those near it may have been replaced since, even if `head` is far above. */
   get readHead(): bigint | undefined {
     const { readHead, head } = this.fields
-    return readHead !== undefined && head !== undefined ? earlier(readHead, head) : head
+    return readHead !== undefined && head !== undefined ? earlier(readHead, head) : (readHead ?? head)
   }
 
   /** Whether none of the query's blocks can be read yet. */

@@ -99,6 +99,9 @@ describe('a result and another read of it agree about the head', () => {
     expect(again.readHead).toBe(99n)
     expect(replaceBlocks(cancelled, read(118n, 81n, 90n)).readHead).toBe(99n)
     expect(layOver(read(118n, 81n, 118n, whole), cancelled, 80n).readHead).toBe(118n)
+    // A read that was cancelled before it knew the head.
+    const headless = new LogsSnapshot({ ...planned.fields, head: undefined })
+    expect(layOver(headless, before, 80n).readHead).toBe(99n)
     // Final blocks stay as they are.
     expect(layOver(planned, before, 99n).readHead).toBe(118n)
   })
