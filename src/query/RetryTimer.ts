@@ -42,12 +42,7 @@ export class RetryTimer {
     if (isPermanent) return
     const growing = Math.min(maxDelay, firstDelay * 2 ** this.#failures++)
     const toReset = error instanceof QuotaExceededError ? error.resetsAt - Date.now() : 0
-    this.#timer = setTimeout(
-      () => {
-        this.#retryNow()
-      },
-      Math.max(growing, toReset),
-    )
+    this.#timer = setTimeout(() => this.#retryNow(), Math.max(growing, toReset))
     if (!connectivity) return
     this.#stopWatching = connectivity.subscribe(() => {
       if (this.#timer === undefined || !this.#state) return
