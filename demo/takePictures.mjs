@@ -74,7 +74,9 @@ async function takePicture(browser, address, { file, colorScheme }) {
     const count = (selector) => document.querySelectorAll(`.topic0-log-table-window ${selector}`).length
     return count('[role="row"]') === count('[data-column="contract"]')
   })
-  await page.screenshot({ path: join(root, file) })
+  // Away from the rows, whose buttons appear under the pointer.
+  await page.mouse.move(150, 760)
+  await page.screenshot({ path: join(root, file), animations: 'disabled' })
   await context.close()
 }
 
