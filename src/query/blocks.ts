@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Hash } from 'viem'
-import { parseQuantity } from '../rpc/parseQuantity.ts'
+import { parseQuantity, readHeight } from '../rpc/parseQuantity.ts'
 import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
 import type { TaggedQueryOptions } from './QueryParameter.ts'
@@ -34,7 +34,7 @@ export function blockNumberQueryOptions(
         { method: 'eth_blockNumber', params: [] },
         { signal, reason: 'head' },
       )
-      return parseQuantity(result, 'eth_blockNumber').toString()
+      return parseQuantity(result, 'eth_blockNumber', readHeight).toString()
     },
     select: BigInt,
     // The pool owns all retries.

@@ -1,5 +1,5 @@
 import type { Hash, Hex } from 'viem'
-import { readQuantity } from './parseQuantity.ts'
+import { readHeight, readQuantity } from './parseQuantity.ts'
 
 /** The fields of a block header that reading logs needs. */
 export interface BlockHeader {
@@ -18,7 +18,7 @@ const bloomShape = /^0x[0-9a-f]{512}$/i
 export function parseBlockHeader(value: unknown): BlockHeader | undefined {
   if (typeof value !== 'object' || value === null) return undefined
   const block = value as Record<keyof BlockHeader, unknown>
-  const number = readQuantity(block.number)
+  const number = readHeight(block.number)
   const hash = readHex(block.hash, hashShape)
   const parentHash = readHex(block.parentHash, hashShape)
   const timestamp = readQuantity(block.timestamp)

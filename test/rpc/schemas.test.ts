@@ -96,6 +96,16 @@ describe('parsers of replies', () => {
     expect(parseBlockHeader({ ...wire, logsBloom: undefined, gasUsed: undefined })?.hash).toBe(block.hash)
   })
 
+  test('a block header may have nanoseconds, but no number that no chain has', () => {
+    const block = createFakeNode({ blocks: 3 }).chain.block(2)
+    if (!block) throw new Error('no block')
+    const wire = toRpcHeader(block)
+    const nanoseconds = parseBlockHeader({ ...wire, timestamp: '0x18a6a3b3c0d40000' })?.timestamp
+    expect(nanoseconds).toBe(0x18a6a3b3c0d40000n)
+    expect(parseBlockHeader({ ...wire, number: '0x1fffffffffffff' })?.number).toBe(2n ** 53n - 1n)
+    expect(parseBlockHeader({ ...wire, number: '0x20000000000000' })).toBe(undefined)
+  })
+
   test.each(['number', 'hash', 'parentHash', 'timestamp', 'logsBloom', 'gasUsed'])(
     'a block header with a malformed %s is none',
     (field) => {

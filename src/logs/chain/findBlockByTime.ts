@@ -1,7 +1,7 @@
 import { numberToHex, type Client } from 'viem'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
-import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import { parseQuantity, readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 import { formatInput, inputProblem } from '../filter/inputProblem.ts'
@@ -124,7 +124,7 @@ async function readBlockTime(
       endpoint: reply.endpoint,
       advice: 'Choose a later time, or an endpoint that keeps all blocks.',
     })
-  const number = parseQuantity(reply.result.number, method)
+  const number = parseQuantity(reply.result.number, method, readHeight)
   // Another block, such as the newest for any number, would keep the search from ending.
   if (block !== 'latest' && number !== block)
     throw new NodeError(`${reply.endpoint} answered ${method} with another block.`, {

@@ -1,12 +1,12 @@
 import { numberToHex } from 'viem'
 import { parseBlockHeader, type BlockHeader } from '../../rpc/parseBlockHeader.ts'
-import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import { parseQuantity, readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../rpc/Pool.ts'
 
 /** Reads the number of the newest block (`eth_blockNumber`). */
 export async function readBlockNumber(pool: Pool, options: PoolRequestOptions): Promise<bigint> {
   const { result } = await pool.request({ method: 'eth_blockNumber', params: [] }, options)
-  return parseQuantity(result, 'eth_blockNumber')
+  return parseQuantity(result, 'eth_blockNumber', readHeight)
 }
 
 /** Reads the header of a block (`eth_getBlockByNumber`); `undefined` if there is no such block. */

@@ -1,6 +1,6 @@
 import type { Hash } from 'viem'
 import { NodeError, type NodeErrorKind } from '../../errors/NodeError.ts'
-import { parseQuantity } from '../../rpc/parseQuantity.ts'
+import { parseQuantity, readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolRequestOptions } from '../../rpc/Pool.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import { isBlockHash, type RangeEnd } from '../filter/ParsedLogQuery.ts'
@@ -68,7 +68,7 @@ export async function readTag(
       { method: 'eth_getBlockByNumber', params: [tag, false] },
       { ...options, preferVerified: 'pending' },
     )
-    const number = result ? parseQuantity(result.number, 'eth_getBlockByNumber') : undefined
+    const number = result ? parseQuantity(result.number, 'eth_getBlockByNumber', readHeight) : undefined
     const hash = isBlockHash(result?.hash) ? (result.hash.toLowerCase() as Hash) : undefined
     return { number, hash, endpoint }
   } catch (error) {

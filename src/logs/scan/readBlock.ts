@@ -2,7 +2,7 @@ import type { Hash, Hex } from 'viem'
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
 import { parseBlockHeader } from '../../rpc/parseBlockHeader.ts'
-import { readQuantity } from '../../rpc/parseQuantity.ts'
+import { readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool, PoolReply } from '../../rpc/Pool.ts'
 import { bloomExcludes } from '../chain/bloomExcludes.ts'
 import { countLogs, type LogSelection } from '../columns/LogSelection.ts'
@@ -141,7 +141,7 @@ async function findBlock(
 async function findHeader(pool: Pool, blockHash: Hash, options: FindOptions): Promise<FoundBlock> {
   const call = { method: 'eth_getBlockByHash', params: [blockHash, false] }
   const { result, endpoint } = await pool.request<{ number?: unknown } | null>(call, options)
-  const number = readQuantity(result?.number)
+  const number = readHeight(result?.number)
   if (number === undefined)
     throw new NodeError(`${endpoint} has no block with the hash ${blockHash}.`, {
       kind: 'invalid-input',

@@ -7,7 +7,7 @@ import { createLimitStore } from '../endpoint/createLimitStore.ts'
 import { Endpoint } from '../endpoint/Endpoint.ts'
 import { freshUntil } from '../endpoint/LearnedLimits.ts'
 import type { Network } from '../networks/Network.ts'
-import { readQuantity } from '../parseQuantity.ts'
+import { readHeight } from '../parseQuantity.ts'
 import type { PoolCall, EndpointStatus, Pool, PoolReply } from '../Pool.ts'
 import { createScheduler } from '../scheduler/createScheduler.ts'
 import type { SocketOptions } from '../socket/createSocket.ts'
@@ -146,9 +146,9 @@ function isOutdated({ resumesAt, unavailable, learnedLimits }: EndpointStatus, n
 
 /** The head that the result of a call reports, if any. */
 function reportedHead({ method, params }: PoolCall, result: unknown): bigint | undefined {
-  if (method === 'eth_blockNumber') return readQuantity(result)
+  if (method === 'eth_blockNumber') return readHeight(result)
   if (method !== 'eth_getBlockByNumber' || !Array.isArray(params) || params[0] !== 'latest') return undefined
   return typeof result === 'object' && result !== null && 'number' in result
-    ? readQuantity(result.number)
+    ? readHeight(result.number)
     : undefined
 }

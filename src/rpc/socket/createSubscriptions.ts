@@ -1,7 +1,7 @@
 import type { NodeError } from '../../errors/NodeError.ts'
 import { backoff } from '../backoff.ts'
 import type { Clock } from '../Clock.ts'
-import { readQuantity } from '../parseQuantity.ts'
+import { readHeight } from '../parseQuantity.ts'
 import { createStallDetector } from './createStallDetector.ts'
 import type { SocketReply, SocketSubscriber } from './Socket.ts'
 
@@ -132,7 +132,7 @@ export function createSubscriptions(options: SubscriptionsOptions) {
       isChecking = false
       // A push since then shows that the connection works.
       const isStillQuiet = stall.timeLeft(heads) === 0
-      const head = reply.type === 'reply' ? readQuantity(reply.reply.result) : undefined
+      const head = reply.type === 'reply' ? readHeight(reply.reply.result) : undefined
       // Above the last push, or below it: development chains go back without a push.
       const missed = heads && head !== undefined && lastHead !== undefined && head !== lastHead
       if (isStillQuiet && (head === undefined || missed)) {
@@ -210,5 +210,5 @@ export function createSubscriptions(options: SubscriptionsOptions) {
 
 /** The block number of a pushed head. */
 function headNumber(data: unknown): bigint | undefined {
-  return typeof data === 'object' && data !== null && 'number' in data ? readQuantity(data.number) : undefined
+  return typeof data === 'object' && data !== null && 'number' in data ? readHeight(data.number) : undefined
 }
