@@ -19,6 +19,8 @@ const maxCharacters = 80
 const maxArgs = 12
 // Addresses per event that never give way to other arguments.
 const maxParties = 2
+const partyClass = 'topic0-event-party'
+const amountClass = 'topic0-event-amount'
 // A text of fewer characters is shown whole or not at all, as numbers are.
 const maxWhole = 24
 
@@ -49,10 +51,12 @@ export function EventCell(props: EventCellProps) {
   return (
     <span className="topic0-event" data-state={state} data-full={props.fullAddresses || undefined}>
       {props.removed && (
-        <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
-          {strings.removed}
-        </span>
-      )}{' '}
+        <>
+          <span className="topic0-badge" data-kind="danger" title={strings.removedHelp}>
+            {strings.removed}
+          </span>{' '}
+        </>
+      )}
       {parts}
     </span>
   )
@@ -137,15 +141,15 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
             (?)
           </span>
         )}
-        {parties.map((position) => eventArg(props, position, { ...place, kind: 'party' }))}
+        {parties.map((position) => eventArg(props, position, { ...place, className: partyClass }))}
         {(rest.length > 0 || isCut) && (
           <span className="topic0-event-rest">
-            {rest.map((position) => eventArg(props, position, { ...place, kind: 'other' }))}
+            {rest.map((position) => eventArg(props, position, place))}
             {isCut && <span className="topic0-muted">…</span>}
           </span>
         )}
       </span>
-      {amount >= 0 && eventArg(props, amount, { ...place, kind: 'amount', batch })}
+      {amount >= 0 && eventArg(props, amount, { ...place, className: amountClass, batch })}
     </>
   )
 }
@@ -155,12 +159,16 @@ interface ArgPlace {
   strings: LogTableStrings
   /** Shown in place of the amounts of a batch. */
   batch?: string | undefined
-  /** Without room, other arguments give way first, then the names of parties and amounts, then parties. */
-  kind: 'party' | 'amount' | 'other'
+  /** Without room, arguments of no class give way first, then the names of parties and amounts, then parties. */
+  className?: typeof partyClass | typeof amountClass | ''
 }
 
 /** An argument with its name, and a space before it. */
-function eventArg(props: EventCellProps, position: number, { event, strings, batch, kind }: ArgPlace) {
+function eventArg(
+  props: EventCellProps,
+  position: number,
+  { event, strings, batch, className = '' }: ArgPlace,
+) {
   const { log, labels, context, token, fullAddresses } = props
   const arg = event.args[position]!
   const text = formatCellArg(log, position, {
@@ -171,22 +179,22 @@ function eventArg(props: EventCellProps, position: number, { event, strings, bat
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  const isWhole = kind === 'other' && !own && (shown.length < maxWhole || typeof arg.value === 'bigint')
+  const isWhole = !className && !own && (shown.length < maxWhole || typeof arg.value === 'bigint')
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
       key={position}
-      className={`topic0-event-arg topic0-event-${kind}`}
+      className={`topic0-event-arg ${className}`}
       data-arg={position}
       data-whole={isWhole || undefined}
-      data-unit={kind === 'amount' && isAmount(event, position) ? token !== undefined : undefined}
+      data-unit={className === amountClass && isAmount(event, position) ? token !== undefined : undefined}
     >
       {' '}
       <span className="topic0-event-arg-name">
         {batch && `${visibleText(event.args[batchIds]!.name)}\u00a0×\u00a0`}
         {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
       </span>{' '}
-      {kind === 'other' ? value : <span className="topic0-event-value">{value}</span>}
+      {!className ? value : <span className="topic0-event-value">{value}</span>}
     </span>
   )
 }
