@@ -97,7 +97,8 @@ function describeSystemError(message: string): readonly string[] {
     []
   if (reason === undefined) return [message]
   const what = path === undefined ? `${reason[0]!.toUpperCase()}${reason.slice(1)}.` : `${path}: ${reason}.`
-  return [what, ...[systemAdvice[code] ?? []].flat()]
+  const advice = systemAdvice[code]
+  return advice === undefined ? [what] : [what, advice]
 }
 
 /** The flag that a field of the query comes from. */

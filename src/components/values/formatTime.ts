@@ -17,9 +17,9 @@ export function formatLocal(seconds: bigint): string {
 const day = 86_400
 
 /** Whether two times, in seconds since the epoch, are on one day. */
-export function isSameDay(seconds: bigint, now: number, zone: 'utc' | 'local' | 'age' = 'utc'): boolean {
+export function isSameDay(seconds: bigint, now: number, format: 'utc' | 'local' | 'age' = 'utc'): boolean {
   // Far enough apart in any time zone.
   if (Math.abs(Number(seconds) - now) > day) return false
-  if (zone !== 'local') return Math.floor(Number(seconds) / day) === Math.floor(now / day)
+  if (format !== 'local') return Math.floor(Number(seconds) / day) === Math.floor(now / day)
   return new Date(Number(seconds) * 1000).toDateString() === new Date(now * 1000).toDateString()
 }

@@ -77,11 +77,8 @@ function cutRows(rows: readonly RowRange[], { groups }: ParquetFile): readonly S
     while (group < groups.length && groups[group]!.to <= from) group++
     for (let at = group; at < groups.length && groups[at]!.from < to; at++) {
       const end = Math.min(to, groups[at]!.to)
-      const begin = Math.max(from, groups[at]!.from)
-      // Equal parts: while one is decoded, the next is on its way.
-      const size = Math.ceil((end - begin) / Math.ceil((end - begin) / rowsAhead))
-      for (let first = begin; first < end; first += size)
-        slices.push({ group: at, from: first, to: Math.min(end, first + size) })
+      for (let first = Math.max(from, groups[at]!.from); first < end; first += rowsAhead)
+        slices.push({ group: at, from: first, to: Math.min(end, first + rowsAhead) })
     }
   }
   return slices

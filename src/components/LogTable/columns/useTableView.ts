@@ -57,17 +57,20 @@ export function useTableView(options: TableViewOptions): TableView {
   const shortTimes = times.every(
     (one) => one !== undefined && now !== undefined && isSameDay(one, now, current.time),
   )
-  const fit = () => fittingColumns(builtIn, store, shortTimes, current.time)
   // Compared by value, because most width changes have no effect.
-  const fitting = useScroll(store, () => fit().columns.join(), builtIn.join())
-  const tight = useScroll(store, () => fit().tight, undefined)
+  const fitting = useScroll(
+    store,
+    () => JSON.stringify(fittingColumns(builtIn, store, shortTimes, current.time)),
+    JSON.stringify({ columns: builtIn }),
+  )
+  const { columns: fittingIds, tight } = useMemo(() => JSON.parse(fitting) as FittingColumns, [fitting])
   // Ages take less space than times.
   const { time = tight ? 'age' : 'utc' } = current
   const columns = useMemo(() => {
-    const byDefault = (offered.initial ?? fitting.split(',')).map((id) => ({ id }))
+    const byDefault = (offered.initial ?? fittingIds).map((id) => ({ id }))
     const chosen = (current.columns ?? byDefault).filter(({ id }) => offered.ids.includes(id))
     return pinnedFirst(chosen.length > 0 ? chosen : byDefault)
-  }, [current.columns, fitting, offered])
+  }, [current.columns, fittingIds, offered])
   const change = (next: LogTableView) => {
     latest.current = next
     setOwn(next)
