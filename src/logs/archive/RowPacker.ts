@@ -5,7 +5,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { ByteColumn, type ColumnPart } from '../parquet/ByteColumn.ts'
 import type { LogColumnName } from './archiveSchema.ts'
 import { copyRows, type RowEnds } from './copyRows.ts'
-import { Rows, rowWords, viewOf } from './Rows.ts'
+import { readHash, Rows, rowWords, viewOf } from './Rows.ts'
 import { sortRows, type SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
@@ -134,9 +134,7 @@ export class RowPacker {
       for (let index = from; index < to; index++, row++) {
         const start = starts[index]!
         if (!(start >= 0 && lengths[index] === 32)) return false
-        const { words } = rowsOf[row]!
-        const at = places[row]! + first
-        for (let k = 0; k < 8; k++) words[at + k] = view.getUint32(start + k * 4)
+        readHash(view, start, rowsOf[row]!.words, places[row]! + first)
       }
     }
     return true

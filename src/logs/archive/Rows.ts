@@ -89,3 +89,11 @@ export function copyBytes(from: DataView, start: number, to: DataView, end: numb
   for (; k + 4 <= count; k += 4) to.setUint32(end + k, from.getUint32(start + k))
   for (; k < count; k++) to.setUint8(end + k, from.getUint8(start + k))
 }
+
+/**
+ * Reads a hash as eight words. A function of its own: inside of another loop, engines would compile this one alone, and leave
+ * its code after eight words, again and again.
+ */
+export function readHash(from: DataView, start: number, words: Uint32Array, at: number): void {
+  for (let k = 0; k < 8; k++) words[at + k] = from.getUint32(start + k * 4)
+}

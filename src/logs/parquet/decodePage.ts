@@ -74,13 +74,19 @@ export function decodePage(
       isCompressed ? decompressSnappy(rest, length - content.length + rest.length, allocate) : rest,
     )
   } else if (column.isOptional) levels = decodeRuns(new ByteReader(body.take(body.uint32())), 1, rows)
-  const present = levels ? levels.reduce((sum, level) => sum + level, 0) : rows
+  const present = levels ? countPresent(levels) : rows
   const read = readValues(values, column, {
     encoding: v1 ? v1.field_2 : v2.field_4,
     count: present,
     dictionary,
   })
   return { values: levels && present < rows ? spread(read, levels) : read, isDictionary: false }
+}
+
+function countPresent(levels: Int32Array): number {
+  let count = 0
+  for (let row = 0; row < levels.length; row++) count += levels[row]!
+  return count
 }
 
 function readValues(
@@ -102,16 +108,28 @@ function readValues(
 
 function readPlain(reader: ByteReader, column: ColumnType, count: number): Column {
   if (!isBytes(column)) return readNumbers(reader, column.type === 'INT32' ? 4 : 8, count)
+  return column.type === 'BYTE_ARRAY' ? readStrings(reader, count) : readFixed(reader, column.width, count)
+}
+
+function readStrings(reader: ByteReader, count: number): ByteColumn {
   const starts = new Int32Array(count)
   const lengths = new Int32Array(count)
-  if (column.type === 'FIXED_LEN_BYTE_ARRAY') reader.expect(count * column.width)
   for (let index = 0; index < count; index++) {
-    const length = column.type === 'BYTE_ARRAY' ? reader.uint32() : column.width
+    const length = reader.uint32()
     reader.expect(length)
     starts[index] = reader.at
     lengths[index] = length
     reader.at += length
   }
+  return new ByteColumn(reader.bytes, starts, lengths)
+}
+
+function readFixed(reader: ByteReader, width: number, count: number): ByteColumn {
+  reader.expect(count * width)
+  const starts = new Int32Array(count)
+  const lengths = new Int32Array(count).fill(width)
+  for (let index = 0, at = reader.at; index < count; index++, at += width) starts[index] = at
+  reader.at += count * width
   return new ByteColumn(reader.bytes, starts, lengths)
 }
 
