@@ -3,6 +3,7 @@ import { BodyTooLargeError, readBody } from '../../rpc/http/readBody.ts'
 import { readRedirect } from '../../rpc/http/readRedirect.ts'
 import type { NetworkArchive } from '../../rpc/networks/NetworkArchive.ts'
 import { bytesToHex } from '../columns/hex.ts'
+import { untilAborted } from '../untilAborted.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
 import { HostSpeed } from './HostSpeed.ts'
 import { findSignatureProblem } from './manifestSignature.ts'
@@ -21,6 +22,13 @@ export interface FileIndex {
   readonly bytes: Uint8Array<ArrayBuffer>
   /** `undefined` if the file has no hashes of its pieces. */
   readonly pieces: PieceHashes | undefined
+}
+
+/** Some bytes of a file, at least those that were wanted. */
+export interface FilePieces {
+  /** Where they begin in the file. */
+  readonly from: number
+  readonly bytes: Uint8Array<ArrayBuffer>
 }
 
 /** Reads files of an archive over HTTP, below the folder of its manifest. */
@@ -100,7 +108,7 @@ export class ArchiveHost {
     const { path, bytes, indexStart, indexSha256 } = part
     if (bytes - indexStart > maxIndexBytes)
       throw this.fail(`has ${bytes - indexStart} bytes of indexes in ${path}, too many to read`)
-    const read = await this.readRange(part, { from: indexStart, to: bytes }, undefined)
+    const read = await this.#readRange(part, { from: indexStart, to: bytes }, undefined)
     if (indexSha256 === undefined) return { bytes: read, pieces: undefined }
     if ((await sha256Of(read)) !== indexSha256) throw this.fail(`sent another index of ${path} than stated`)
     const pieces = PieceHashes.parse(read, indexStart)
@@ -108,8 +116,23 @@ export class ArchiveHost {
     return { bytes: read, pieces }
   }
 
+  /** Reads the pages that have some bytes, and compares them with their hashes if the file has any. */
+  async readPieces(
+    part: ArchivePart,
+    wanted: ByteRange,
+    signal: AbortSignal | undefined,
+  ): Promise<FilePieces> {
+    // Without the index, nothing could be checked.
+    const { pieces } = await untilAborted(this.readIndex(part), signal)
+    const range = pieces?.widen(wanted) ?? wanted
+    const bytes = await this.#readRange(part, range, signal)
+    if (pieces && !(await pieces.matches(bytes, range.from)))
+      throw this.fail(`sent other bytes of ${part.path} than its index states`)
+    return { from: range.from, bytes }
+  }
+
   /** Reads some bytes of a file. Fails if the server sends the whole file instead. */
-  async readRange(
+  async #readRange(
     { path, bytes }: ArchivePart,
     { from, to }: ByteRange,
     signal: AbortSignal | undefined,

@@ -1,8 +1,8 @@
 import type { ByteFile } from '../parquet/ParquetFile.ts'
 import { untilAborted } from '../untilAborted.ts'
-import type { ArchiveHost, FileIndex } from './ArchiveHost.ts'
+import type { ArchiveHost } from './ArchiveHost.ts'
 import type { ArchivePart } from './ArchiveManifest.ts'
-import type { ByteRange, PieceHashes } from './PieceHashes.ts'
+import type { ByteRange } from './PieceHashes.ts'
 
 /** Ranges at most this many bytes apart are read together, which is faster than another request. */
 const maxGap = 64 * 1024
@@ -12,7 +12,7 @@ const maxBytes = 4 * 1024 * 1024
 const maxInFlight = 48
 
 /** Supplies the bytes of files. */
-export type FileSource = Pick<ArchiveHost, 'fail' | 'readIndex' | 'readRange'>
+export type FileSource = Pick<ArchiveHost, 'fail' | 'readIndex' | 'readPieces'>
 
 interface Slice extends ByteRange {
   readonly resolve: (bytes: Uint8Array) => void
@@ -46,36 +46,21 @@ export class RangeFile implements ByteFile {
 
   /** Everything from `indexStart` on: hashes, page indexes and the footer. */
   async tail(): Promise<Uint8Array<ArrayBuffer>> {
-    return (await this.#index()).bytes
-  }
-
-  #index(): Promise<FileIndex> {
-    return untilAborted(this.#source.readIndex(this.#part), this.#signal)
+    return (await untilAborted(this.#source.readIndex(this.#part), this.#signal)).bytes
   }
 
   async #flush(): Promise<void> {
     const slices = this.#waiting
     this.#waiting = []
-    let pieces: PieceHashes | undefined
-    try {
-      ;({ pieces } = await this.#index())
-    } catch (error) {
-      // Without the index, nothing could be checked.
-      for (const { reject } of slices) reject(error)
-      return
-    }
     const groups = joinSlices(slices)
     const work = groups.values()
     await Promise.all(
       Array.from({ length: maxInFlight }, async () => {
-        for (const { range: wanted, slices: inside } of work)
+        for (const { range, slices: inside } of work)
           try {
-            const range = pieces?.widen(wanted) ?? wanted
-            const bytes = await this.#source.readRange(this.#part, range, this.#signal)
-            if (pieces && !(await pieces.matches(bytes, range.from)))
-              throw this.#source.fail(`sent other bytes of ${this.#part.path} than its index states`)
+            const pieces = await this.#source.readPieces(this.#part, range, this.#signal)
             for (const { from, to, resolve } of inside)
-              resolve(bytes.subarray(from - range.from, to - range.from))
+              resolve(pieces.bytes.subarray(from - pieces.from, to - pieces.from))
           } catch (error) {
             for (const { reject } of inside) reject(error)
           }

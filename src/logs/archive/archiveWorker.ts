@@ -1,6 +1,7 @@
 // The script of a Worker that decodes rows of archives. The page sends their bytes.
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { PieceHashes, type ByteRange } from './PieceHashes.ts'
+import type { FilePieces } from './ArchiveHost.ts'
+import type { ByteRange } from './PieceHashes.ts'
 import type { FileSource } from './RangeFile.ts'
 import { readRows, type RowsRead } from './readRows.ts'
 
@@ -10,8 +11,8 @@ export interface RowsTask {
   readonly port: MessagePort
 }
 
-/** From the page to the Worker: the answer to a request, or the end of the task. */
-export type PageMessage = { readonly request: number; readonly bytes: Uint8Array<ArrayBuffer> } | 'abort'
+/** From the page to the Worker: the answer to a request, whose hashes the page has checked, or the end of the task. */
+export type PageMessage = { readonly request: number; readonly pieces: FilePieces } | 'abort'
 
 /** From the Worker to the page. */
 export type WorkerMessage =
@@ -24,7 +25,7 @@ export type WorkerMessage =
 /** Reads the file of a task through the page. */
 class PageSource implements FileSource {
   readonly #port: MessagePort
-  readonly #waiting: ((bytes: Uint8Array<ArrayBuffer>) => void)[] = []
+  readonly #waiting: ((pieces: FilePieces) => void)[] = []
   #problem: { readonly error: ArchiveError; readonly text: string } | undefined
   #index: ReturnType<FileSource['readIndex']> | undefined
 
@@ -32,15 +33,12 @@ class PageSource implements FileSource {
     this.#port = port
   }
 
-  readonly readIndex: FileSource['readIndex'] = (part) => {
-    this.#index ??= this.#request('index').then((bytes) => ({
-      bytes,
-      pieces: part.indexSha256 === undefined ? undefined : PieceHashes.parse(bytes, part.indexStart),
-    }))
+  readonly readIndex: FileSource['readIndex'] = () => {
+    this.#index ??= this.#request('index').then(({ bytes }) => ({ bytes, pieces: undefined }))
     return this.#index
   }
 
-  readonly readRange: FileSource['readRange'] = (_, range) => this.#request(range)
+  readonly readPieces: FileSource['readPieces'] = (_, range) => this.#request(range)
 
   readonly fail: FileSource['fail'] = (text, cause) => {
     const error = new ArchiveError('', text, { cause })
@@ -53,11 +51,11 @@ class PageSource implements FileSource {
     return error === this.#problem?.error ? this.#problem?.text : undefined
   }
 
-  answer(request: number, bytes: Uint8Array<ArrayBuffer>): void {
-    this.#waiting[request]?.(bytes)
+  answer(request: number, pieces: FilePieces): void {
+    this.#waiting[request]?.(pieces)
   }
 
-  #request(range: ByteRange | 'index'): Promise<Uint8Array<ArrayBuffer>> {
+  #request(range: ByteRange | 'index'): Promise<FilePieces> {
     return new Promise((resolve) => {
       const request = this.#waiting.push(resolve) - 1
       this.#port.postMessage({ request, range } satisfies WorkerMessage)
@@ -70,7 +68,7 @@ addEventListener('message', ({ data: { read, port } }: MessageEvent<RowsTask>) =
   const source = new PageSource(port)
   port.addEventListener('message', ({ data }: MessageEvent<PageMessage>) => {
     if (data === 'abort') ending.abort()
-    else source.answer(data.request, data.bytes)
+    else source.answer(data.request, data.pieces)
   })
   port.start()
   readRows(source, read, ending.signal)

@@ -53,10 +53,13 @@ class RowsWorker {
         this.#tasks.add(giveUp)
         if (signal) release = onAbort(signal, () => reject(signal.reason as Error))
         const answer = async ({ request, range }: Extract<WorkerMessage, { request: number }>) => {
-          // The index is shared: it is copied.
-          if (range === 'index') return post({ request, bytes: (await source.readIndex(read.file)).bytes })
-          const bytes = await source.readRange(read.file, range, signal)
-          post({ request, bytes }, [bytes.buffer])
+          if (range === 'index') {
+            // The index is shared: it is copied.
+            const { bytes } = await source.readIndex(read.file)
+            return post({ request, pieces: { from: read.file.indexStart, bytes } })
+          }
+          const pieces = await source.readPieces(read.file, range, signal)
+          post({ request, pieces }, [pieces.bytes.buffer])
         }
         port.addEventListener('messageerror', giveUp)
         port.addEventListener('message', ({ data }: MessageEvent<WorkerMessage>) => {
