@@ -4,8 +4,8 @@ import type { ParquetFile, RowRange } from './ParquetFile.ts'
 
 /** Rows per slice: few enough for the CPU caches. */
 const rowsAtOnce = 2_048
-/** Rows whose bytes are requested together, and kept until they are decoded. */
-const rowsAhead = 200_000
+/** Rows whose bytes are requested together, and kept until they are decoded: as many as a group of an archive has. */
+const rowsAhead = 250_000
 
 interface Slice extends RowRange {
   readonly group: number
