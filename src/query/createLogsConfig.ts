@@ -12,7 +12,7 @@ import { InvalidNetworkError } from '../errors/InvalidNetworkError.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import type { BudgetStorage } from '../rpc/createBudget.ts'
 import { createNetwork } from '../rpc/networks/createNetwork.ts'
-import type { Network } from '../rpc/networks/Network.ts'
+import { isNetwork, type Network } from '../rpc/networks/Network.ts'
 import { createLazyCache, lazyEngine } from './lazyEngine.ts'
 import type { LogsConfig, LogsErrorContext } from './LogsConfig.ts'
 
@@ -49,8 +49,8 @@ export interface CreateLogsConfigParameters {
 /**
  * Creates the config of an app: the networks it reads, their clients and the cache.
  *
- * @throws {@link InvalidNetworkError} without a network, when two networks or two clients share a chain id, or when no network
- * has `chainId`.
+ * @throws {@link InvalidNetworkError} without a network, when a client has no chain, when two networks or two clients share a
+ * chain id, or when no network has `chainId`.
  *
  * @example
  * const config = createLogsConfig({ networks: [xone, xoneTestnet] })
@@ -105,17 +105,27 @@ function listNetworks({
   networks: given = [],
   clients = [],
 }: CreateLogsConfigParameters): readonly Network[] {
-  const networks = [...given]
-  for (const { chain } of clients)
+  const networks = given.map(checkNetwork)
+  const chains = clients.map(chainOf)
+  for (const chain of chains)
     if (!networks.some(({ id }) => id === chain.id)) networks.push(createNetwork(chain))
   if (networks.length === 0)
     throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
   refuseTwice('networks', networks)
-  refuseTwice(
-    'clients',
-    clients.map(({ chain }) => chain),
-  )
+  refuseTwice('clients', chains)
   return networks
+}
+
+/** JavaScript can pass a plain chain, which has no endpoints to spread requests over. */
+function checkNetwork(network: Chain | undefined): Network {
+  if (isNetwork(network)) return network
+  const name = String(network?.name)
+  throw new InvalidNetworkError(name, 'it is only a chain', 'Pass `defineNetwork(chain)` instead.')
+}
+
+function chainOf(client: Client | undefined): Chain {
+  if (client?.chain) return client.chain
+  throw new InvalidNetworkError('unknown', 'a client has no chain', 'Create the client with a `chain`.')
 }
 
 /** Throws if two chains have the same id. */

@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { createClient, http } from 'viem'
+import { mainnet } from 'viem/chains'
 import { expect, test } from 'vitest'
 import { createConfig } from 'wagmi'
 import { InvalidNetworkError } from '../../src/errors/InvalidNetworkError.ts'
@@ -99,6 +100,14 @@ test.each([
   [{ networks: [xone, xone] }, 'two networks have the chain id 3721'],
   [{ clients: [xoneClient, xoneClient] }, 'two clients have the chain id 3721'],
   [{ networks: [xone], chainId: 5 }, 'it is not one of the configured networks'],
+  // As from JavaScript, where no type refuses them.
+  [
+    { clients: [createClient({ transport: http('https://rpc.example.org') })] as never },
+    'a client has no chain',
+  ],
+  [{ networks: [xone], clients: [undefined as never] }, 'a client has no chain'],
+  [{ networks: [mainnet as never] }, 'The network "Ethereum" cannot be used: it is only a chain'],
+  [{ networks: [undefined as never] }, 'it is only a chain'],
 ])('an invalid config is refused: %#', (parameters, problem) => {
   expect(() => createLogsConfig(parameters)).toThrow(problem)
 })
