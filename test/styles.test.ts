@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
 
-/** The styles of a page built with Vite's default configuration. */
-async function builtByPage(): Promise<string> {
+/** What a page that imports a file loads, built with Vite's default configuration: its styles, or its scripts. */
+async function builtByPage(file: string, extension: '.css' | '.js'): Promise<string> {
   const entry = '\0page.js'
   const output = await build({
     configFile: false,
@@ -13,20 +13,29 @@ async function builtByPage(): Promise<string> {
       {
         name: 'page',
         resolveId: (id) => (id === 'page' ? entry : undefined),
-        load: (id) => (id === entry ? `import ${JSON.stringify(resolve('src/styles.css'))}` : undefined),
+        load: (id) =>
+          id === entry
+            ? `import * as used from ${JSON.stringify(resolve(file))}\nglobalThis.used = used`
+            : undefined,
       },
     ],
-    build: { write: false, minify: false, cssMinify: false, rolldownOptions: { input: 'page' } },
+    build: {
+      write: false,
+      minify: false,
+      cssMinify: false,
+      rolldownOptions: { input: 'page', external: [/^(react|viem|@tanstack)/] },
+    },
   })
   const [first] = Array.isArray(output) ? output : [output]
   if (!first || !('output' in first)) throw new Error('The bundler watched instead of building.')
   return first.output
-    .map((file) => (file.type === 'asset' && file.fileName.endsWith('.css') ? String(file.source) : ''))
+    .filter(({ fileName }) => fileName.endsWith(extension))
+    .map((file) => (file.type === 'asset' ? String(file.source) : file.code))
     .join('\n')
 }
 
 test('a build of a page that rewrites CSS for older browsers leaves colours and directions as they are', async () => {
-  const css = await builtByPage()
+  const css = await builtByPage('src/styles.css', '.css')
   expect(css).toContain('.topic0-log-table')
   // Of text that runs from right to left it would know by its language only.
   expect(css).not.toMatch(/:lang\(/)
@@ -35,6 +44,11 @@ test('a build of a page that rewrites CSS for older browsers leaves colours and 
   // What it makes of `light-dark()` elsewhere is no colour where it does not see the page's `color-scheme`.
   expect(css).toMatch(/--t0-background: var\(--topic0-background, light-dark\(/)
   expect(css).not.toMatch(/var\(--lightningcss-/)
+})
+
+test('devtools bring the styles of their own that pages without them do not load', async () => {
+  expect(await builtByPage('src/styles.css', '.css')).not.toContain('.topic0-request-log')
+  expect(await builtByPage('src/devtools.ts', '.js')).toContain('.topic0-request-log')
 })
 
 /** The text of all files of `src` with one of these extensions. */

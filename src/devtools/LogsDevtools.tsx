@@ -1,5 +1,6 @@
 'use client'
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
+import requestLogStyles from '../components/RequestLog/requests.css?inline'
 import { RequestLog } from '../components/RequestLog/RequestLog.tsx'
 import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
@@ -129,6 +130,7 @@ function Devtools({
           <ChoiceGroup label="Show" value={panel} choices={choices} onChange={setPanel} />
         </div>
       </header>
+      <style>{requestLogStyles}</style>
       {/* Scrollable, so it must be focusable. */}
       <div
         style={bodyStyle}
