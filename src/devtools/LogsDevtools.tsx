@@ -1,7 +1,7 @@
 'use client'
 import { useEffect, useId, useRef, useState, type CSSProperties } from 'react'
-import requestLogStyles from '../components/RequestLog/requests.css?inline'
 import { RequestLog } from '../components/RequestLog/RequestLog.tsx'
+import requestLogStyles from '../components/RequestLog/requests.css?inline'
 import { BudgetMeter } from '../components/status/BudgetMeter.tsx'
 import { NetworkSelect } from '../components/status/NetworkSelect.tsx'
 import { NetworkStatus } from '../components/status/NetworkStatus.tsx'
