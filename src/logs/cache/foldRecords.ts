@@ -1,4 +1,11 @@
-import { foldKey, keptLengths, parseFoldHeader, type FoldHeader, type FoldPoint } from './FoldStorage.ts'
+import {
+  fitsStorage,
+  foldKey,
+  keptLengths,
+  parseFoldHeader,
+  type FoldHeader,
+  type FoldPoint,
+} from './FoldStorage.ts'
 import { ignoreRejection, type Database, type FoldRecord } from './openDatabase.ts'
 import type { RecordKey } from './records.ts'
 import type { DiskUse } from './recordStore.ts'
@@ -74,6 +81,7 @@ export async function writeFold(
   disk: DiskUse,
   now: number,
 ): Promise<void> {
+  if (!fitsStorage(parts, disk.maxBytes)) return
   const step = database.transaction(['segments', 'uses'], 'readwrite')
   ignoreRejection(step.done)
   const [segments, uses] = [step.objectStore('segments'), step.objectStore('uses')]

@@ -3,7 +3,7 @@ import { Listeners } from '../../base/Listeners.ts'
 import { StorageError } from '../../errors/StorageError.ts'
 import { systemClock, type Clock } from '../../rpc/Clock.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
-import { fitsStorage, type FoldPoint } from './FoldStorage.ts'
+import type { FoldPoint } from './FoldStorage.ts'
 import type { LogStorage, LogStorageStatus, StoredKey, Checkpoint } from './LogStorage.ts'
 import type { Database } from './openDatabase.ts'
 import type { DiskUse } from './recordStore.ts'
@@ -195,7 +195,7 @@ export function indexedDbStorage(options: IndexedDbStorageOptions = {}): LogStor
         ),
       write: (chainId, name, point, parts) =>
         attempt(undefined, async (opened, { isQuota, writeFold }) => {
-          if (status.state === 'full' || !fitsStorage(parts, maxBytes)) return
+          if (status.state === 'full') return
           try {
             await writeFold(opened, chainId, name, point, parts, disk, clock.now())
           } catch (error) {
