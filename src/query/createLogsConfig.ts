@@ -105,33 +105,26 @@ function listNetworks({
   networks: given = [],
   clients = [],
 }: CreateLogsConfigParameters): readonly Network[] {
-  const networks = given.map(checkNetwork)
+  // JavaScript can pass a plain chain.
+  const networks = given.map((network) => (isNetwork(network) ? network : createNetwork(network)))
   const chains = clients.map(chainOf)
   for (const chain of chains)
     if (!networks.some(({ id }) => id === chain.id)) networks.push(createNetwork(chain))
-  if (networks.length === 0)
+  if (!networks[0])
     throw new InvalidNetworkError('none', 'there is no network', 'Pass at least one network or client.')
   refuseTwice('networks', networks)
   refuseTwice('clients', chains)
   return networks
 }
 
-/** JavaScript can pass a plain chain, which has no endpoints to spread requests over. */
-function checkNetwork(network: Chain | undefined): Network {
-  if (isNetwork(network)) return network
-  const name = String(network?.name)
-  throw new InvalidNetworkError(name, 'it is only a chain', 'Pass `defineNetwork(chain)` instead.')
-}
-
 function chainOf(client: Client | undefined): Chain {
   if (client?.chain) return client.chain
-  throw new InvalidNetworkError('unknown', 'a client has no chain', 'Create the client with a `chain`.')
+  throw new InvalidNetworkError('unknown', 'a client has no chain', 'Give it a `chain`.')
 }
 
 /** Throws if two chains have the same id. */
 function refuseTwice(what: string, chains: readonly Chain[]): void {
-  const ids = chains.map(({ id }) => id)
-  const twice = chains.find(({ id }, index) => ids.indexOf(id) !== index)
+  const twice = chains.find((chain, at) => chains.findIndex(({ id }) => id === chain.id) < at)
   if (twice)
     throw new InvalidNetworkError(
       twice.name,

@@ -106,8 +106,11 @@ test.each([
     'a client has no chain',
   ],
   [{ networks: [xone], clients: [undefined as never] }, 'a client has no chain'],
-  [{ networks: [mainnet as never] }, 'The network "Ethereum" cannot be used: it is only a chain'],
-  [{ networks: [undefined as never] }, 'it is only a chain'],
 ])('an invalid config is refused: %#', (parameters, problem) => {
   expect(() => createLogsConfig(parameters)).toThrow(problem)
+})
+
+test('a plain chain, which JavaScript can pass as a network, is read from its own endpoints', () => {
+  const { networks } = createLogsConfig({ networks: [mainnet as never] })
+  expect(networks[0]?.http).toEqual(mainnet.rpcUrls.default.http)
 })
