@@ -1,3 +1,4 @@
+import { Pace } from '../../rpc/Pace.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 export interface ByteRange {
@@ -42,17 +43,23 @@ export class PieceHashes {
     }
   }
 
-  /** Whether the bytes of whole pieces, from `from` on, have the stated hashes. */
+  /** Whether the bytes of whole pieces, from `from` on, have the stated hashes. Yields to the page in between. */
   async matches(bytes: Uint8Array, from: number): Promise<boolean> {
-    const first = this.#firstEdge(from)
     const end = this.#firstEdge(from + bytes.length)
-    const checks = Array.from({ length: end - first }, async (_, at) => {
-      const piece = first + at
-      const content = bytes.subarray(this.#edges[piece]! - from, this.#edges[piece + 1]! - from)
-      const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>))
-      return hash.subarray(0, hashBytes).every((byte, k) => byte === this.#index[8 + piece * pieceBytes + k])
-    })
+    const pace = new Pace()
+    const checks: Promise<boolean>[] = []
+    for (let piece = this.#firstEdge(from); piece < end; piece++) {
+      if (pace.isDue) await pace.rest()
+      checks.push(
+        this.#matchesPiece(piece, bytes.subarray(this.#edges[piece]! - from, this.#edges[piece + 1]! - from)),
+      )
+    }
     return (await Promise.all(checks)).every(Boolean)
+  }
+
+  async #matchesPiece(piece: number, content: Uint8Array): Promise<boolean> {
+    const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', content as Uint8Array<ArrayBuffer>))
+    return hash.subarray(0, hashBytes).every((byte, k) => byte === this.#index[8 + piece * pieceBytes + k])
   }
 
   #firstEdge(byte: number): number {
