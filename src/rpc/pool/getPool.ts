@@ -18,9 +18,12 @@ const pools = new WeakMap<object, Pool>()
  * one of a wagmi config, a pool with the client as its only endpoint: everything works except spreading requests over
  * endpoints.
  *
- * @throws {@link InvalidNetworkError} if the client has no chain.
+ * @throws {@link InvalidNetworkError} if there is no client, or it has no chain.
  */
 export function getPool(client: Client): Pool {
+  // JavaScript can pass none.
+  if (!(client as Client | undefined)?.transport)
+    throw new InvalidNetworkError('unknown', 'there is no client', 'Pass a viem client.')
   const known = pools.get(client.transport)
   if (known) return known
   const parts = readTransport(client)

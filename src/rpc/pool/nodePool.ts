@@ -1,7 +1,8 @@
 import { createTransport, type Chain, type EIP1193RequestFn, type Transport } from 'viem'
+import { isObject } from '../../base/unknownJson.ts'
 import { InvalidNetworkError } from '../../errors/InvalidNetworkError.ts'
 import { createNetwork, type NetworkOptions } from '../networks/createNetwork.ts'
-import type { Network } from '../networks/Network.ts'
+import { isNetwork, type Network } from '../networks/Network.ts'
 import type { Pool } from '../Pool.ts'
 import { createPool } from './createPool.ts'
 import { type PoolOptions } from './PoolOptions.ts'
@@ -21,6 +22,7 @@ export interface NodePoolOptions extends PoolOptions, NetworkOptions {}
  *
  * @param networkOrOptions - A network, or the endpoints of the client's chain.
  * @param options - Options of the pool.
+ * @throws {@link InvalidNetworkError} when it is given something else.
  *
  * @example
  * const client = createPublicClient({ chain: xone, transport: nodePool(xone) })
@@ -30,11 +32,18 @@ export function nodePool(
   networkOrOptions: Network | NodePoolOptions = {},
   options: PoolOptions = {},
 ): NodePoolTransport {
+  // JavaScript can pass anything.
+  if (!isObject(networkOrOptions))
+    throw new InvalidNetworkError(
+      'unknown',
+      '`nodePool` was given neither a network nor options',
+      'Pass endpoints as `{ http: [url] }`.',
+    )
   const pools = new Map<number, Pool>()
 
   function poolFor(chain: Chain | undefined): Pool {
     if ('id' in networkOrOptions) {
-      const network = networkOrOptions
+      const network = isNetwork(networkOrOptions) ? networkOrOptions : createNetwork(networkOrOptions)
       if (chain && chain.id !== network.id)
         throw new InvalidNetworkError(
           network.name,

@@ -148,6 +148,16 @@ describe('nodePool', () => {
       InvalidNetworkError,
     )
   })
+
+  test.each([['https://node.test'], [['https://node.test']], [null]])(
+    'refuses %j, which JavaScript can pass',
+    (given) => expect(() => nodePool(given as never)).toThrow('nodePool` was given neither'),
+  )
+
+  test('reads a plain chain, which JavaScript can pass, from its own endpoints', () => {
+    const { pool } = createClient({ chain: mainnet, transport: nodePool(mainnet as never) }).transport
+    expect(pool.network.http).toEqual(mainnet.rpcUrls.default.http)
+  })
 })
 
 describe('getPool', () => {
@@ -246,5 +256,9 @@ describe('getPool', () => {
   test('requires a chain', () => {
     const client = createClient({ transport: http('https://user.test') })
     expect(() => getPool(client)).toThrow(InvalidNetworkError)
+  })
+
+  test('requires a client', () => {
+    expect(() => getPool(undefined as never)).toThrow('there is no client')
   })
 })
