@@ -30,6 +30,8 @@ export async function servePage({ port, demo, abi, node }) {
       vite.middlewares.use('/abis', (_request, response) => feed?.serve(response))
     },
   }
+  // As users of the package get it: React's checks for developers take most of the time of a page with live logs.
+  process.env.NODE_ENV = 'production'
   const listeners = process.listeners('SIGTERM')
   const server = await createServer({
     configFile: false,

@@ -96,6 +96,7 @@ describe('npm start', () => {
     const response = await fetch(page)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('<div id="root"></div>')
+    expect(await (await fetch(new URL('/main.tsx', page))).text()).not.toContain('jsxDEV')
     const readModule = async () => (await fetch(new URL('/@id/__x00__virtual:demo', page))).text()
     const module = await readModule()
     expect(module).toContain('"label":"Harbour"')
