@@ -7,6 +7,7 @@ import type { FailedInterval } from '../logs/Coverage.ts'
 import { withParts, type ParsedLogQuery } from '../logs/filter/ParsedLogQuery.ts'
 import { followAfter } from '../logs/follow/follow.ts'
 import type { FollowStatus } from '../logs/follow/FollowState.ts'
+import { earlier, later } from '../logs/intervals.ts'
 import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
@@ -130,8 +131,7 @@ export class LineFollower {
       }
       this.#first ??= event.range.from
       // After a long absence, a change ends below the last final block.
-      const next = (event.range.to < event.finalized ? event.range.to : event.finalized) + 1n
-      this.#next = next > this.#first ? next : this.#first
+      this.#next = later(earlier(event.range.to, event.finalized) + 1n, this.#first)
     }
   }
 

@@ -6,7 +6,7 @@ import type { FoldStorage } from '../logs/cache/FoldStorage.ts'
 import { openStoredFold, type StoredFold, type StoredFoldOptions } from '../logs/cache/openStoredFold.ts'
 import type { EventNameOf, EventsOf, MaybeAbi, MaybeFilters, QueryLog } from '../logs/filter/EventLog.ts'
 import { isParsed, type Range } from '../logs/filter/ParsedLogQuery.ts'
-import { subtract, type IntervalSet } from '../logs/intervals.ts'
+import { earlier, subtract, type IntervalSet } from '../logs/intervals.ts'
 import type { LogList } from '../logs/list/LogList.ts'
 import { LogsFold, type LogIdentity, type MutatingOptions, type ReduceLogs } from '../logs/list/LogsFold.ts'
 import type { LogsSnapshot } from '../logs/snapshot/LogsSnapshot.ts'
@@ -235,6 +235,6 @@ function finalBlocks(
   const { requested, coverage } = snapshot ?? {}
   if (!requested || !coverage || finalTop === undefined) return undefined
   const read = coverage.verified.find(({ from, to }) => from <= requested.from && requested.from <= to)
-  const to = read && (read.to < finalTop ? read.to : finalTop)
+  const to = read && earlier(read.to, finalTop)
   return to !== undefined && end !== undefined && to >= end ? end - 1n : to
 }

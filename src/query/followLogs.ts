@@ -6,7 +6,7 @@ import { blocksBeforeLatest } from '../logs/filter/relativeBlock.ts'
 import { lastBlock } from '../logs/follow/Checkpoints.ts'
 import { Follower } from '../logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
-import { covers, subtract, toIntervalSet, type IntervalSet } from '../logs/intervals.ts'
+import { covers, later, subtract, toIntervalSet, type IntervalSet } from '../logs/intervals.ts'
 import { createPackedLogList } from '../logs/list/createPackedLogList.ts'
 import { selectRowsOf } from '../logs/list/listRows.ts'
 import type { RawLog } from '../logs/Log.ts'
@@ -52,7 +52,7 @@ export function followLogs(
   const depth = BigInt(pool.network.finality)
   // Deeper blocks are not read again, even if they are not final yet.
   const deepTo = head - depth
-  const recentFrom = deepTo + 1n > requested.from ? deepTo + 1n : requested.from
+  const recentFrom = later(deepTo + 1n, requested.from)
   const clip = (from: bigint, to: bigint) => held.map((one) => clipSelection(one, { from, to }))
   let readTo = deepTo
   /** Blocks up to the head whose logs are not all held, perhaps because of a limit: they are not new when they are read. */
@@ -77,13 +77,13 @@ export function followLogs(
       }
       // Twice the depth: a late sync may remove logs that have become deep meanwhile.
       const reorgFrom = change.head.number - 2n * depth
-      if (change.head.number - depth > readTo) readTo = change.head.number - depth
+      readTo = later(readTo, change.head.number - depth)
       // A limit counts rows.
       const selection = query.limit === undefined ? change.selection : selectRowsOf(query, change.selection)
       const told = withoutHistory(change, history)
       history = subtract(history, toIntervalSet([change.range]))
       onChange(told, (before) =>
-        applyFollowChange(before, { ...change, selection }, reorgFrom < 0n ? 0n : reorgFrom, window),
+        applyFollowChange(before, { ...change, selection }, later(0n, reorgFrom), window),
       )
     },
   })

@@ -1,4 +1,5 @@
 import type { BlockInterval, Coverage } from '../../logs/Coverage.ts'
+import { earlier, later } from '../../logs/intervals.ts'
 import type { LogList } from '../../logs/list/LogList.ts'
 import type { RawLog } from '../../logs/Log.ts'
 import { coverageRange } from '../status/coverageRange.ts'
@@ -12,10 +13,5 @@ export function fullRange(
   const blocks = [logs.at(0)?.blockNumber, logs.at(-1)?.blockNumber, known?.from, known?.to].filter(
     (block) => block !== undefined,
   )
-  const [first] = blocks
-  if (first === undefined) return undefined
-  return {
-    from: blocks.reduce((a, b) => (b < a ? b : a), first),
-    to: blocks.reduce((a, b) => (b > a ? b : a), first),
-  }
+  return blocks.length === 0 ? undefined : { from: blocks.reduce(earlier), to: blocks.reduce(later) }
 }

@@ -1,3 +1,4 @@
+import { later } from '../intervals.ts'
 import { firstLogIn } from '../list/firstLogIn.ts'
 import type { LogList } from '../list/LogList.ts'
 import type { RawLog } from '../Log.ts'
@@ -28,8 +29,7 @@ export function createBlockClock(logs: LogList<RawLog> | readonly RawLog[]): Blo
     blockAt: (seconds) => {
       const [a, b] = around(marks, (mark) => mark.time <= seconds)
       const blocks = ((seconds - a.time) * Number(b.block - a.block)) / (b.time - a.time)
-      const block = a.block + BigInt(Math.ceil(blocks))
-      return block < 0n ? 0n : block
+      return later(0n, a.block + BigInt(Math.ceil(blocks)))
     },
   }
 }

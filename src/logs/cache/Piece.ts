@@ -4,6 +4,7 @@ import { joinSegments } from '../columns/joinSegments.ts'
 import type { LogSegment } from '../columns/LogSegment.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
+import { earlier, later } from '../intervals.ts'
 import { lowerBound } from '../lowerBound.ts'
 
 /**
@@ -79,8 +80,8 @@ export function splitPiece(
 ): Piece[] {
   const { from, to } = piece.range
   const parts = [
-    { range: { from, to: to < after ? to : after }, state: states.below ?? piece.state },
-    { range: { from: from > after ? from : after + 1n, to }, state: states.above ?? piece.state },
+    { range: { from, to: earlier(to, after) }, state: states.below ?? piece.state },
+    { range: { from: later(from, after + 1n), to }, state: states.above ?? piece.state },
   ]
   return parts.flatMap(({ range, state }) =>
     state === 'dropped' || range.from > range.to

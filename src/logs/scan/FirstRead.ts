@@ -4,7 +4,7 @@ import type { ResolvedRange } from '../chain/resolveRange.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
-import { countBlocks, subtract, toIntervalSet } from '../intervals.ts'
+import { countBlocks, earlier, subtract, toIntervalSet } from '../intervals.ts'
 import { firstBlocks } from './chunks/ChunkPlan.ts'
 import { chooseBlockRange, narrowEndpoints } from './chunks/endpointLimits.ts'
 import { getEndpointHistory } from './read/EndpointHistory.ts'
@@ -60,7 +60,7 @@ export class FirstRead implements BegunRead {
     filter: Filter,
     { requested, head, cached, newestFirst, signal }: FirstReadOptions,
   ): FirstRead | undefined {
-    const blocks = { from: requested.from, to: requested.to < head ? requested.to : head }
+    const blocks = { from: requested.from, to: earlier(requested.to, head) }
     const missing = subtract(toIntervalSet([blocks]), toIntervalSet(cached))
     const gap = newestFirst ? missing.at(-1) : missing[0]
     if (!gap) return undefined

@@ -5,6 +5,7 @@ import type { LogSegment } from '../columns/LogSegment.ts'
 import { pickLogs } from '../columns/pickLogs.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { Filter } from '../filter/Filter.ts'
+import { earlier, later } from '../intervals.ts'
 
 /** Adds the logs that a scan reads to the cache. Blocks up to `finalTo` are final. */
 export class ScanCacheWriter {
@@ -25,8 +26,8 @@ export class ScanCacheWriter {
   add({ range: { from, to }, selection: { segment, rows } }: RangeLogs): void {
     const finalTo = this.#finalTo
     const logs = rows ? pickLogs(segment, rows) : segment
-    const final = { from, to: to < finalTo ? to : finalTo }
-    const tail = { from: from > finalTo ? from : finalTo + 1n, to }
+    const final = { from, to: earlier(to, finalTo) }
+    const tail = { from: later(from, finalTo + 1n), to }
     this.#cache.add(this.#chainId, this.#filter, final, logs, { final: true })
     // Only to notice when a later answer, for any filter, contradicts them.
     this.#cache.add(this.#chainId, this.#filter, tail, logs, { final: false })

@@ -4,6 +4,7 @@ import { Finality } from '../chain/Finality.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { earlier } from '../intervals.ts'
 import { findArchived, hasArchive, isUrgent, type ArchivedBlocks } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront } from './frontBlocks.ts'
@@ -71,7 +72,7 @@ export async function* readMissing(
     await (refreshing ?? finality.refresh(pool, signal))
     const final = finality.finalBlock(head)
     return findArchived(pool, query, {
-      range: { from, to: to < final ? to : final },
+      range: { from, to: earlier(to, final) },
       cached: cached.map((logs) => logs.range),
       left: rows.count,
       signal,

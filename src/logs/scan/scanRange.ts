@@ -9,6 +9,7 @@ import { resolveRange, type ResolvedRange } from '../chain/resolveRange.ts'
 import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { ParsedLogQuery } from '../filter/ParsedLogQuery.ts'
+import { earlier, later } from '../intervals.ts'
 import { hasArchive, isUrgent, prepareArchive } from './findArchived.ts'
 import { FirstRead } from './FirstRead.ts'
 import { afterFront, frontOf, isSameRange } from './frontBlocks.ts'
@@ -239,9 +240,9 @@ class RangeScan {
     const { order, limit } = this.#query
     const yielded = this.#yielded
     // The endpoint may be behind the one that cached blocks came from.
-    const newest = yielded && yielded.to > head ? yielded.to : head
+    const newest = later(yielded?.to ?? head, head)
     const requested = this.#range.toBlock === 'latest' ? { from: resolved.from, to: newest } : resolved
-    const blocks = { from: requested.from, to: requested.to > newest ? newest : requested.to }
+    const blocks = { from: requested.from, to: earlier(requested.to, newest) }
     if (blocks.from > blocks.to) {
       yield { type: 'planned', range: undefined, requested, head, order, limit }
       return 'none'

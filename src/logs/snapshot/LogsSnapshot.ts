@@ -115,9 +115,7 @@ export class LogsSnapshot {
     if (!requested || isComplete) return false
     if (this.fields.isTentative) return true
     const range = progress.range ?? requested
-    const needed = toIntervalSet([
-      { from: range.from, to: head !== undefined && head < range.to ? head : range.to },
-    ])
+    const needed = toIntervalSet([{ from: range.from, to: earlier(head ?? range.to, range.to) }])
     const { verified, trimmed, failed } = coverage
     const known = toIntervalSet([...verified, ...trimmed, ...failed.map((one) => one.range)])
     return subtract(needed, known).length > 0

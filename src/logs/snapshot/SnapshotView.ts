@@ -4,11 +4,12 @@ import type { BlockInterval, Coverage } from '../Coverage.ts'
 import {
   countBlocks,
   covers,
+  earlier,
   intersect,
+  type IntervalSet,
   subtract,
   toIntervalSet,
   unite,
-  type IntervalSet,
 } from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
 
@@ -133,9 +134,7 @@ function progressOf(
   isComplete: boolean,
 ): ScanProgress {
   const reachable = toIntervalSet(
-    requested
-      ? [{ from: requested.from, to: head !== undefined && head < requested.to ? head : requested.to }]
-      : [],
+    requested ? [{ from: requested.from, to: earlier(head ?? requested.to, requested.to) }] : [],
   )
   const total = countBlocks(reachable)
   const readBlocks = countBlocks(intersect(unite(read, trimmedRead), reachable))

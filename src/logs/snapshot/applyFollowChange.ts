@@ -2,7 +2,7 @@ import { clipToRanges } from '../columns/LogSelection.ts'
 import { applyChange } from '../follow/applyChange.ts'
 import { clipChange } from '../follow/clipChange.ts'
 import type { FollowChange } from '../follow/FollowState.ts'
-import { intersect, subtract, toIntervalSet, unite } from '../intervals.ts'
+import { earlier, intersect, later, subtract, toIntervalSet, unite } from '../intervals.ts'
 import { withoutBlocks } from './combineReads.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { trimToLimit } from './heldLogs.ts'
@@ -47,8 +47,8 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
   const { held, read, archived, trimmedRead, pending, failed, requested, pages } = fields
   const { range, head } = change
   // Final blocks below the range stay, even if the only endpoint has fallen behind them.
-  const top = head.number < range.from ? range.from - 1n : head.number
-  const to = range.to < top ? range.to : top
+  const top = later(head.number, range.from - 1n)
+  const to = earlier(range.to, top)
   // Blocks above no longer exist.
   const exists = [{ from: 0n, to }]
   const isLower = fields.head !== undefined && to < fields.head
@@ -77,7 +77,7 @@ function applyToFields(fields: SnapshotFields, change: FollowChange, reorgFrom: 
 function slide(fields: SnapshotFields, window: bigint | undefined): SnapshotFields {
   const { requested, head, pages } = fields
   if (window === undefined || !requested || head === undefined) return fields
-  const from = head - window > requested.from ? head - window : requested.from
+  const from = later(head - window, requested.from)
   if (from === 0n) return fields
   return {
     ...withoutBlocks(fields, [{ from: 0n, to: from - 1n }]),

@@ -1,7 +1,7 @@
 import { clipToRanges, type LogSelection } from '../columns/LogSelection.ts'
 import type { BlockInterval, Coverage } from '../Coverage.ts'
 import type { Range } from '../filter/ParsedLogQuery.ts'
-import { covers, intersect, subtract } from '../intervals.ts'
+import { covers, earlier, intersect, subtract } from '../intervals.ts'
 import type { ScanEvent } from '../scan/ScanEvent.ts'
 import { subtractFailed } from './failedIntervals.ts'
 import { everything, type PageBounds, type SnapshotFields } from './SnapshotView.ts'
@@ -50,7 +50,7 @@ export function closePage(fields: SnapshotFields): SnapshotFields {
   const last = starts.at(-1)
   const page = { from: requested.from, to: last === undefined ? requested.to : last - 1n }
   if (page.from > page.to) return fields
-  const exists = { from: page.from, to: head !== undefined && head < page.to ? head : page.to }
+  const exists = { from: page.from, to: earlier(head ?? page.to, page.to) }
   const unread = exists.from > exists.to ? undefined : intersect(pending, [exists]).at(-1)
   const [lowest] = intersect(read, [{ from: unread ? unread.to + 1n : page.from, to: page.to }])
   const edge = lowest?.from ?? last

@@ -1,5 +1,6 @@
 import { packLogs } from '../columns/packLogs.ts'
 import type { LogQueryJson } from '../filter/ParsedLogQuery.ts'
+import { later } from '../intervals.ts'
 import type { RawLog } from '../Log.ts'
 import { LogsSnapshot } from './LogsSnapshot.ts'
 
@@ -15,7 +16,7 @@ export function snapshotFromLogs(
   const first = segment.length > 0 ? segment.blockNumber(0) : 0n
   const last = segment.length > 0 ? segment.blockNumber(segment.length - 1) : first
   const from = blockHash ? first : (toNumber(fromBlock) ?? 0n)
-  const to = toNumber(toBlock) ?? (last > from ? last : from)
+  const to = toNumber(toBlock) ?? later(last, from)
   const requested = { from, to }
   return new LogsSnapshot({
     ...LogsSnapshot.empty.fields,

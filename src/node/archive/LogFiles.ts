@@ -7,6 +7,7 @@ import { pickLogs } from '../../logs/columns/pickLogs.ts'
 import { selectRows } from '../../logs/columns/selectRows.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import type { Filter } from '../../logs/filter/Filter.ts'
+import { later } from '../../logs/intervals.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import {
   blockOf,
@@ -137,7 +138,7 @@ function groupFiles(files: readonly FileBlocks[]): readonly FileGroup[] {
   for (const { file, from, to } of files.toSorted((a, b) => (a.from < b.from ? -1 : 1))) {
     const last = groups.at(-1)
     if (last && from <= last.to)
-      groups[groups.length - 1] = { files: [...last.files, file], to: to > last.to ? to : last.to }
+      groups[groups.length - 1] = { files: [...last.files, file], to: later(to, last.to) }
     else groups.push({ files: [file], to })
   }
   return groups

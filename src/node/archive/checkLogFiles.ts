@@ -2,6 +2,7 @@ import { BaseError } from '../../errors/BaseError.ts'
 import { Finality } from '../../logs/chain/Finality.ts'
 import { resolveRange } from '../../logs/chain/resolveRange.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
+import { earlier, later } from '../../logs/intervals.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import type { LogFile } from './LogFile.ts'
 
@@ -32,14 +33,14 @@ export function coveredBlocks(
     )
   }
   const from = fromBlock ?? stated[0]!.from
-  const to = toBlock ?? stated.reduce((most, blocks) => (blocks.to > most ? blocks.to : most), 0n)
+  const to = toBlock ?? stated.reduce((most, blocks) => later(blocks.to, most), 0n)
   if (from > to) throw new BaseError(`The last block, ${to}, is before the first one, ${from}.`)
   if (areAllNamed) {
     let next = from
     for (const blocks of [...stated, { from: to + 1n, to }]) {
       if (blocks.from > next)
         throw new BaseError(
-          `No file has blocks ${next} to ${blocks.from - 1n < to ? blocks.from - 1n : to}, by their names.`,
+          `No file has blocks ${next} to ${earlier(blocks.from - 1n, to)}, by their names.`,
           { advice: 'Add the missing files, or state fewer blocks.' },
         )
       if (blocks.to >= next) next = blocks.to + 1n

@@ -1,5 +1,6 @@
 import type { Hash } from 'viem'
 import type { BlockInterval } from '../../logs/Coverage.ts'
+import { earlier, later } from '../../logs/intervals.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
 
 /** The new logs of watched queries on all networks, and how to report them. */
@@ -63,12 +64,12 @@ export function countNew({ found }: WatchedQuery): number {
 /** The first block with a log that the user has not opened yet. */
 export function firstNewBlock({ found }: WatchedQuery): bigint | undefined {
   const blocks = found.flatMap(({ isNew, isRemoved, block }) => (isNew && !isRemoved ? [block] : []))
-  return blocks.length === 0 ? undefined : blocks.reduce((a, b) => (b < a ? b : a))
+  return blocks.length === 0 ? undefined : blocks.reduce(earlier)
 }
 
 /** A query with more blocks that were not read, as far as it was watched by then. */
 export function withMissed(query: WatchedQuery, { from: first, to }: BlockInterval): WatchedQuery {
-  const from = query.missed?.from ?? (query.from !== undefined && query.from > first ? query.from : first)
+  const from = query.missed?.from ?? later(query.from ?? first, first)
   return from > to ? query : { ...query, missed: { from, to } }
 }
 
@@ -80,7 +81,7 @@ export function putBack(watch: NetworkWatch, head: bigint): NetworkWatch {
     readTo: head,
     queries: watch.queries.map(({ from, found, missed, ...query }) => ({
       ...query,
-      from: from !== undefined && from < next ? from : next,
+      from: earlier(from ?? next, next),
       found: found.map((one) => (one.block > head ? { ...one, isRemoved: true } : one)),
       ...(missed && missed.to <= head && { missed }),
     })),
@@ -104,7 +105,7 @@ export function applyWatchedChange(
   depth: bigint,
 ): { readonly watch: NetworkWatch; readonly news: readonly WatchNews[] } {
   const { range, head } = change
-  const readTo = range.to < head ? range.to : head
+  const readTo = earlier(range.to, head)
   const settled = readTo - 2n * depth
   const news: WatchNews[] = []
   const queries = watch.queries.map((query) => {

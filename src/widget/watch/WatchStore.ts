@@ -1,5 +1,6 @@
 import { isObject, listOf } from '../../base/unknownJson.ts'
 import { isBlockHash } from '../../logs/filter/ParsedLogQuery.ts'
+import { later } from '../../logs/intervals.ts'
 import { PageStore, type PageStorage } from '../session/PageStore.ts'
 import type { FoundLog, NetworkWatch, WatchedQuery, WatchIssue, WatchState } from './WatchState.ts'
 
@@ -91,7 +92,7 @@ export class WatchStore extends PageStore<WatchState> {
 
 /** The block after `head`, or after the last one that was read. */
 function firstAfter({ readTo }: NetworkWatch, head: bigint | undefined): bigint | undefined {
-  const newest = head === undefined || (readTo !== undefined && readTo > head) ? readTo : head
+  const newest = head === undefined ? readTo : later(head, readTo ?? head)
   return newest === undefined ? undefined : newest + 1n
 }
 

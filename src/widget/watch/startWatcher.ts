@@ -3,6 +3,7 @@ import type { SavedQuery } from '../../components/FilterBuilder/SavedQuery.ts'
 import { QuotaExceededError } from '../../errors/QuotaExceededError.ts'
 import { isUnreachable } from '../../logs/ConnectivityStatus.ts'
 import type { FollowState } from '../../logs/follow/FollowState.ts'
+import { later } from '../../logs/intervals.ts'
 import { lazyEngine } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
 import { watchQueries, type WatchedChange } from '../../query/watchQueries.ts'
@@ -161,8 +162,7 @@ async function findStart(
       ...before,
       queries: before.queries.map((query) => withMissed(query, { from: readTo + 1n, to: first - 1n })),
     }))
-  const from = readTo + 1n < first ? first : readTo + 1n - depth
-  return from < 0n ? 0n : from
+  return later(0n, readTo + 1n < first ? first : readTo + 1n - depth)
 }
 
 function issueOf({ status, connectivity, error, pollingInterval = 0 }: FollowState): WatchIssue | undefined {

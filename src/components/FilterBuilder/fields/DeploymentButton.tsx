@@ -1,6 +1,7 @@
 'use client'
 import { useEffect, useRef, useState } from 'react'
 import type { Address } from 'viem'
+import { earlier } from '../../../logs/intervals.ts'
 import { useLatest } from '../../../react/useLatest.ts'
 import { errorLine } from '../../strings/errorWords.ts'
 import { useStrings } from '../../strings/useStrings.ts'
@@ -33,7 +34,7 @@ export function DeploymentButton({ addresses, find, onFound }: DeploymentButtonP
       const blocks = await Promise.all(addresses.map((address) => find(address, { signal })))
       if (signal.aborted) return
       setState('idle')
-      latest.current(blocks.reduce((first, block) => (block < first ? block : first)))
+      latest.current(blocks.reduce(earlier))
     } catch (error) {
       if (signal.aborted) return
       setState(error instanceof Error ? error : new Error(String(error)))

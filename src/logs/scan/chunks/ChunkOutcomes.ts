@@ -1,7 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import { clipSelection, countLogs } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
-import { countBlocks, subtract, toIntervalSet } from '../../intervals.ts'
+import { countBlocks, earlier, subtract, toIntervalSet } from '../../intervals.ts'
 import type { AnswerSize, IntervalRead } from '../read/IntervalRead.ts'
 import type { MalformedLogsError } from '../read/MalformedLogsError.ts'
 import type { Chunk } from './ChunkPlan.ts'
@@ -243,7 +243,7 @@ export class ChunkOutcomes {
     const givenUp: BlockInterval[] = []
     for (const unread of this.#unread.all()) {
       if (last !== undefined && unread.from > last) continue
-      const range = { from: unread.from, to: last !== undefined && last < unread.to ? last : unread.to }
+      const range = { from: unread.from, to: earlier(last ?? unread.to, unread.to) }
       this.#unread.take(unread, range)
       givenUp.push(range)
     }

@@ -11,7 +11,7 @@ import { partsOf, type Filter } from '../../filter/Filter.ts'
 import type { LogQuery } from '../../filter/LogQuery.ts'
 import { isBlockHash, type ParsedLogQuery, type Range, type RangeEnd } from '../../filter/ParsedLogQuery.ts'
 import { parseLogQuery } from '../../filter/parseLogQuery.ts'
-import { countBlocks, subtract, toIntervalSet } from '../../intervals.ts'
+import { countBlocks, earlier, subtract, toIntervalSet } from '../../intervals.ts'
 import { findArchived, prepareArchive } from '../findArchived.ts'
 import { refuseReversed, resolveToBlock } from '../resolveToBlock.ts'
 import { splitCached } from '../splitCached.ts'
@@ -86,7 +86,7 @@ async function resolveBlocks(
   const head = shownHead(pool) ?? (moves ? await readBlockNumber(pool, { signal }) : undefined)
   const [from, to] = ends.map((end) => blockAt(end, head ?? 0n, pool.network.finality)) as [bigint, bigint]
   refuseReversed({ fromBlock, toBlock }, { from, to })
-  const last = head !== undefined && to > head ? head : to
+  const last = earlier(to, head ?? to)
   const isAhead = last < to
   return { blocks: { from, to: last }, head, isAhead, moves, needsTag }
 }
@@ -107,7 +107,7 @@ async function planParts(
   if (found) for await (const logs of found.read(signal)) known.push(logs)
   const { cached, missing } = splitCached(blocks, known)
   const archived = await findArchived(pool, query, {
-    range: { from: blocks.from, to: blocks.to < finalTo ? blocks.to : finalTo },
+    range: { from: blocks.from, to: earlier(blocks.to, finalTo) },
     cached: cached.map((logs) => logs.range),
     left: query.limit ?? Number.POSITIVE_INFINITY,
     isEstimate: true,

@@ -3,6 +3,7 @@ import { takesBatches } from '../../../rpc/endpoint/requestEndpoints.ts'
 import type { Pool, PoolReply, PoolRequestOptions } from '../../../rpc/Pool.ts'
 import { Finality } from '../../chain/Finality.ts'
 import type { BlockInterval } from '../../Coverage.ts'
+import { later } from '../../intervals.ts'
 import { replacedError } from './intervalErrors.ts'
 import { readBlockHash, type ShownHash } from './readBlockHash.ts'
 
@@ -51,7 +52,7 @@ export class TailCheck {
   for(blocks: BlockInterval): TailCheck | undefined {
     const { from, to } = this.range
     const first = this.#firstOpen
-    const hasAll = blocks.from <= (from > first ? from : first) && blocks.to >= to
+    const hasAll = blocks.from <= later(from, first) && blocks.to >= to
     return this.isOpen(blocks) && !hasAll ? this : undefined
   }
 

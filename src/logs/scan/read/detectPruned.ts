@@ -1,6 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import { countLogs, spanOf, type LogSelection } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
+import { earlier } from '../../intervals.ts'
 import { getEndpointHistory, type HistoryOptions } from './EndpointHistory.ts'
 import { prunedError } from './intervalErrors.ts'
 
@@ -23,7 +24,7 @@ export async function detectPruned(
   // Nodes do not prune blocks that can still be replaced, and probing these could be undone by a reorg.
   const finalTo = head - BigInt(pool.network.finality)
   if (interval.from > finalTo) return undefined
-  const old = { from: interval.from, to: interval.to < finalTo ? interval.to : finalTo }
+  const old = { from: interval.from, to: earlier(interval.to, finalTo) }
   if (!history.prunes(endpoint) && beginsAsExpected(selection, interval)) return undefined
   options.onProbe?.()
   try {
