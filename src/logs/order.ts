@@ -16,3 +16,8 @@ export function logId(log: Pick<RawLog, 'blockHash' | 'logIndex'>): string {
   const id = `${log.blockHash}:${log.logIndex}`
   return 'chainId' in log ? `${String(log.chainId)}:${id}` : id
 }
+
+/** What a log says: equal for two answers about the same log. */
+export function contentOf({ address, topics, data, transactionHash }: RawLog): string {
+  return [address, topics, data, transactionHash].join()
+}

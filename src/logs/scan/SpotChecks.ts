@@ -5,8 +5,7 @@ import type { RangeLogs } from '../columns/RangeLogs.ts'
 import type { BlockInterval } from '../Coverage.ts'
 import type { Filter } from '../filter/Filter.ts'
 import { countBlocks, earlier, later } from '../intervals.ts'
-import type { RawLog } from '../Log.ts'
-import { logId } from '../order.ts'
+import { contentOf, logId } from '../order.ts'
 import { isSuspect, type IntervalRead } from './read/IntervalRead.ts'
 import { readInterval } from './read/readInterval.ts'
 
@@ -113,8 +112,4 @@ function drawBlock({ from, to }: BlockInterval): bigint {
 function drawLog({ segment, rows }: LogSelection): bigint {
   const at = Math.floor(Math.random() * (rows ? rows.length : segment.length))
   return segment.blockNumber(rows ? rows[at]! : at)
-}
-
-function contentOf({ address, topics, data, transactionHash }: RawLog): string {
-  return [address, topics, data, transactionHash].join()
 }

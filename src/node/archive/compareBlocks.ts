@@ -8,7 +8,7 @@ import {
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { parseLogQuery } from '../../logs/filter/parseLogQuery.ts'
 import type { RawLog } from '../../logs/Log.ts'
-import { logId } from '../../logs/order.ts'
+import { contentOf, logId } from '../../logs/order.ts'
 import { scanFinal } from '../../logs/scan/scanFinal.ts'
 import { getPool } from '../../rpc/pool/getPool.ts'
 
@@ -62,8 +62,4 @@ function withoutArchive(client: Client): Client {
   const pool = getPool(client)
   const network = { ...pool.network, archive: undefined }
   return { ...client, transport: { ...client.transport, pool: { ...pool, network } } }
-}
-
-function contentOf({ address, topics, data, transactionHash }: RawLog): string {
-  return [address, topics, data, transactionHash].join()
 }
