@@ -81,7 +81,9 @@ export async function writeLogs(
   checkFinalOnly(parsed, options)
   const path = typeof file === 'string' ? file : undefined
   const { key, canContinue, ...layout } = layoutOf(client, parsed, path, options)
-  const earlier = options.resume ? await findEarlier(client, parsed, path, options) : undefined
+  const resumed = options.resume && canContinue ? path : undefined
+  const earlier =
+    resumed === undefined ? undefined : await findEarlier(client, parsed, resumed, key, options.signal)
   const writer = await createLogWriter({
     ...layout,
     continuesAfter: earlier?.logs,
@@ -119,7 +121,8 @@ export async function queryToResume(
   path: string,
   options: Pick<WriteLogsOptions, 'format' | 'columns' | 'signal'>,
 ): Promise<ParsedLogQuery> {
-  const earlier = await findEarlier(client, query, path, options)
+  const { key, canContinue } = layoutOf(client, query, path, options)
+  const earlier = canContinue && (await findEarlier(client, query, path, key, options.signal))
   return earlier ? restOf(query, earlier) : query
 }
 
@@ -165,11 +168,11 @@ function checkFinalOnly({ order, range }: ParsedLogQuery, { finalOnly }: WriteLo
 async function findEarlier(
   client: Client,
   query: ParsedLogQuery,
-  path: string | undefined,
-  options: WriteLogsOptions,
+  path: string,
+  key: string,
+  signal: AbortSignal | undefined,
 ): Promise<WrittenState | undefined> {
-  const { key, canContinue } = layoutOf(client, query, path, options)
-  const state = path !== undefined && canContinue ? await readWrittenState(path) : undefined
+  const state = await readWrittenState(path)
   if (!state) return undefined
   const refuse = (problem: string) => {
     const message = `${path}.part ${problem}, or do not resume.`
@@ -177,7 +180,7 @@ async function findEarlier(
   }
   if (state.key !== key) throw refuse('was written for another query, chain, format or columns. Repeat those')
   if (state.last) {
-    const { hash } = await readHash(getPool(client), BigInt(state.last.block), options.signal)
+    const { hash } = await readHash(getPool(client), BigInt(state.last.block), signal)
     if (hash !== undefined && hash !== state.last.hash)
       throw refuse('has logs of another chain than the node. Read the same one')
   }
