@@ -10,6 +10,9 @@ export interface QueryParameter<queryFnData, data = queryFnData> {
     | undefined
 }
 
+/** Options of queries that a pool reads: it owns all retries. */
+export const readByPool = { retry: false, refetchOnWindowFocus: false, refetchOnReconnect: false } as const
+
 /** The options of a hook, with those of its `query` parameter over them. As with other parameters, `undefined` keeps the default. */
 export function overrideOptions<options extends object>(options: options, overrides: object = {}): options {
   const given = Object.entries(overrides).filter(([, value]) => value !== undefined)

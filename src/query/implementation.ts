@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Address } from 'viem'
 import { lazyChainReads } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readByPool, type TaggedQueryOptions } from './QueryParameter.ts'
 import { keyOn } from './resolveParameters.ts'
 
 export interface ImplementationQueryParameters {
@@ -34,9 +34,6 @@ export function implementationQueryOptions(
     },
     // Proxies are upgraded now and then.
     staleTime: 600_000,
-    // The pool owns all retries.
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...readByPool,
   })
 }

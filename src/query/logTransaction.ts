@@ -7,7 +7,7 @@ import {
 } from '../logs/lookup/LogTransaction.ts'
 import { lazyChainReads } from './lazyEngine.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readByPool, type TaggedQueryOptions } from './QueryParameter.ts'
 import { keyOn } from './resolveParameters.ts'
 
 export interface LogTransactionQueryParameters {
@@ -45,10 +45,7 @@ export function logTransactionQueryOptions(
     select: parse,
     // A reorganization may move it to another block.
     staleTime: 60_000,
-    // The pool owns all retries.
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...readByPool,
   })
 }
 

@@ -19,7 +19,7 @@ import {
   wasInterrupted,
   type LogsQueryData,
 } from './LogsQueryEntry.ts'
-import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readByPool, type TaggedQueryOptions } from './QueryParameter.ts'
 import {
   readKeyFields,
   resolveParameters,
@@ -131,8 +131,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
       const snapshot = await logsObserverOf(client, queryKey).read(target, signal)
       return typeof window === 'undefined' ? snapshot.toJSON() : snapshot
     }),
-    // The pool does all retries, and comparing large lists of logs would be slow.
-    retry: false,
+    // Comparing large lists of logs would be slow.
     structuralSharing: false,
     // An invalid query is reported offline, too.
     ...(!isParsed(query) && { networkMode: 'always' }),
@@ -143,8 +142,7 @@ export function readOptions<key extends LogsQueryKey | InfiniteLogsQueryKey>(
       const finality = 'blockHash' in range ? 0 : config.getNetwork(chainId).finality
       return isFinal(one, finality) ? Number.POSITIVE_INFINITY : 15_000
     },
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...readByPool,
   })
 }
 

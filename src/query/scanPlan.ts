@@ -8,7 +8,7 @@ import { initialStatus } from '../rpc/pool/initialStatus.ts'
 import { lazyChainReads, lazyEngine } from './lazyEngine.ts'
 import { isFixed } from './logs.ts'
 import type { LogsConfig } from './LogsConfig.ts'
-import type { TaggedQueryOptions } from './QueryParameter.ts'
+import { readByPool, type TaggedQueryOptions } from './QueryParameter.ts'
 import type { AnyLogsParameters } from './readLogParameters.ts'
 import { readKeyFields, whenReady, type KeyFields, type ResolvedParameters } from './resolveParameters.ts'
 
@@ -38,12 +38,9 @@ export function scanPlanQueryOptions<data>(
       return planScan(getPool(config.getClient(chainId)), query, { cache: config.cache, signal })
     }),
     select,
-    // The pool owns all retries.
-    retry: false,
     // Only blocks counted from the newest one need a node.
     ...((!isParsed(query) || isFixed(query.range)) && { networkMode: 'always' }),
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...readByPool,
   })
 }
 

@@ -8,6 +8,7 @@ import type { LogQuery } from '../../logs/filter/LogQuery.ts'
 import { parseAddress } from '../../logs/filter/parseAddress.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import type { LogsConfig } from '../../query/LogsConfig.ts'
+import { readByPool } from '../../query/QueryParameter.ts'
 import { keyOn } from '../../query/resolveParameters.ts'
 import { requestStatus } from './requestStatus.ts'
 
@@ -52,9 +53,6 @@ function contractCodeQueryOptions(
     },
     // Contracts are created and destroyed.
     staleTime: 30_000,
-    // The pool owns all retries.
-    retry: false,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
+    ...readByPool,
   })
 }
