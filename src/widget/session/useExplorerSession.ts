@@ -1,6 +1,5 @@
 'use client'
-import { useEffect, useRef, useState } from 'react'
-import { callSafely } from '../../base/Listeners.ts'
+import { useState } from 'react'
 import { isSameQuery } from '../../components/FilterBuilder/draft/isSameQuery.ts'
 import type { LogFilterAction } from '../../components/LogTable/model/LogFilterAction.ts'
 import type { LogTableProps } from '../../components/LogTable/model/LogTableProps.ts'
@@ -11,10 +10,9 @@ import { useNetwork } from '../../hooks/useNetwork.ts'
 import { addLocalFilter } from '../../logs/filter/addLocalFilter.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import { later } from '../../logs/intervals.ts'
 import type { LogRow } from '../../logs/Log.ts'
-import type { LogTransaction } from '../../logs/lookup/LogTransaction.ts'
 import { statusOfResult } from '../../logs/snapshot/LogsResult.ts'
-import type { Network } from '../../rpc/networks/Network.ts'
 import { toLinkState, writeLink } from '../link/toLinkState.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
@@ -23,11 +21,12 @@ import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import { newestFirst } from './newestFirst.ts'
 import { toFilteredSearch } from './toFilteredSearch.ts'
+import { useDetails, type FoundTransaction } from './useDetails.ts'
 import { useExplorerLogs } from './useExplorerLogs.ts'
 import { useExplorerQuery } from './useExplorerQuery.ts'
 import { useMatchingLogs } from './useMatchingLogs.ts'
 import { useOpenLog } from './useOpenLog.ts'
-import { useReport } from './useReport.ts'
+import { useNetworkChange, useReport, useReportLinkedQuery } from './useReport.ts'
 import { useSavedQueries } from './useSavedQueries.ts'
 import { useSharedHead } from './useSharedHead.ts'
 import { useZoom } from './useZoom.ts'
@@ -43,26 +42,13 @@ export interface ExplorerSessionOptions extends Pick<
   link: ShareLink
 }
 
-/** A transaction without logs, and the network it is on. */
-export interface FoundTransaction {
-  readonly transaction: LogTransaction
-  readonly network: Network
-}
-
 /** The query, its logs and how they are shown, in sync with the page's link. */
 export function useExplorerSession(options: ExplorerSessionOptions) {
   const { link, abis, knownEvents, defaultQuery, pollingInterval, confirmAbove, liveOn } = options
   const { query: controlled, onQueryChange } = options
   const { network } = useNetwork()
   const { settings, change, restart } = useExplorerSettings(link.settings)
-  const [detailed, setDetailed] = useState<LogRow | FoundTransaction>()
-  const [isInSecond, setInSecond] = useState(false)
-  const isTransaction = detailed !== undefined && 'transaction' in detailed
-  /** Opens details: of a transaction, or of a log of this query or of the second one. */
-  function select(next: LogRow | FoundTransaction | undefined, isOfSecond = false) {
-    setDetailed(next)
-    setInSecond(isOfSecond)
-  }
+  const { selected, transaction, isOfSecond, select } = useDetails()
   const [reveal, setReveal] = useState<LogTableProps['reveal']>()
   const [linkError, setLinkError] = useState(link.error)
   // The query next to this one.
@@ -81,9 +67,8 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     chainId: network.id,
   })
   const { scan, confirmation, all, matching, events, known } = found
-  const selected = isTransaction ? undefined : detailed
   // The second query marks its own.
-  useOpenLog(isInSecond ? undefined : selected, { reorg: scan.reorg, logs: all, order: query?.order }, select)
+  useOpenLog(isOfSecond ? undefined : selected, { reorg: scan.reorg, logs: all, order: query?.order }, select)
   const { filters = noFilters } = settings.view
   // The chart and the export of what is shown apply the same filters as the table.
   const shown = useMatchingLogs(matching, { filters }, matching)
@@ -213,10 +198,10 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     /** The log whose details are shown. */
     selected,
     /** Whether it is one of the second of two compared queries. */
-    isSecondSelected: isInSecond && compared !== null && selected !== undefined,
+    isSecondSelected: isOfSecond && compared !== null && selected !== undefined,
     select: select as (log: LogRow | undefined, isOfSecond?: boolean) => void,
     /** The transaction shown instead of a log's details. The query and its results stay. */
-    transaction: isTransaction ? detailed : undefined,
+    transaction,
     showTransaction: select as (found: FoundTransaction) => void,
     /** The error shown, or the reason why some blocks are missing. */
     failure: error ?? scan.errors[0]?.error,
@@ -255,36 +240,10 @@ function useHeadFailure(chainId: number, head: { error: Error | null; isPending:
   return { error, clear: () => setLast({ chainId, error: null }) }
 }
 
-/** Calls `onChange` when the menu or the page, such as its wallet, has changed the network. An opened link has its own. */
-function useNetworkChange(linkKey: number, chainId: number, onChange: () => void): void {
-  const last = useRef({ linkKey, chainId })
-  useEffect(() => {
-    const { current: before } = last
-    last.current = { linkKey, chainId }
-    if (before.linkKey === linkKey && before.chainId !== chainId) onChange()
-  })
-}
-
-/** Reports the query of each opened link; of a later link without one, the default query. */
-function useReportLinkedQuery(
-  { key, search: linked }: ShareLink,
-  defaultQuery: LogSearch | undefined,
-  onQueryChange: ExplorerProps['onQueryChange'],
-): void {
-  const reportedKey = useRef<number>(undefined)
-  useEffect(() => {
-    if (key < 0 || reportedKey.current === key) return
-    const isFirst = reportedKey.current === undefined
-    reportedKey.current = key
-    const search = linked ?? (isFirst ? undefined : defaultQuery)
-    if (search && onQueryChange) callSafely(onQueryChange, search)
-  }, [key, linked, defaultQuery, onQueryChange])
-}
-
 export type ExplorerSession = ReturnType<typeof useExplorerSession>
 
 function newerOf(a: bigint | undefined, b: bigint | undefined): bigint | undefined {
-  return a === undefined || (b !== undefined && b > a) ? b : a
+  return a === undefined ? b : later(a, b ?? a)
 }
 
 const noFilters: NonNullable<ExplorerSettings['view']['filters']> = []

@@ -1,6 +1,9 @@
 'use client'
 import { useEffect, useRef } from 'react'
 import { callSafely } from '../../base/Listeners.ts'
+import type { LogSearch } from '../../logs/filter/LogSearch.ts'
+import type { ShareLink } from '../link/useShareLink.ts'
+import type { ExplorerProps } from './ExplorerProps.ts'
 
 /** Calls `report` when a value changes. Not for the initial value. */
 export function useReport<value>(value: value, report: ((value: value) => void) | undefined): void {
@@ -22,4 +25,30 @@ export function useErrorReport(error: Error | undefined, report: ((error: Error)
     reported.current = error?.message
     if (error && report) callSafely(report, error)
   }, [error, report])
+}
+
+/** Calls `onChange` when the menu or the page, such as its wallet, has changed the network. An opened link has its own. */
+export function useNetworkChange(linkKey: number, chainId: number, onChange: () => void): void {
+  const last = useRef({ linkKey, chainId })
+  useEffect(() => {
+    const { current: before } = last
+    last.current = { linkKey, chainId }
+    if (before.linkKey === linkKey && before.chainId !== chainId) onChange()
+  })
+}
+
+/** Reports the query of each opened link; of a later link without one, the default query. */
+export function useReportLinkedQuery(
+  { key, search: linked }: ShareLink,
+  defaultQuery: LogSearch | undefined,
+  onQueryChange: ExplorerProps['onQueryChange'],
+): void {
+  const reportedKey = useRef<number>(undefined)
+  useEffect(() => {
+    if (key < 0 || reportedKey.current === key) return
+    const isFirst = reportedKey.current === undefined
+    reportedKey.current = key
+    const search = linked ?? (isFirst ? undefined : defaultQuery)
+    if (search && onQueryChange) callSafely(onQueryChange, search)
+  }, [key, linked, defaultQuery, onQueryChange])
 }
