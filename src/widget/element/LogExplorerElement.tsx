@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import type { PartialStrings } from '../../components/locales/english.ts'
 import { StringsProvider } from '../../components/locales/StringsProvider.tsx'
 import { ErrorMessage } from '../../components/status/ErrorMessage.tsx'
 import { mergeStrings } from '../../components/strings/mergeStrings.ts'
@@ -14,7 +13,7 @@ import { LogExplorer, persistentCache, type LogExplorerProps } from '../LogExplo
 import type { ExplorerOptions } from '../session/ExplorerProps.ts'
 import { elementNetworks } from './elementNetworks.ts'
 import { elementOptions, isOn, optionAttributes, type ElementOptions } from './elementOptions.ts'
-import { elementLanguage, loadGerman } from './elementStrings.ts'
+import { ElementStrings } from './elementStrings.ts'
 import type { ListenerMethod, LogExplorerElementEventMap } from './LogExplorerElementEventMap.ts'
 
 /** Options set from script; they take precedence over attributes. */
@@ -38,9 +37,6 @@ export interface ServedCalls {
 
 /** The element of that page, which sets the property before it adds the element. */
 export type ServedExplorerElement = LogExplorerElement & { servedCalls?: ServedCalls }
-
-/** Milliseconds to wait for a translation before drawing in English. A later one still applies. */
-const translationTimeout = 500
 
 const networkAttributes = ['network', 'rpc', 'name']
 
@@ -75,9 +71,7 @@ export class LogExplorerElement extends HTMLElement {
   /** The last query run by the user. */
   #runQuery: LogSearch | undefined
   #live: boolean | undefined
-  #language: 'de' | undefined
-  #translation: PartialStrings | undefined = {}
-  #translationTimer: ReturnType<typeof setTimeout> | undefined
+  readonly #strings = new ElementStrings(() => this.#render())
 
   /** Contracts, known events, default query, strings. Assign a new object to update. */
   get properties(): LogExplorerElementProperties {
@@ -189,24 +183,6 @@ export class LogExplorerElement extends HTMLElement {
     this.#chainId ??= this.#config?.getChainId()
   }
 
-  #translate(language: 'de' | undefined): void {
-    if (language === this.#language) return
-    this.#language = language
-    this.#translation = language ? undefined : {}
-    clearTimeout(this.#translationTimer)
-    if (!language) return
-    const show = (strings: PartialStrings) => {
-      if (language !== this.#language) return
-      clearTimeout(this.#translationTimer)
-      this.#translation = strings
-      this.#render()
-    }
-    this.#translationTimer = setTimeout(() => {
-      show({})
-    }, translationTimeout)
-    void loadGerman().then(show)
-  }
-
   #connect(): LogsConfig {
     const { servedCalls: served }: ServedExplorerElement = this
     const attributes = {
@@ -221,9 +197,7 @@ export class LogExplorerElement extends HTMLElement {
 
   #render(): void {
     if (!this.#root) return
-    this.#translate(elementLanguage(this.closest<HTMLElement>('[lang]')?.lang))
-    const translation = this.#translation
-    // Draws nothing for a moment, so that English does not flash before a translation.
+    const translation = this.#strings.for(this.closest<HTMLElement>('[lang]')?.lang)
     if (!translation) return
     const strings = mergeStrings(translation, this.#properties.strings ?? {})
     try {

@@ -28,3 +28,40 @@ export async function loadGerman(): Promise<PartialStrings> {
     return {}
   }
 }
+
+/** Milliseconds to wait for a translation before drawing in English. A later one still applies. */
+const translationTimeout = 500
+
+/** The texts of one element, in the language of its page. */
+export class ElementStrings {
+  readonly #onChange: () => void
+  #language: 'de' | undefined
+  #strings: PartialStrings | undefined = {}
+  #timer: ReturnType<typeof setTimeout> | undefined
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange
+  }
+
+  /** The texts for a page's language; `undefined` for a moment while they load, so that English does not flash before them. */
+  for(pageLanguage: string | undefined): PartialStrings | undefined {
+    const language = elementLanguage(pageLanguage)
+    if (language === this.#language) return this.#strings
+    this.#language = language
+    this.#strings = language ? undefined : {}
+    clearTimeout(this.#timer)
+    if (language) this.#load(language)
+    return this.#strings
+  }
+
+  #load(language: 'de'): void {
+    const show = (strings: PartialStrings) => {
+      if (language !== this.#language) return
+      clearTimeout(this.#timer)
+      this.#strings = strings
+      this.#onChange()
+    }
+    this.#timer = setTimeout(() => show({}), translationTimeout)
+    void loadGerman().then(show)
+  }
+}
