@@ -3,7 +3,7 @@ import type { Hash } from 'viem'
 import { InvalidQueryError } from '../errors/InvalidQueryError.ts'
 
 /** The state after all logs up to a block. */
-export interface FoldPoint {
+export interface FoldedState {
   readonly block: bigint
   readonly hash: Hash
   /** Serialized. */
@@ -22,9 +22,9 @@ const maxPoints = 4
 export class FoldFile {
   readonly #path: string
   readonly #key: string
-  #points: readonly FoldPoint[]
+  #points: readonly FoldedState[]
 
-  private constructor(path: string, key: string, points: readonly FoldPoint[]) {
+  private constructor(path: string, key: string, points: readonly FoldedState[]) {
     this.#path = path
     this.#key = key
     this.#points = points
@@ -53,16 +53,16 @@ export class FoldFile {
   }
 
   /** Oldest first. */
-  get points(): readonly FoldPoint[] {
+  get points(): readonly FoldedState[] {
     return this.#points
   }
 
   /** Drops the points after this one. They stay in the file until {@link add}. */
-  rewind(to: FoldPoint | undefined): void {
+  rewind(to: FoldedState | undefined): void {
     this.#points = to ? this.#points.slice(0, this.#points.indexOf(to) + 1) : []
   }
 
-  async add(point: FoldPoint): Promise<void> {
+  async add(point: FoldedState): Promise<void> {
     const points = [...this.#points, point]
     // Drops the second: the oldest one stays, for a reorg deeper than all others.
     this.#points = points.length > maxPoints ? points.filter((_, at) => at !== 1) : points
@@ -86,7 +86,7 @@ export class FoldFile {
 const head = '{"version":2,'
 
 /** `undefined` for a damaged file, which is then written again. */
-function parseFile(text: string): { key: string; points: readonly FoldPoint[] } | undefined {
+function parseFile(text: string): { key: string; points: readonly FoldedState[] } | undefined {
   try {
     const { key, points } = JSON.parse(text) as Record<string, unknown>
     if (typeof key !== 'string' || !Array.isArray(points)) return undefined
@@ -96,7 +96,7 @@ function parseFile(text: string): { key: string; points: readonly FoldPoint[] } 
   }
 }
 
-function parsePoint({ block, hash, state }: Record<string, unknown>): FoldPoint {
+function parsePoint({ block, hash, state }: Record<string, unknown>): FoldedState {
   if (typeof block !== 'string' || typeof hash !== 'string' || typeof state !== 'string')
     throw new TypeError('A point lacks a field.')
   return { block: BigInt(block), hash: hash as Hash, state }

@@ -10,7 +10,7 @@ import type { ScanOptions } from '../logs/scan/ScanOptions.ts'
 import { Pace } from '../rpc/Pace.ts'
 import type { Pool } from '../rpc/Pool.ts'
 import { unbudgetedPool } from '../rpc/poolViews.ts'
-import { FoldFile, type FoldPoint } from './FoldFile.ts'
+import { FoldFile, type FoldedState } from './FoldFile.ts'
 
 export interface FoldLogsOptions<state, row = LogRow>
   extends Pick<ScanOptions, 'cache' | 'ignoreBudget' | 'signal'>, MutatingOptions {
@@ -140,9 +140,9 @@ export class FoldRun<state> {
  */
 async function findCurrent(
   pool: Pool,
-  points: readonly FoldPoint[],
+  points: readonly FoldedState[],
   signal: AbortSignal | undefined,
-): Promise<FoldPoint | undefined> {
+): Promise<FoldedState | undefined> {
   let isReplaced = false
   for (const point of points.toReversed()) {
     const { hash } = await readHash(pool, point.block, signal)

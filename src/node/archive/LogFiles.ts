@@ -11,9 +11,9 @@ import { later } from '../../logs/intervals.ts'
 import type { Pool } from '../../rpc/Pool.ts'
 import {
   blockOf,
+  blocksOfFiles,
   checkChain,
   checkFinal,
-  coveredBlocks,
   namesOf,
   readKeys,
   type StatedBlocks,
@@ -63,7 +63,7 @@ export class LogFiles {
   static async open(pool: Pool, paths: readonly string[], options: LogFilesOptions): Promise<LogFiles> {
     const files: LogFile[] = []
     for (const path of (await Promise.all(paths.map(findFiles))).flat()) files.push(await LogFile.open(path))
-    const range = coveredBlocks(files, options)
+    const range = blocksOfFiles(files, options)
     await checkFinal(pool, range, options.signal)
     const checked: FileBlocks[] = []
     for (const file of files) {

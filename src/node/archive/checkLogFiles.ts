@@ -13,7 +13,7 @@ export interface StatedBlocks {
 }
 
 /** The blocks that the caller states, else those of the file names. Never guessed from the logs. */
-export function coveredBlocks(
+export function blocksOfFiles(
   files: readonly LogFile[],
   { fromBlock, toBlock }: StatedBlocks,
 ): BlockInterval {

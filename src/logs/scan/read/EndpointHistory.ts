@@ -7,7 +7,7 @@ import { requestHeader } from '../../chain/readHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { requestLogs } from './requestLogs.ts'
 
-export interface HistoryOptions {
+export interface ProbeOptions {
   readonly pool: Pool
   readonly endpoint: string
   /** The lowest block that the caller will read: probing it first can save later probes. */
@@ -102,7 +102,7 @@ export class EndpointHistory {
    *
    * @throws {@link NodeError} when a probe fails.
    */
-  async covers(interval: BlockInterval, options: HistoryOptions): Promise<boolean> {
+  async covers(interval: BlockInterval, options: ProbeOptions): Promise<boolean> {
     const { from, to } = interval
     const known = this.#of(options.endpoint)
     // Probes the lowest block that the caller will read. If it is pruned, bisects between it and this interval.
@@ -126,7 +126,7 @@ export class EndpointHistory {
   }
 
   /** Finds out whether the endpoint keeps the first block of an interval. */
-  async #probe({ from, to }: BlockInterval, options: HistoryOptions): Promise<void> {
+  async #probe({ from, to }: BlockInterval, options: ProbeOptions): Promise<void> {
     const { endpoint } = options
     // Every node keeps the first block of a chain, and it has no logs.
     const first = from === 0n && to > 0n ? 1n : from
@@ -141,7 +141,7 @@ export class EndpointHistory {
   }
 
   /** Whether there is no sign that the endpoint lacks a block. */
-  async #has(block: bigint, options: HistoryOptions): Promise<boolean> {
+  async #has(block: bigint, options: ProbeOptions): Promise<boolean> {
     const known = this.#blocks.get(block)
     if (known && (await this.#hasLogs(block, options))) return true
     // A block that had logs and now has none may have been replaced.
@@ -157,7 +157,7 @@ export class EndpointHistory {
 
   async #readHeader(
     block: bigint,
-    { pool, endpoint, signal }: HistoryOptions,
+    { pool, endpoint, signal }: ProbeOptions,
   ): Promise<'pruned' | 'unreadable' | 'empty' | 'full'> {
     try {
       const { header } = await requestHeader(pool, block, { signal, endpoint })
@@ -169,7 +169,7 @@ export class EndpointHistory {
     }
   }
 
-  async #hasLogs(block: bigint, { pool, endpoint, signal }: HistoryOptions): Promise<boolean> {
+  async #hasLogs(block: bigint, { pool, endpoint, signal }: ProbeOptions): Promise<boolean> {
     const at = numberToHex(block)
     if (this.tooBigAt(block).some((error) => error.endpoint === endpoint)) return true
     try {

@@ -2,7 +2,7 @@ import { NodeError } from '../../../errors/NodeError.ts'
 import { countLogs, spanOf, type LogSelection } from '../../columns/LogSelection.ts'
 import type { BlockInterval } from '../../Coverage.ts'
 import { earlier } from '../../intervals.ts'
-import { getEndpointHistory, type HistoryOptions } from './EndpointHistory.ts'
+import { getEndpointHistory, type ProbeOptions } from './EndpointHistory.ts'
 import { prunedError } from './intervalErrors.ts'
 
 /** Blocks with logs whose distances show where the first log is to be expected. */
@@ -16,7 +16,7 @@ export async function detectPruned(
   selection: LogSelection,
   interval: BlockInterval,
   head: bigint,
-  options: HistoryOptions & { readonly onProbe?: (() => void) | undefined },
+  options: ProbeOptions & { readonly onProbe?: (() => void) | undefined },
 ): Promise<NodeError | undefined> {
   const { pool, endpoint } = options
   const history = getEndpointHistory(pool)
