@@ -68,6 +68,22 @@ test('each contract has its own sum, in its unit where that is known', () => {
   expect(screen.queryByText(note)).toBeNull()
 })
 
+test('filters can be removed, one by one', () => {
+  const hidden = [coin, gold].map((address) => ({
+    ...({ field: 'address', mode: 'not' } as const),
+    values: [address],
+    label: address === coin ? 'Coin' : 'Gold',
+  }))
+  const onFiltersChange = vi.fn()
+  render(<LogGroups logs={logs} filters={hidden} onFiltersChange={onFiltersChange} />)
+  const [first, second] = hidden.map(({ label }) =>
+    screen.getByRole('button', { name: `Remove filter: hidden: ${label}` }),
+  )
+  fireEvent.click(first!)
+  expect(onFiltersChange).toHaveBeenLastCalledWith([hidden[1]])
+  expect(second).toHaveFocus()
+})
+
 test('an amount is formatted like other numbers', () => {
   const decimals = (value: bigint) => {
     const { unmount } = render(

@@ -1,4 +1,5 @@
 'use client'
+import { useLayoutEffect, useRef } from 'react'
 import { addressMap } from '../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
 import type { LogRow } from '../../logs/Log.ts'
@@ -40,8 +41,16 @@ export function TransactionSection(props: TransactionSectionProps) {
   const isUnknown = status === 'success' && transaction?.data === null
   // Of an unknown transaction, no log is known.
   const isRead = status === 'success' && !isUnknown
+  const sectionRef = useRef<HTMLElement>(null)
+  const wasRequestedRef = useRef(false)
+  // Takes focus when the button that had it is replaced by what was read, unless focus has moved on.
+  useLayoutEffect(() => {
+    const { body, activeElement } = sectionRef.current!.ownerDocument
+    if (isRead && wasRequestedRef.current && activeElement === body)
+      sectionRef.current!.focus({ preventScroll: true })
+  }, [isRead])
   return (
-    <section data-state={status}>
+    <section ref={sectionRef} tabIndex={-1} data-state={status}>
       {isRead && transaction?.data && (
         <>
           <h3>
@@ -86,7 +95,14 @@ export function TransactionSection(props: TransactionSectionProps) {
           ))}
         </ol>
       ) : (
-        <RequestButton status={status} loading={strings.loading} onRequest={onRead}>
+        <RequestButton
+          status={status}
+          loading={strings.loading}
+          onRequest={() => {
+            wasRequestedRef.current = true
+            onRead()
+          }}
+        >
           {transaction ? strings.readTransaction : strings.readTransactionLogs}
         </RequestButton>
       )}

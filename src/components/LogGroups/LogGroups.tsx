@@ -8,6 +8,7 @@ import type { LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { describeLogs } from '../../logs/snapshot/describeLogs.ts'
 import type { ChainLogsResult } from '../../logs/snapshot/LogsResult.ts'
+import { FilterChips } from '../LogTable/FilterChips.tsx'
 import type { LogFilterAction } from '../LogTable/model/LogFilterAction.ts'
 import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
@@ -56,6 +57,8 @@ export interface LogGroupsProps extends Omit<ComponentProps<'section'>, 'childre
   onFilter?: ((action: LogFilterAction) => void) | undefined
   /** Filters, as in the table; filtered logs are not counted. @default none */
   filters?: readonly LocalFilter[] | undefined
+  /** Called when the user removes one of the `filters`, which are listed if it is given. */
+  onFiltersChange?: ((filters: readonly LocalFilter[]) => void) | undefined
   /** The initial grouping. */
   defaultView?: LogGroupsView | undefined
   /** Called when the user changes the grouping. */
@@ -103,6 +106,7 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
     explorerUrl,
     chains,
     filters,
+    onFiltersChange,
     defaultView = usual,
     onViewChange,
     status: given,
@@ -188,6 +192,9 @@ export const LogGroups = /* @__PURE__ */ withRef(function LogGroups(props: LogGr
             onChange={(id) => change({ sum: id === '' ? undefined : id, order: undefined })}
             choices={[{ id: '', name: strings.noSum }, ...choices.sums]}
           />
+        )}
+        {filters && onFiltersChange && (
+          <FilterChips view={{ filters, update: (changes) => onFiltersChange(changes.filters ?? []) }} />
         )}
         <span className="topic0-log-groups-count topic0-muted" role="status">
           {state === 'busy'

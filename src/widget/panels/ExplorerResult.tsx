@@ -136,6 +136,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
             })
           }
           filters={settings.view.filters}
+          onFiltersChange={(filters) => show({ view: { ...settings.view, filters } })}
           defaultView={settings.groups}
           onViewChange={(groups) => show({ groups })}
         />

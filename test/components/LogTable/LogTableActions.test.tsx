@@ -297,8 +297,12 @@ describe('actions on a value', () => {
     fireEvent.contextMenu(cell(0, 'contract'))
     fireEvent.click(item('Hide here'))
     expect(screen.getByText('30 of 60 loaded')).toBeInTheDocument()
-    fireEvent.click(button('Remove filter: hidden: Contract Bank'))
+    const remove = button('Remove filter: hidden: Contract Bank')
+    focus(remove)
+    fireEvent.click(remove)
     expect(grid()).toHaveAttribute('aria-rowcount', '61')
+    // The button is gone: focus stays in the toolbar.
+    expect(document.activeElement?.closest('.topic0-log-table-bar')).not.toBeNull()
   })
 
   test('links lead to the block explorer, only from well-formed hex', () => {

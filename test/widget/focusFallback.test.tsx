@@ -1,0 +1,50 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
+import { fakeConfig } from '../support/renderHooks.tsx'
+
+// The table view is stored.
+beforeEach(() => localStorage.clear())
+
+async function open(): Promise<void> {
+  const { config } = fakeConfig({})
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <LogExplorer
+        config={config}
+        defaultQuery={{ fromBlock: 0n, order: 'desc' }}
+        pollingInterval={3_600_000}
+      />
+    </QueryClientProvider>,
+  )
+  await waitFor(() =>
+    expect(document.querySelector('.topic0-scan-progress')).toHaveAttribute('data-state', 'complete'),
+  )
+}
+
+test('a button of the details that its result replaces leaves focus there', async () => {
+  await open()
+  fireEvent.click(document.querySelector('[role="gridcell"][data-column="event"]')!)
+  const read = await screen.findByRole('button', { name: 'Show transaction and all its logs' })
+  read.focus()
+  fireEvent.click(read)
+  await waitFor(() => expect(read).not.toBeInTheDocument())
+  const logs = screen.getByRole('heading', { name: /^Logs of this transaction/ })
+  expect(logs.closest('section')).toHaveFocus()
+})
+
+test('groups show the filters that they do not count, and without these the results have focus', async () => {
+  await open()
+  const all = screen.getByRole('grid').getAttribute('aria-rowcount')
+  fireEvent.contextMenu(document.querySelector('[role="gridcell"][data-column="contract"]')!)
+  fireEvent.click(await screen.findByText('Hide here'))
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  const remove = await screen.findByRole('button', { name: /^Remove filter: hidden: / })
+  remove.focus()
+  fireEvent.click(remove)
+  expect(remove).not.toBeInTheDocument()
+  expect(screen.getByRole('combobox', { name: 'Sum' })).toHaveFocus()
+  fireEvent.click(screen.getByRole('radio', { name: 'Logs' }))
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', all)
+})
