@@ -79,3 +79,23 @@ test('a menu follows an anchor that moves after the window was resized', async (
   await expect.poll(gap).toBe(0)
   expect(edge('#anchor', 'top')).toBeGreaterThan(120)
 })
+
+test('a menu follows an anchor whose place was taken for another size of the window', async () => {
+  await page.viewport(600, 400)
+  await render(<Page />)
+  const edge = (selector: string, side: 'top' | 'bottom') =>
+    Math.round(document.querySelector(selector)?.getBoundingClientRect()[side] ?? -1)
+  const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
+  await expect.poll(gap).toBe(0)
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+  // As between a resize and the layout after it.
+  vi.stubGlobal('innerHeight', 800)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  window.dispatchEvent(new Event('resize'))
+  await frame()
+  await frame()
+  vi.unstubAllGlobals()
+  document.querySelector<HTMLElement>('#above')!.style.blockSize = '120px'
+  await expect.poll(gap).toBe(0)
+  expect(edge('#anchor', 'top')).toBeGreaterThan(120)
+})

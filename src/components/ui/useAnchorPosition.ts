@@ -44,7 +44,7 @@ function observePosition(element: Element, anchor: MenuAnchor, onMove: () => voi
 function observeMoves(element: Element, onMove: () => void, signal: AbortSignal): void {
   let observer: IntersectionObserver | undefined
   signal.addEventListener('abort', () => observer?.disconnect())
-  function watch(threshold: number) {
+  function watch(threshold: number, retries = 20) {
     observer?.disconnect()
     if (signal.aborted || !element.isConnected) return
     const { left, top, right, bottom } = element.getBoundingClientRect()
@@ -53,13 +53,19 @@ function observeMoves(element: Element, onMove: () => void, signal: AbortSignal)
     let isFirst = true
     observer = new IntersectionObserver(
       ([entry]) => {
-        const { intersectionRatio: ratio, boundingClientRect: place } = entry!
+        const { intersectionRatio: ratio, boundingClientRect: place, rootBounds: root } = entry!
         // The first report says how much of the element can be seen where it is: a clipped element never reaches 1. Until then, it
         // may have moved unnoticed.
         if (!isFirst || place.left !== left || place.top !== top) {
           onMove()
           watch(1)
         } else if (ratio > 0 && Math.abs(ratio - threshold) > 0.01) watch(ratio)
+        else if (root && retries > 0 && (root.bottom <= top || root.right <= left))
+          // Clipped for another size of the window than it was drawn in: no move would be reported.
+          requestAnimationFrame(() => {
+            onMove()
+            watch(1, retries - 1)
+          })
         else isFirst = false
       },
       { root: element.ownerDocument, rootMargin, threshold },
