@@ -18,6 +18,11 @@ function Page() {
   )
 }
 
+const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
+const edge = (selector: string, side: 'top' | 'bottom') =>
+  Math.round(document.querySelector(selector)?.getBoundingClientRect()[side] ?? -1)
+const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
+
 test('a menu follows an anchor that moves before its place is watched', async () => {
   // It would report the size of the anchor first, and with it the move.
   vi.stubGlobal('ResizeObserver', undefined)
@@ -50,11 +55,6 @@ test('a menu follows an anchor that moves before its place is watched', async ()
 
 test('a menu follows an anchor that moves without an event, and moves back', async () => {
   await render(<Page />)
-  const find = (selector: string) => document.querySelector<HTMLElement>(selector)!
-  const gap = () =>
-    Math.round(
-      find('[role=menu]').getBoundingClientRect().top - find('#anchor').getBoundingClientRect().bottom,
-    )
   await expect.poll(() => find('[role=menu]')).toBeTruthy()
   expect(gap()).toBe(0)
   const before = find('[role=menu]').getBoundingClientRect().top
@@ -68,14 +68,11 @@ test('a menu follows an anchor that moves without an event, and moves back', asy
 test('a menu follows an anchor that moves after the window was resized', async () => {
   await page.viewport(600, 400)
   await render(<Page />)
-  const edge = (selector: string, side: 'top' | 'bottom') =>
-    Math.round(document.querySelector(selector)?.getBoundingClientRect()[side] ?? -1)
-  const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
   await expect.poll(gap).toBe(0)
   const resized = new Promise((resolve) => window.addEventListener('resize', resolve, { once: true }))
   await page.viewport(600, 800)
   await resized
-  document.querySelector<HTMLElement>('#above')!.style.blockSize = '120px'
+  find('#above').style.blockSize = '120px'
   await expect.poll(gap).toBe(0)
   expect(edge('#anchor', 'top')).toBeGreaterThan(120)
 })
@@ -83,9 +80,6 @@ test('a menu follows an anchor that moves after the window was resized', async (
 test('a menu follows an anchor whose place was taken for another size of the window', async () => {
   await page.viewport(600, 400)
   await render(<Page />)
-  const edge = (selector: string, side: 'top' | 'bottom') =>
-    Math.round(document.querySelector(selector)?.getBoundingClientRect()[side] ?? -1)
-  const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
   await expect.poll(gap).toBe(0)
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   // As between a resize and the layout after it.
@@ -95,7 +89,7 @@ test('a menu follows an anchor whose place was taken for another size of the win
   await frame()
   await frame()
   vi.unstubAllGlobals()
-  document.querySelector<HTMLElement>('#above')!.style.blockSize = '120px'
+  find('#above').style.blockSize = '120px'
   await expect.poll(gap).toBe(0)
   expect(edge('#anchor', 'top')).toBeGreaterThan(120)
 })

@@ -63,6 +63,7 @@ function observeMoves(element: Element, onMove: () => void, signal: AbortSignal)
         else if (root && retries > 0 && (root.bottom <= top || root.right <= left))
           // Clipped for another size of the window than it was drawn in: no move would be reported.
           requestAnimationFrame(() => {
+            if (signal.aborted) return
             onMove()
             watch(1, retries - 1)
           })

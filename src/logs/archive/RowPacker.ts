@@ -5,7 +5,7 @@ import type { BlockInterval } from '../Coverage.ts'
 import { ByteColumn, type ColumnPart } from '../parquet/ByteColumn.ts'
 import type { LogColumnName } from './archiveSchema.ts'
 import { copyRows, type RowEnds } from './copyRows.ts'
-import { readHash, Rows, rowWords, viewOf } from './Rows.ts'
+import { readHashWords, Rows, rowWords, viewOf } from './Rows.ts'
 import { sortRows, type SortedRows } from './sortRows.ts'
 import { TopicBatch } from './TopicBatch.ts'
 
@@ -134,7 +134,7 @@ export class RowPacker {
       for (let index = from; index < to; index++, row++) {
         const start = starts[index]!
         if (!(start >= 0 && lengths[index] === 32)) return false
-        readHash(view, start, rowsOf[row]!.words, places[row]! + first)
+        readHashWords(view, start, rowsOf[row]!.words, places[row]! + first)
       }
     }
     return true

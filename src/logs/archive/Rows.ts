@@ -94,6 +94,6 @@ export function copyBytes(from: DataView, start: number, to: DataView, end: numb
  * Reads a hash as eight words. A function of its own: inside of another loop, engines would compile this one alone, and leave
  * its code after eight words, again and again.
  */
-export function readHash(from: DataView, start: number, words: Uint32Array, at: number): void {
+export function readHashWords(from: DataView, start: number, words: Uint32Array, at: number): void {
   for (let k = 0; k < 8; k++) words[at + k] = from.getUint32(start + k * 4)
 }

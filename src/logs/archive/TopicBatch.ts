@@ -1,7 +1,7 @@
 import type { WordTable } from '../columns/WordTable.ts'
 import type { ByteColumn } from '../parquet/ByteColumn.ts'
 import { internAll } from './internAll.ts'
-import { readHash, viewOf } from './Rows.ts'
+import { readHashWords, viewOf } from './Rows.ts'
 
 /** Interns the topics of many rows together, which is faster than one by one. */
 export class TopicBatch {
@@ -44,7 +44,7 @@ export class TopicBatch {
 
   #add(bytes: DataView, start: number, number: number): void {
     const word = this.#word
-    readHash(bytes, start, word, 0)
+    readHashWords(bytes, start, word, 0)
     const isShort = (word[0]! | word[1]! | word[2]!) === 0
     if (isShort) this.#short.add(word, 3, number)
     else this.#long.add(word, 0, number)

@@ -6,10 +6,10 @@ import {
   covers,
   earlier,
   intersect,
-  type IntervalSet,
   subtract,
   toIntervalSet,
   unite,
+  type IntervalSet,
 } from '../intervals.ts'
 import { subtractFailed } from './failedIntervals.ts'
 

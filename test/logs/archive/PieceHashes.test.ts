@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, expect, test, vi } from 'vitest'
 import { hashBytes, pieceBytes, PieceHashes } from '../../../src/logs/archive/PieceHashes.ts'
-import { yieldToMain } from '../../../src/rpc/yieldToMain.ts'
+import { countTurns } from '../../support/countTurns.ts'
 
 const count = 40
 const length = 10
@@ -38,20 +38,7 @@ test('some pieces match, and any other byte in them does not', async () => {
 
 test('many small pieces are checked in slices that do not block the page', async () => {
   const { bytes, pieces } = makePieces()
-  // A machine on which each step takes as long as a slice may.
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
-  // Each yield lets this loop take a turn, too.
-  let turns = 0
-  let isDone = false
-  const counting = (async () => {
-    while (!isDone) {
-      await yieldToMain()
-      turns++
-    }
-  })()
-  expect(await pieces.matches(bytes, 0)).toBe(true)
-  isDone = true
-  await counting
+  const { result, turns } = await countTurns(() => pieces.matches(bytes, 0))
+  expect(result).toBe(true)
   expect(turns).toBeGreaterThanOrEqual(count - 1)
 })

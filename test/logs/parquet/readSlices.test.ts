@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { decodeFile } from '../../../src/logs/archive/readRows.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
 import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
-import { yieldToMain } from '../../../src/rpc/yieldToMain.ts'
+import { countTurns } from '../../support/countTurns.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 
 const rows = 16_000
@@ -40,21 +40,8 @@ test('a whole file is decoded in slices, and its logs share their transactions',
   const { bytes, indexStart } = encodeLogs(logs)
   const part = { path: 'logs/0-1.parquet', bytes: bytes.length, indexStart, sha256: '' }
   const blocks = { fromBlock: 0, toBlock: rows, lastBlockHash: hash, parentHash: hash }
-  // A machine on which each step takes as long as a slice may.
-  let now = 0
-  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
-  // Each yield of the reader lets this loop take a turn, too. Nothing else does: the file is in memory.
-  let turns = 0
-  let isDone = false
-  const counting = (async () => {
-    while (!isDone) {
-      await yieldToMain()
-      turns++
-    }
-  })()
-  const decoded = await decodeFile(bytes, { ...part, ...blocks, rows })
-  isDone = true
-  await counting
+  // Nothing but the reader yields: the file is in memory.
+  const { result: decoded, turns } = await countTurns(() => decodeFile(bytes, { ...part, ...blocks, rows }))
   // Between two columns of each 2,048 rows.
   expect(turns).toBeGreaterThanOrEqual(Math.floor(rows / 2_048) * 12)
   expect(decoded!.columns.txIndexes.length).toBe(logs.columns.txIndexes.length)
