@@ -1,16 +1,11 @@
-import {
-  encodeAbiParameters,
-  encodeEventTopics,
-  type AbiEvent,
-  type Address,
-  type GetEventArgs,
-  type Hex,
-} from 'viem'
+import { encodeAbiParameters, type AbiEvent, type Address, type GetEventArgs, type Hex } from 'viem'
 import { BaseError } from '../errors/BaseError.ts'
 import type { EventLog } from '../logs/filter/EventLog.ts'
+import { eventTopic } from '../logs/filter/eventTopic.ts'
 import { parseLogQuery } from '../logs/filter/parseLogQuery.ts'
 import { toRows } from '../logs/list/listRows.ts'
 import type { RawLog } from '../logs/Log.ts'
+import { encodeTopic } from './encodeTopic.ts'
 import { blockHash, blockTimestamp, testSeed, transactionHash } from './TestChain.ts'
 
 /** All arguments of an event: by name, or in order if an input has no name. */
@@ -32,7 +27,7 @@ export interface CreateTestLogsOptions {
 /**
  * Creates well-formed logs of an event, one for each item of `args`, with encoded topics and data and decoded
  * arguments: for {@link createTestNetwork}, `createLogList` and `setQueryData`. A network with only these logs
- * returns the same ones.
+ * returns the same ones. Indexed strings, bytes, arrays and tuples become their hashes, as on the chain.
  *
  * @throws `BaseError` when an argument is missing.
  *
@@ -75,14 +70,14 @@ function encodeEvent(event: AbiEvent, args: EventValues, at: number): { topics: 
       advice: 'Pass createTestLogs a value for every input of the event.',
     })
   })
-  const isIndexed = (_: unknown, index: number) => event.inputs[index]?.indexed === true
-  const topics = encodeEventTopics({ abi: [event], args: values.filter(isIndexed) } as never) as Hex[]
-  const inputs = event.inputs.filter((input) => !input.indexed)
+  // Refuses values that do not fit their types.
+  encodeAbiParameters(event.inputs, values)
+  const indexed = event.inputs.flatMap((input, at) => (input.indexed ? encodeTopic(input, values[at]) : []))
   return {
-    topics,
+    topics: event.anonymous ? indexed : [eventTopic(event), ...indexed],
     data: encodeAbiParameters(
-      inputs,
-      values.filter((_, index) => !isIndexed(_, index)),
+      event.inputs.filter((input) => !input.indexed),
+      values.filter((_, at) => !event.inputs[at]!.indexed),
     ),
   }
 }

@@ -1,6 +1,7 @@
 import { decodeEventLog, hexToNumber, toEventSelector, type AbiEvent } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { blockSeconds } from '../../demo/prepareChain.mjs'
+import { createTestLogs } from '../../src/testing.ts'
 import { startTestChain, type NodeLog, type TestChain } from '../support/anvil.ts'
 
 let chain: TestChain
@@ -85,5 +86,31 @@ describe('the history of the demo', () => {
     )
     const anonymous = logsOf('registry').filter(({ topics }) => !topics[0] || !named.has(topics[0]))
     expect(new Set(anonymous.map(({ topics }) => topics.length))).toEqual(new Set([0, 1, 4]))
+  })
+
+  test('hashes indexed strings, bytes and structs as createTestLogs does', () => {
+    const { abi } = chain.contract('registry')
+    /** The values that the contract emits beside the hashes of the same values. */
+    const copies: Readonly<Record<string, string>> = {
+      name: 'plainName',
+      key: 'key_',
+      kind: 'kind_',
+      parcels: 'plainParcels',
+    }
+    const hashed = abi.filter(
+      (item): item is AbiEvent => item.type === 'event' && item.inputs.some(({ name }) => copies[name!]),
+    )
+    const compared = new Set<string>()
+    for (const { topics, data } of logsOf('registry')) {
+      const event = hashed.find((one) => toEventSelector(one) === topics[0])
+      if (!event?.inputs.some(({ name, indexed }) => indexed && copies[name!])) continue
+      const decoded = decodeEventLog({ abi: [event], topics: topics as [`0x${string}`], data })
+      const args = decoded.args as unknown as Readonly<Record<string, unknown>>
+      const plain = event.inputs.map(({ name }) => [name, args[copies[name!] ?? name!]])
+      const [log] = createTestLogs(event, [Object.fromEntries(plain)] as never)
+      expect({ topics: log!.topics, data: log!.data }).toEqual({ topics, data })
+      compared.add(event.name)
+    }
+    expect(compared).toEqual(new Set(['NameRegistered', 'RecordChanged', 'Manifest']))
   })
 })

@@ -1,6 +1,8 @@
-import { decodeEventLog, parseAbiItem } from 'viem'
+import fc from 'fast-check'
+import { decodeEventLog, encodeAbiParameters, keccak256, parseAbiItem, sliceHex, type AbiEvent } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { createTestLogs } from '../../src/testing.ts'
+import '../support/properties.ts'
 
 const alice = '0x00000000000000000000000000000000000A11cE'
 const bob = '0x0000000000000000000000000000000000000B0b'
@@ -35,6 +37,47 @@ describe('createTestLogs', () => {
     expect(args.topic).toMatch(/^0x[\da-f]{64}$/)
     const [unnamed] = createTestLogs(pair, [[alice, 9n]])
     expect(decodeEventLog({ abi: [pair], ...unnamed! }).args).toEqual([alice, 9n])
+  })
+
+  test('hashes indexed lists of words without their lengths', () => {
+    const lists = fc.array(
+      fc.array(fc.tuple(fc.bigInt(0n, 2n ** 64n), fc.boolean()), { minLength: 2, maxLength: 2 }),
+    )
+    const event = {
+      type: 'event',
+      name: 'Listed',
+      inputs: [
+        {
+          name: 'rows',
+          type: 'tuple[2][]',
+          indexed: true,
+          components: [
+            { name: 'amount', type: 'uint256' },
+            { name: 'paid', type: 'bool' },
+          ],
+        },
+      ],
+    } as const
+    fc.assert(
+      fc.property(lists, (list) => {
+        const rows = list.map((row) => row.map(([amount, paid]) => ({ amount, paid })))
+        const [log] = createTestLogs(event as AbiEvent, [{ rows }] as never)
+        // Without the offset and the length, words are encoded as in data.
+        const encoded = encodeAbiParameters(event.inputs, [rows] as never)
+        expect(log!.topics[1]).toBe(keccak256(list.length === 0 ? '0x' : sliceHex(encoded, 64)))
+      }),
+    )
+  })
+
+  test('writes no topic of an anonymous event itself, and refuses values that do not fit', () => {
+    const whisper = {
+      ...parseAbiItem('event Whisper(address indexed from, uint256 note)'),
+      anonymous: true,
+    } as AbiEvent
+    const [log] = createTestLogs(whisper, [{ from: bob, note: 3n }] as never)
+    expect(log!.topics).toEqual([`0x${'0'.repeat(24)}${bob.slice(2).toLowerCase()}`])
+    const grid = parseAbiItem('event Grid(uint8[2] indexed cells)')
+    expect(() => createTestLogs(grid, [{ cells: [1] as never }])).toThrow(/length/i)
   })
 
   test('puts each log in the next block, or several in one', () => {
