@@ -20,7 +20,7 @@ export function eventLookupQueryKey({ log, lookups }: EventLookupQueryParameters
     {
       topic: log.topics[0] ?? null,
       address: byAddress ? log.address.toLowerCase() : null,
-      services: lookups.map(({ name }) => name),
+      services: lookups.map(({ name, id = name }) => id),
     },
   ] as const
 }

@@ -7,6 +7,11 @@ import type { AbiEvent, Hex } from 'viem'
 export interface EventLookup {
   /** The service's name to show: "4byte.sourcify.dev". */
   readonly name: string
+  /**
+   * Identifies the service in query keys, if others have the same name: one host may serve several networks.
+   * @default the name
+   */
+  readonly id?: string | undefined
   /** The key to look up, which is all that is sent: the log's first topic, or the contract's address. */
   readonly by: 'topic' | 'address'
   /**

@@ -1,3 +1,4 @@
+import { keccak256, toBytes } from 'viem'
 import { LookupError } from '../../errors/LookupError.ts'
 import { getJson } from '../../rpc/http/getJson.ts'
 import type { EventLookup } from './EventLookup.ts'
@@ -21,6 +22,8 @@ export function abiLookup({ url, fetch }: AbiLookupOptions): EventLookup {
   const base = new URL(url)
   return {
     name: base.host,
+    // Of several networks on one host. The URL may contain a key.
+    id: keccak256(toBytes(base.href)),
     by: 'address',
     async find(address, { signal }) {
       const target = new URL(base)

@@ -10,6 +10,7 @@ import type { EventLookup } from '../../../src/logs/lookup/EventLookup.ts'
 import { guessIndexed } from '../../../src/logs/lookup/guessIndexed.ts'
 import { lookUpEvents } from '../../../src/logs/lookup/lookUpEvents.ts'
 import { signatureLookup } from '../../../src/logs/lookup/signatureLookup.ts'
+import { eventLookupQueryKey } from '../../../src/query/eventLookup.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const topic = eventTopic(transfer)
@@ -45,6 +46,16 @@ const say = (body: unknown, status = 200) => {
 const signatures = (...names: string[]) => ({
   ok: true,
   result: { event: { [topic]: names.map((name) => ({ name, filtered: false })) }, function: {} },
+})
+
+test('the networks of one host are told apart, without their keys', () => {
+  const keyOf = (lookup: EventLookup) => JSON.stringify(eventLookupQueryKey({ log, lookups: [lookup] }))
+  const of = (chainId: number) =>
+    abiLookup({ url: `https://etherscan.example/v2/api?chainid=${chainId}&apikey=Sesame` })
+  expect(keyOf(of(1))).toBe(keyOf(of(1)))
+  expect(keyOf(of(8453))).not.toBe(keyOf(of(1)))
+  expect(keyOf(of(1))).not.toContain('Sesame')
+  expect(keyOf(signatureLookup({ url }))).toContain(new URL(url).host)
 })
 
 describe('a signature service', () => {
