@@ -83,8 +83,13 @@ async function* jsonFiles(folder: string, depth: number): AsyncGenerator<string>
     const path = join(folder, entry.name)
     if (entry.isDirectory()) {
       if (depth < maxDepth) yield* jsonFiles(path, depth + 1)
-    } else if (entry.name.endsWith('.json')) yield path
+    } else if (entry.name.endsWith('.json') && (entry.isFile() || (await leadsToFile(path)))) yield path
   }
+}
+
+/** Whether a path is a link to a file. Links to nothing are left over in folders of builds and editors. */
+async function leadsToFile(path: string): Promise<boolean> {
+  return (await stat(path).catch(() => undefined))?.isFile() ?? false
 }
 
 async function readFileAbi(path: string, known: ReadAbis): Promise<ReadAbi> {

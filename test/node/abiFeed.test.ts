@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -52,6 +52,16 @@ test('loads folders of Foundry and Hardhat', async () => {
     { name: 'Shop', abi },
     { name: 'Bank', abi: rebuilt },
   ])
+})
+
+test('reads linked files of a folder, and skips links that lead to none', async () => {
+  const file = await write('elsewhere/Shop.json', { abi })
+  await mkdir(join(folder, 'out'))
+  await symlink(file, join(folder, 'out/Shop.json'))
+  await symlink(join(folder, 'gone.json'), join(folder, 'out/Gone.json'))
+  await symlink('Self.json', join(folder, 'out/Self.json'))
+  await symlink(folder, join(folder, 'out/Folder.json'))
+  expect(await loadAbis([join(folder, 'out')])).toEqual([{ name: 'Shop', abi }])
 })
 
 test.each([
