@@ -11,6 +11,7 @@ import { createBudget, type Budget } from '../rpc/createBudget.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { nodePool } from '../rpc/pool/nodePool.ts'
 import type { InnerPoolOptions } from '../rpc/pool/PoolOptions.ts'
+import { isArchiveUrl } from './options/readFlags.ts'
 import type { NodesOptions } from './options/readNodes.ts'
 import { UsageError } from './options/UsageError.ts'
 import { CallLimitError } from './outcome.ts'
@@ -95,7 +96,7 @@ async function openArchive(
   text: string | undefined,
 ): Promise<{ manifest: string; close?: ArchiveServer['close'] } | undefined> {
   if (text === undefined) return undefined
-  if (/^https?:/i.test(text) && URL.canParse(text)) return { manifest: text }
+  if (isArchiveUrl(text)) return { manifest: text }
   await checkArchive(text)
   return serveArchive(text)
 }
@@ -103,7 +104,7 @@ async function openArchive(
 /** @throws {@link UsageError} unless the folder has an archive. */
 export async function checkArchive(folder: string): Promise<void> {
   const found = await stat(join(folder, 'manifest.json')).catch(() => undefined)
-  if (/^https?:/i.test(folder))
+  if (isArchiveUrl(folder))
     throw new UsageError(`${folder} is a URL: only verify and logs --archive read one. Name a folder.`)
   if (!found?.isFile())
     throw new UsageError(`There is no archive in ${folder}: it has no manifest.json. Build one first.`)

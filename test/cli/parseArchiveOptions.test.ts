@@ -17,6 +17,7 @@ test.each<[args: string[], message: RegExp]>([
     /--to-block takes a block number/,
   ],
   [['append', 'a', '--rpc', 'http://x', '--address', '0x'], /no option --address/],
+  [['verify', 'https://…'], /full URL of its manifest/],
   [['verify', 'a', '--samples', '3'], /--samples compares blocks with a node/],
   [['verify', 'a', '--public-key', '0xab'], /--public-key takes 64 lower-case hex digits/],
   [['build', 'a', '--rpc', 'http://x', '--sign', 'nowhere.pem'], /--sign: nowhere\.pem cannot be read/],

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { archiveFlags, type FlagValues } from './flags.ts'
 import type { LogsOptions } from './parseLogsOptions.ts'
 import {
+  isArchiveUrl,
   readArg,
   readArguments,
   readCount,
@@ -135,7 +136,7 @@ function parseVerify(args: readonly string[]): ArchiveOptions | 'help' {
   return {
     command: 'verify',
     folder,
-    isPublished: /^https?:/i.test(folder),
+    isPublished: isArchiveUrl(folder),
     quiet: values.quiet ?? false,
     ...nodes,
     samples,

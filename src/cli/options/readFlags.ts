@@ -70,6 +70,16 @@ export function checkUrl(url: string): void {
     throw new UsageError('--rpc takes a full URL, such as https://rpc.example.org or ws://127.0.0.1:8546.')
 }
 
+/** Whether an archive is named by its URL, not its folder. @throws {@link UsageError} if the URL is malformed. */
+export function isArchiveUrl(text: string): boolean {
+  const isUrl = /^https?:/i.test(text)
+  if (isUrl && !URL.canParse(text))
+    throw new UsageError(
+      'An archive on the web is named by the full URL of its manifest, such as https://logs.example.org/usdc/manifest.json.',
+    )
+  return isUrl
+}
+
 /** @throws {@link UsageError} */
 export function readPort(text: string | undefined): number | undefined {
   if (text === undefined) return undefined

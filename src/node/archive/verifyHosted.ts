@@ -31,6 +31,8 @@ export async function verifyHosted(
   url: string,
   { client, publicKey, samples = 0, signal, onProgress }: VerifyArchiveOptions,
 ): Promise<VerifyArchiveResult> {
+  if (!URL.canParse(url))
+    throw new ArchiveError(url, 'has no valid URL', { advice: 'Pass the full URL of its manifest.' })
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
   if (typeof manifest === 'string') throw host.fail(manifest)

@@ -170,3 +170,7 @@ test('a server that does not answer is a problem, not an error of fetch', async 
     archive.delay = undefined
   }
 })
+
+test('says that a URL is none', async () => {
+  await expect(verifyArchive('https://…')).rejects.toThrow(/https:\/\/… has no valid URL/)
+})
