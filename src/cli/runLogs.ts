@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises'
+import { constants, open } from 'node:fs/promises'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -19,6 +19,9 @@ import { countOf, formatCount, formatSeconds, Progress } from './Progress.ts'
 import { withNodes, type Nodes } from './withNodes.ts'
 import { PipeClosedError, writeStdout } from './writeStdout.ts'
 
+const { O_APPEND, O_CREAT, O_TRUNC, O_WRONLY } = constants
+/** Always at the end: others may empty the file meanwhile, as log rotation does. */
+const emptyToAppend = O_APPEND | O_CREAT | O_TRUNC | O_WRONLY
 /** Maximum unread ranges to list. */
 const maxListed = 20
 
@@ -131,7 +134,7 @@ function listFailed(failed: readonly FailedInterval[], progress: Progress): void
 async function follow({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format = formatOfPath(output), columns } = options
   const lines = new ChangeLines(query, { format: format === 'csv' ? 'csv' : 'ndjson', columns })
-  const file = output === undefined ? undefined : await open(output, 'w')
+  const file = output === undefined ? undefined : await open(output, emptyToAppend)
   const write = async (text: string) => {
     if (file) await file.appendFile(text)
     else await writeStdout(Buffer.from(text), signal)

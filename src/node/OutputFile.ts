@@ -1,5 +1,7 @@
-import { open, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, readFile, rename, rm, stat, writeFile, type FileHandle } from 'node:fs/promises'
 import type { Hash } from 'viem'
+import { parseJson } from '../base/unknownJson.ts'
 
 /** How far a file has been written, to continue it later. */
 export interface WrittenState {
@@ -16,12 +18,15 @@ export interface WrittenState {
 
 /**
  * A file that gets its name only once it is complete. Until then it is `FILE.part`, and `FILE.part.json` records how far it
- * is. Pipes and devices are written directly.
+ * is, and who writes it: of two processes, the later one gets the file, and the earlier one stops. Pipes and devices are
+ * written directly.
  */
 export class OutputFile {
   readonly #path: string
   readonly #isDirect: boolean
   readonly #handle: FileHandle
+  /** Of this writer. */
+  readonly #id = randomUUID()
   #bytes: number
 
   private constructor(path: string, isDirect: boolean, handle: FileHandle, bytes: number) {
@@ -38,15 +43,18 @@ export class OutputFile {
       () => false,
     )
     if (isDirect) return new OutputFile(path, true, await open(path, 'w'), 0)
-    const handle = await open(partOf(path), state ? 'r+' : 'w')
+    // A new file: a process that still writes the old one keeps that.
+    if (!state) await rm(partOf(path), { force: true })
+    const handle = await open(partOf(path), state ? 'r+' : 'wx')
+    const file = new OutputFile(path, false, handle, state?.bytes ?? 0)
     try {
-      if (state) await handle.truncate(state.bytes)
-      else await rm(stateOf(path), { force: true })
+      await file.#record(state)
+      await handle.truncate(file.bytes)
     } catch (error) {
       await handle.close()
       throw error
     }
-    return new OutputFile(path, false, handle, state?.bytes ?? 0)
+    return file
   }
 
   get bytes(): number {
@@ -75,18 +83,36 @@ export class OutputFile {
   /** Records how far the file is. A crash meanwhile leaves the previous record. */
   async save(state: WrittenState): Promise<void> {
     if (this.#isDirect) return
-    const file = stateOf(this.#path)
-    await writeFile(`${file}.new`, JSON.stringify(state))
-    await rename(`${file}.new`, file)
+    await this.#checkOwner()
+    await this.#record(state)
   }
 
   /** Gives the file its name. */
   async finish(): Promise<void> {
-    if (!this.#isDirect) await this.#handle.sync()
-    await this.#handle.close()
-    if (this.#isDirect) return
+    if (this.#isDirect) return this.#handle.close()
+    try {
+      await this.#checkOwner()
+      // An earlier process may have written more before it stopped.
+      await this.#handle.truncate(this.#bytes)
+      await this.#handle.sync()
+    } finally {
+      await this.#handle.close()
+    }
     await rename(partOf(this.#path), this.#path)
     await rm(stateOf(this.#path), { force: true })
+  }
+
+  async #record(state: WrittenState | undefined): Promise<void> {
+    const file = stateOf(this.#path)
+    await writeFile(`${file}.new`, JSON.stringify({ ...state, writer: this.#id }))
+    await rename(`${file}.new`, file)
+  }
+
+  /** @throws if a later process writes the file, or has finished it. */
+  async #checkOwner(): Promise<void> {
+    const state = parseJson(await readFile(stateOf(this.#path), 'utf8').catch(() => ''))
+    if ((state as { writer?: unknown } | undefined)?.writer !== this.#id)
+      throw new Error(`${this.#path} is written by another command, which has begun later.`)
   }
 
   async close(): Promise<void> {

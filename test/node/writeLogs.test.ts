@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createClient, parseAbiItem, type Client } from 'viem'
@@ -163,6 +163,38 @@ describe('resume', () => {
     expect(result.written).toBe(truth().length)
     expect(await linesOf(file)).toEqual(truth())
   })
+})
+
+test.each<[name: string, options: WriteLogsOptions, query: LogQuery]>([
+  ['starts over with another query', {}, { fromBlock: 100n, toBlock: 900n }],
+  ['continues the same one', { resume: true }, { fromBlock: 0n }],
+])('a second process that %s gets the file, and the first one stops', async (_, options, query) => {
+  const file = join(folder, 'logs.ndjson')
+  let release!: () => void
+  const released = new Promise<void>((resolve) => (release = resolve))
+  const slow = clientOf({
+    ...node,
+    async fetch(input, init) {
+      // Blocks from 0x640 on.
+      if (/"fromBlock":"0x[67]/.test(init?.body as string)) await released
+      return node.fetch(input, init)
+    },
+  })
+  let first!: Promise<unknown>
+  await new Promise<void>((resolve) => {
+    first = writeLogs(slow, { fromBlock: 0n }, file, {
+      onProgress: ({ written }) => written > 0 && resolve(),
+    })
+  })
+  const stopped = first.catch((error: Error) => error.message)
+  const second = await writeLogs(client, query, file, options)
+  release()
+  expect(await stopped).toMatch(/logs\.ndjson is written by another command/)
+  const { fromBlock, toBlock = 1_999n } = query as { fromBlock: bigint; toBlock?: bigint }
+  const logs = node.chain.logs({}, fromBlock, toBlock)
+  expect(await linesOf(file)).toEqual(logs.map((log) => `${log.blockNumber} ${log.logIndex}`))
+  expect(second.written).toBe(logs.length)
+  expect(await readdir(folder)).toEqual(['logs.ndjson'])
 })
 
 test('progress counts down from the newest block in descending order', async () => {
