@@ -1,6 +1,6 @@
 'use client'
 import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
@@ -90,9 +90,13 @@ export function useLogsQuery<row>(
   const resolved = resolve(config, onChain)
   const { query: parsed } = resolved
   const options = toOptions(config, onChain as never)
-  const queryClient = useQueryClient()
+  // react-query's hooks keep their first client, for example when the module that creates it is reloaded.
+  const [queryClient] = useState(useQueryClient())
   const isValid = isParsed(parsed)
-  const query = useQuery(withOverrides(options as UseQueryOptions<LogsQueryData>, live, overrides))
+  const query = useQuery(
+    withOverrides(options as UseQueryOptions<LogsQueryData>, live, overrides),
+    queryClient,
+  )
   const source = isValid ? { config, chainId, query: parsed, isPaged } : { config, chainId }
   const observer = logsObserverOf(queryClient, options.queryKey, source)
   const state = useSyncExternalStore(observer.subscribe, observer.getSnapshot, observer.getSnapshot)

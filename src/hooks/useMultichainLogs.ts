@@ -122,13 +122,15 @@ export function useMultichainLogs<
   const { config: given, query: overrides, onLogs, onReorg, knownEvents, ...rest } = parameters
   const { live = false, order = 'asc', pollingInterval } = rest
   const config = useLogsConfig(given)
-  const queryClient = useQueryClient()
+  // react-query's hooks keep their first client, for example when the module that creates it is reloaded.
+  const [queryClient] = useState(useQueryClient())
   const perChain = splitByChain(config, rest as MultichainLogsParameters)
   const resolved = perChain.map((one) => resolveParameters(config, one))
   const options = perChain.map((one) => logsQueryOptions(config, one as never))
-  const queries = useQueries({
-    queries: options.map((one) => withOverrides(one as UseQueryOptions<LogsQueryData>, live, overrides)),
-  })
+  const queries = useQueries(
+    { queries: options.map((one) => withOverrides(one as UseQueryOptions<LogsQueryData>, live, overrides)) },
+    queryClient,
+  )
 
   const [stable] = useState(createChainsMemo)
   const observers = stable.observers(

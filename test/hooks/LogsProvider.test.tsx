@@ -8,7 +8,8 @@ import { createConfig } from 'wagmi'
 import { InvalidNetworkError } from '../../src/errors/InvalidNetworkError.ts'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
-import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useLogs, type UseLogsReturnType } from '../../src/hooks/useLogs.ts'
+import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { useNetwork } from '../../src/hooks/useNetwork.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
 import { logId } from '../../src/logs/order.ts'
@@ -16,7 +17,7 @@ import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../src/rpc/networks/xoneTestnet.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
-import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 test('a client of a wagmi config works, without striping', async () => {
   const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
@@ -113,4 +114,24 @@ test.each([
 test('a plain chain, which JavaScript can pass as a network, is read from its own endpoints', () => {
   const { networks } = createLogsConfig({ networks: [mainnet as never] })
   expect(networks[0]?.http).toEqual(mainnet.rpcUrls.default.http)
+})
+
+test.each<[name: string, hook: (toBlock: bigint) => Pick<UseLogsReturnType, 'data' | 'isComplete'>]>([
+  ['useLogs', (toBlock: bigint) => useLogs({ fromBlock: 0n, toBlock })],
+  ['useMultichainLogs', (toBlock: bigint) => useMultichainLogs({ fromBlock: 0n, toBlock })],
+])('%s reads on when a module with the query client and the config is reloaded', async (_, useIt) => {
+  const { node, config } = fakeConfig()
+  const providers = { queryClient: new QueryClient(), config }
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={providers.queryClient}>
+      <LogsProvider config={providers.config}>{children}</LogsProvider>
+    </QueryClientProvider>
+  )
+  const { result, rerender } = renderHook(useIt, { wrapper, initialProps: 100n })
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
+  Object.assign(providers, { queryClient: new QueryClient(), config: configOver(node) })
+  rerender(100n)
+  expect(result.current.data).toHaveLength(node.chain.logs({}, 0n, 100n).length)
+  rerender(200n)
+  await waitFor(() => expect(result.current.data).toHaveLength(node.chain.logs({}, 0n, 200n).length))
 })
