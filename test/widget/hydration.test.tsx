@@ -54,6 +54,34 @@ function drawOnServer(): string {
   }
 }
 
+// Next refuses to prerender a page that reads the time or a random number.
+test.each([
+  ['a config', () => makeConfig()],
+  ['networks', () => createLogsConfig({ networks: [network] })],
+  ['none', () => undefined],
+])('a page with %s can be rendered in advance: it depends on neither time nor chance', (_, create) => {
+  const config = create()
+  const refuse = () => expect.fail('not in advance')
+  vi.stubGlobal('window', undefined)
+  vi.stubGlobal(
+    'Date',
+    class extends Date {
+      static override now = refuse
+      constructor(time?: number) {
+        super(time ?? refuse())
+      }
+    },
+  )
+  vi.spyOn(Math, 'random').mockImplementation(refuse)
+  vi.spyOn(crypto, 'randomUUID').mockImplementation(refuse)
+  vi.spyOn(crypto, 'getRandomValues').mockImplementation(refuse)
+  try {
+    expect(renderToString(<LogExplorer config={config} />)).toContain('topic0')
+  } finally {
+    vi.restoreAllMocks()
+  }
+})
+
 test('stored settings cause no hydration mismatch: the page takes over the server markup', async () => {
   // From an earlier visit.
   const [endpoint] = getPool(makeConfig().getClient()).getStatus()

@@ -51,8 +51,8 @@ export function useFilterForm(props: FilterBuilderProps) {
   const latestDraft = useLatest(draft)
   // The draft that is sent once the blocks of its times are found.
   const sending = useRef<{ readonly draft: FilterDraft; readonly signal: AbortSignal }>(undefined)
-  // Fixed between edits, so that a found block stays found.
-  const [now, setNow] = useState(secondsNow)
+  // Fixed between edits, so that a found block stays found. A page that is rendered in advance knows no time.
+  const [now, setNow] = useState(0n)
   const context = useMemo(
     // With each `version`, blocks were found, which change how the draft is parsed.
     () => ({ ...known, head, now, blockAt: version >= 0 ? blocks.get : undefined }),

@@ -12,8 +12,6 @@ export function initialStatus(client: Client): {
   const { pool, name, url, network = pool?.network } = readTransport(client)
   const { chain } = client
   const quota = (network ?? (chain && networkOf(chain, url)))?.dailyQuota
-  const day = new Date().toISOString().slice(0, 10)
-  const resetsAt = Date.parse(day) + 86_400_000
   return {
     endpoints: network
       ? nameEndpoints(network).map((host, at) => ({
@@ -22,7 +20,19 @@ export function initialStatus(client: Client): {
           ...unused,
         }))
       : [{ name, type: 'http', ...unused }],
-    budget: { day, used: 0, quota, remaining: quota, resetsAt, ignored: false },
+    budget: {
+      // Computed when read: a page that is rendered in advance must not depend on the time.
+      get day() {
+        return new Date().toISOString().slice(0, 10)
+      },
+      used: 0,
+      quota,
+      remaining: quota,
+      get resetsAt() {
+        return Date.parse(this.day) + 86_400_000
+      },
+      ignored: false,
+    },
   }
 }
 
