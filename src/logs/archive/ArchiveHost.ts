@@ -17,6 +17,9 @@ const indexMemory = 16 * 1024 * 1024
 /** Maximum bytes of an index to download: enough for 100,000,000 logs. */
 const maxIndexBytes = 32 * 1024 * 1024
 
+/** What to do if there is no manifest: the URL may be that of its folder. */
+export const manifestAdvice = 'Pass the URL of its manifest.json.'
+
 /** The end of a file, needed to find rows and to check the bytes before it. */
 export interface FileIndex {
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -54,13 +57,13 @@ export class ArchiveHost {
   }
 
   /** An error whose message names the host, then the problem. */
-  fail(problem: string, cause?: unknown): ArchiveError {
-    return new ArchiveError(this.name, problem, { cause })
+  fail(problem: string, cause?: unknown, advice?: string): ArchiveError {
+    return new ArchiveError(this.name, problem, { cause, ...(advice && { advice }) })
   }
 
   async readManifest(maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
     const response = await this.#get(this.#manifest, { cache: 'no-cache' }, signal)
-    if (response.status !== 200) throw await this.#refuse(response, 'its manifest')
+    if (response.status !== 200) throw await this.#refuse(response, 'its manifest', manifestAdvice)
     const body = await this.#body(response, maxBytes, 'its manifest', signal)
     if (this.#pinned !== undefined && (await sha256Of(body)) !== this.#pinned)
       throw this.fail('has another manifest than the pinned one')
@@ -207,9 +210,9 @@ export class ArchiveHost {
   }
 
   /** The error for a response with an unexpected status. */
-  async #refuse(response: Response, what: string): Promise<ArchiveError> {
+  async #refuse(response: Response, what: string, advice?: string): Promise<ArchiveError> {
     await response.body?.cancel()
-    return this.fail(`answered with HTTP ${response.status} for ${what}`)
+    return this.fail(`answered with HTTP ${response.status} for ${what}`, undefined, advice)
   }
 }
 

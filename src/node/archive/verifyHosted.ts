@@ -1,5 +1,5 @@
 import { ArchiveError } from '../../errors/ArchiveError.ts'
-import { ArchiveHost } from '../../logs/archive/ArchiveHost.ts'
+import { ArchiveHost, manifestAdvice } from '../../logs/archive/ArchiveHost.ts'
 import { parseKeys, type ArchiveKeys } from '../../logs/archive/ArchiveKeys.ts'
 import {
   archiveParts,
@@ -31,11 +31,10 @@ export async function verifyHosted(
   url: string,
   { client, publicKey, samples = 0, signal, onProgress }: VerifyArchiveOptions,
 ): Promise<VerifyArchiveResult> {
-  if (!URL.canParse(url))
-    throw new ArchiveError(url, 'has no valid URL', { advice: 'Pass the full URL of its manifest.' })
+  if (!URL.canParse(url)) throw new ArchiveError(url, 'has no valid URL', { advice: manifestAdvice })
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
-  if (typeof manifest === 'string') throw host.fail(manifest)
+  if (typeof manifest === 'string') throw host.fail(manifest, undefined, manifestAdvice)
   const problems: string[] = []
   const found = () => [...new Set(problems)]
   const collect = async <result>(work: Promise<result>): Promise<result | undefined> =>

@@ -171,6 +171,9 @@ test('a server that does not answer is a problem, not an error of fetch', async 
   }
 })
 
-test('says that a URL is none', async () => {
-  await expect(verifyArchive('https://…')).rejects.toThrow(/https:\/\/… has no valid URL/)
+test('says that a URL is none, or not that of a manifest', async () => {
+  const advice = 'Pass the URL of its manifest.json.'
+  await expect(verifyArchive('https://…')).rejects.toMatchObject({ advice })
+  await expect(verify(() => ({ status: 404, body: '' }))).rejects.toMatchObject({ advice })
+  await expect(verify(() => ({ body: '<html>' }))).rejects.toMatchObject({ advice })
 })
