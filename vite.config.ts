@@ -231,6 +231,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
         'test/support/ownerStacks.ts',
         'test/support/browserFont.ts',
         'test/support/loadTools.ts',
+        'test/support/freshTest.ts',
         'test/support/freshScreen.ts',
       ],
       browser: {
@@ -273,6 +274,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
 /** For test files that share a process. One after another, because `freshFile` resets the modules that the others load. */
 const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
 const domSetup = [
+  'test/support/freshTest.ts',
   'test/support/ownerStacks.ts',
   'test/support/properties.ts',
   'test/support/dom.ts',
@@ -299,7 +301,12 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
         name: 'unit',
         environment: 'node',
         ...shared,
-        setupFiles: ['test/support/freshFile.ts', 'test/support/properties.ts', 'test/support/loadCode.ts'],
+        setupFiles: [
+          'test/support/freshFile.ts',
+          'test/support/freshTest.ts',
+          'test/support/properties.ts',
+          'test/support/loadCode.ts',
+        ],
         include: [
           'test/{base,cli,rpc,logs,query,testing,errors,support,demo,lint,ci,readme,docs,types}/**/*.test.ts',
           'test/*.test.ts',
@@ -334,7 +341,7 @@ async function testProjects(): Promise<TestProjectInlineConfiguration[]> {
       test: {
         name: 'node',
         environment: 'node',
-        setupFiles: ['test/support/properties.ts'],
+        setupFiles: ['test/support/freshTest.ts', 'test/support/properties.ts'],
         include: ['test/node/**/*.test.ts'],
         fileParallelism: false,
       },

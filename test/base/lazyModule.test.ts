@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lazyModule } from '../../src/base/lazyModule.ts'
 import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 
 beforeEach(() => vi.useFakeTimers())
-afterEach(() => vi.useRealTimers())
 
 const offline = new TypeError('Failed to fetch dynamically imported module')
 

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useState } from 'react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { Menu } from '../../src/components/ui/Menu.tsx'
@@ -26,7 +26,6 @@ const gap = () => edge('[role=menu]', 'top') - edge('#anchor', 'bottom')
 test('a menu follows an anchor that moves before its place is watched', async () => {
   // It would report the size of the anchor first, and with it the move.
   vi.stubGlobal('ResizeObserver', undefined)
-  onTestFinished(() => void vi.unstubAllGlobals())
   function Moving() {
     const [anchor, setAnchor] = useState<HTMLElement | null>(null)
     // After the menu has been placed, before anything is drawn.
@@ -84,7 +83,6 @@ test('a menu follows an anchor whose place was taken for another size of the win
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   // As between a resize and the layout after it.
   vi.stubGlobal('innerHeight', 800)
-  onTestFinished(() => void vi.unstubAllGlobals())
   window.dispatchEvent(new Event('resize'))
   await frame()
   await frame()

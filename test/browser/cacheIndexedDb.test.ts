@@ -30,7 +30,6 @@ function open(name: string, options: IndexedDbStorageOptions = {}): LogCache {
 }
 
 afterEach(async () => {
-  vi.restoreAllMocks()
   await Promise.all(caches.splice(0).map((cache) => cache.close()))
 })
 

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { createLogsConfig, nodePool, type LogsConfig } from '../../src/index.ts'
 import '../../src/explorer.css'
@@ -11,11 +11,6 @@ import { askChain, chain, contractOf, localNetwork, transfer } from '../support/
 const real = localNetwork()
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(async () => {
-  await cleanup()
-  localStorage.clear()
-})
-
 const configOf = (...networks: Parameters<typeof createLogsConfig>[0]['networks'] & object) =>
   createLogsConfig({ networks })
 

@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createClient } from 'viem'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
 import { createLogsConfig, nodePool } from '../../src/index.ts'
@@ -12,11 +12,6 @@ import { chain, localNetwork } from '../support/browserChain.ts'
 const network = localNetwork()
 
 beforeEach(() => page.viewport(1500, 520))
-afterEach(async () => {
-  await cleanup()
-  localStorage.clear()
-})
-
 const grid = () => page.getByRole('grid', { name: 'Logs' }).element()
 const active = () => document.activeElement as HTMLElement
 

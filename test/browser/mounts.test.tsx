@@ -121,7 +121,6 @@ class Holdings {
 
 let holdings: Holdings
 beforeEach(() => {
-  localStorage.clear()
   holdings = new Holdings()
 })
 afterEach(() => {

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
@@ -11,8 +11,6 @@ import '../../src/styles.css'
 import { makeRow } from '../components/makeRow.ts'
 
 beforeEach(() => page.viewport(900, 500))
-afterEach(() => cleanup())
-
 const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
 const logs = Array.from({ length: 40 }, (_, at) => makeRow(40 - at, { blockTimestamp: 1_700_000_000n }))
 

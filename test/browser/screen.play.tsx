@@ -1,5 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cleanup } from 'vitest-browser-react'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import '../../src/explorer.css'
 import { ScreenPlay } from '../support/screen/ScreenPlay.tsx'
@@ -17,13 +16,6 @@ beforeEach(async () => {
   vi.spyOn(window, 'print').mockReturnValue()
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
 })
-afterEach(async () => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-  await cleanup()
-  localStorage.clear()
-})
-
 test.each(Array.from({ length: count }, (_, index) => first + index))(
   'seed %i: whatever happens, the screen says what is true, and all of it in the end',
   async (seed) => {

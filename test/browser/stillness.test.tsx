@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { LogTable } from '../../src/components.ts'
@@ -18,11 +18,6 @@ interface LayoutShift extends PerformanceEntry {
     readonly currentRect: DOMRectReadOnly
   }[]
 }
-
-afterEach(async () => {
-  await cleanup()
-  localStorage.clear()
-})
 
 const logs = Array.from({ length: 200 }, (_, at) => makeRow(200 - at, { blockTimestamp: 1_700_000_000n }))
 

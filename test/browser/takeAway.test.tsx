@@ -1,6 +1,6 @@
 import { parquetReadObjects } from 'hyparquet'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import { createLogsConfig } from '../../src/index.ts'
 import '../../src/explorer.css'
@@ -20,12 +20,6 @@ interface RpcLog {
 }
 
 beforeEach(() => page.viewport(1280, 800))
-afterEach(async () => {
-  await cleanup()
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
-
 const rowCount = () =>
   Number(page.getByRole('grid', { name: 'Logs' }).element().getAttribute('aria-rowcount')) - 1
 

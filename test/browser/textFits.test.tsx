@@ -1,5 +1,5 @@
 import { parseAbiItem, toEventSignature, type AbiEvent } from 'viem'
-import { afterEach, expect, inject, test } from 'vitest'
+import { expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/components.ts'
@@ -11,11 +11,6 @@ import { german } from '../../src/strings/de.ts'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow, transferOf } from '../components/makeRow.ts'
 import { chain, localNetwork } from '../support/browserChain.ts'
-
-afterEach(async () => {
-  await cleanup()
-  localStorage.clear()
-})
 
 /** Visible ones: text for screen readers only is a dot. */
 const shown = (selector: string) =>

@@ -1,16 +1,13 @@
-import { createClient } from 'viem'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { ChangeLines } from '../../src/cli/ChangeLines.ts'
 import { LineFollower } from '../../src/cli/LineFollower.ts'
 import { Progress } from '../../src/cli/Progress.ts'
 import { describeInterruption } from '../../src/cli/runLogs.ts'
 import { NodeError, UnreadBlocksError } from '../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import type { FailedInterval } from '../../src/logs/Coverage.ts'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { soon } from '../support/soon.ts'
 
@@ -39,8 +36,6 @@ afterEach(() => end.abort())
 
 /** Follows a query. `resumes` has, for each write, where to continue and the last block written before. */
 function start(node: FakeNode, given: LogQuery, finality?: number, archive?: string) {
-  const network = defineNetwork(xone, { http: node.urls, finality, archive })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   const query = parseLogQuery(given)
   end = new AbortController()
   const { signal } = end
@@ -48,7 +43,7 @@ function start(node: FakeNode, given: LogQuery, finality?: number, archive?: str
   const written: Line[] = []
   const lines = () => written
   const resumes: { readonly next: number; readonly last: number }[] = []
-  const follower = new LineFollower(createClient({ chain: network, transport }), query, {
+  const follower = new LineFollower(clientOf(node, { finality, archive }), query, {
     lines: new ChangeLines(query, { format: 'ndjson', columns: undefined }),
     write: async (text) => {
       const last = written.at(-1)
@@ -82,7 +77,6 @@ test('an interrupted one continues where it began at the earliest, and leaves ou
 
 test('standard error says why an archive is not used', async () => {
   const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
-  onTestFinished(() => stderr.mockRestore())
   const node = createFakeNode({ blocks: 20, logsPerBlock: 1 })
   const { lines } = start(node, { fromBlock: 0n }, 5, 'http://127.0.0.1:9/manifest.json')
   await vi.waitFor(() => expect(lines()).toHaveLength(20), soon)

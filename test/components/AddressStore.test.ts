@@ -4,7 +4,6 @@ import { AddressStores } from '../../src/components/values/AddressStores.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-  return () => vi.useRealTimers()
 })
 
 const wait = () => vi.advanceTimersByTimeAsync(100)

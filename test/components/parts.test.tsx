@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { describeBin } from '../../src/components/BlockHistogram/bins.ts'
 import { english } from '../../src/components/locales/english.ts'
 import { StringsProvider } from '../../src/components/locales/StringsProvider.tsx'
@@ -20,8 +20,6 @@ import type { HistogramBin } from '../../src/logs/analyse/histogram.ts'
 import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
 import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 describe('LogDetails', () => {
   const log = makeRow(3, {
@@ -108,7 +106,6 @@ describe('CopyButton', () => {
     expect(button).toHaveAttribute('data-state', 'copied')
     act(() => void vi.advanceTimersByTime(200))
     expect(button).toHaveAttribute('data-state', 'idle')
-    vi.useRealTimers()
   })
 
   test('reports when the browser refuses', async () => {

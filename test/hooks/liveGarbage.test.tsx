@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { logId } from '../../src/logs/order.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
@@ -12,9 +12,6 @@ const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.c
 // Time passes normally, so that queries nobody uses are collected.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 interface Other {

@@ -1,6 +1,6 @@
 import { onlineManager } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { useInfiniteLogs, type UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
 import { useLogs, type UseLogsParameters } from '../../src/hooks/useLogs.ts'
 import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
@@ -10,7 +10,6 @@ import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { configOver, renderHookIn } from '../support/renderHooks.tsx'
 import { soon } from '../support/soon.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(() => onlineManager.setOnline(true))
 
 const idOf = ({ blockHash, logIndex }: { blockHash: string; logIndex: number }) => `${blockHash}:${logIndex}`

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { useInfiniteLogs, type UseInfiniteLogsParameters } from '../../src/hooks/useInfiniteLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
@@ -56,10 +56,6 @@ async function upToDate(node: FakeNode, result: Result) {
 // Time passes normally, and a minute at once to show silence.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 describe('useInfiniteLogs', () => {

@@ -7,6 +7,7 @@ import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
 import { getLogFilter } from '../../src/query/logFilter.ts'
+import { catchUncaught } from '../support/catchUncaught.ts'
 import { removedIn } from '../support/LogFold.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
@@ -63,17 +64,7 @@ test('several filters are one filter on the node, and their logs one list', asyn
 test("an error of onReorg is the app's: other callers and the list go on", async () => {
   const { node, config } = fakeConfig()
   const error = new Error('no sound')
-  const thrown: unknown[] = []
-  const enqueue = queueMicrotask
-  const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
-    enqueue(() => {
-      try {
-        task()
-      } catch (reason) {
-        thrown.push(reason)
-      }
-    })
-  })
+  const thrown = catchUncaught()
   const reorgs: FollowChange[] = []
   const { result } = renderHookIn(config, () => [
     useLogFilter({
@@ -94,7 +85,6 @@ test("an error of onReorg is the app's: other callers and the list go on", async
   await waitFor(() => expect(shown()).toEqual(truth()))
   expect(thrown).toContain(error)
   expect(reorgs.length).toBeGreaterThan(0)
-  spy.mockRestore()
 })
 
 test('filters with the same bound are not shared', async () => {

@@ -1,7 +1,7 @@
 import { notifyManager, type QueryClient } from '@tanstack/react-query'
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { MissingProviderError } from '../../src/errors/MissingProviderError.ts'
 import { NodeError } from '../../src/errors/NodeError.ts'
@@ -351,7 +351,6 @@ describe('useLogs', () => {
 
   test('a fixed range is read again when it is shown again, unless all of its blocks are final', async () => {
     vi.useFakeTimers({ toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const { node, config } = fakeConfig()
     const [final, recent] = [
       { fromBlock: 200n, toBlock: 289n },

@@ -1,6 +1,6 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useLogsExport } from '../../src/hooks/useLogsExport.ts'
 import type { LogRow } from '../../src/logs/Log.ts'
 import { makeRow } from '../components/makeRow.ts'
@@ -50,11 +50,6 @@ function fakeDownloads() {
   })
   return { blobs, names }
 }
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
-})
 
 const setUp = () => renderHook(() => useLogsExport(), { wrapper: StrictMode })
 

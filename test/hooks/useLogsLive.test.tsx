@@ -1,9 +1,10 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { useLogs, type UseLogsParameters } from '../../src/hooks/useLogs.ts'
 import type { FollowChange } from '../../src/logs/follow/FollowState.ts'
 import { logId } from '../../src/logs/order.ts'
+import { catchUncaught } from '../support/catchUncaught.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { LogFold, removedIn } from '../support/LogFold.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
@@ -19,10 +20,6 @@ async function upToDate(node: FakeNode, from: bigint, shown: () => readonly stri
 // Time passes normally, and a minute at once to show silence.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 describe('useLogs, live', () => {
@@ -152,17 +149,7 @@ describe('useLogs, live', () => {
 
   test("an error of onLogs is the app's: other callers and the list go on", async () => {
     const { node, config } = fakeConfig()
-    const thrown: unknown[] = []
-    const enqueue = queueMicrotask
-    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
-      enqueue(() => {
-        try {
-          task()
-        } catch (error) {
-          thrown.push(error)
-        }
-      })
-    })
+    const thrown = catchUncaught()
     const error = new Error('no sound')
     const changes: FollowChange[] = []
     const { result } = renderHookIn(config, () => [

@@ -1,6 +1,6 @@
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { useLogsReducer } from '../../src/hooks/useLogsReducer.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
@@ -20,9 +20,6 @@ const initial = { count: 0, sum: 0n }
 // Time passes normally, and a minute at once to show silence.
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('reduces history, new logs and reorganizations', async () => {

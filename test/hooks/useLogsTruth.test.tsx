@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../src/errors/NodeError.ts'
 import { useLogs, type UseLogsReturnType } from '../../src/hooks/useLogs.ts'
 import { covers } from '../../src/logs/intervals.ts'
@@ -12,9 +12,6 @@ import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** What an app that knows only react-query would show. */

@@ -1,5 +1,5 @@
 import { act, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { ModuleLoadError } from '../../src/errors/ModuleLoadError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { useNetworkStatus } from '../../src/hooks/useNetworkStatus.ts'
@@ -8,10 +8,6 @@ import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx
 
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 describe('useNetworkStatus', () => {

@@ -1,16 +1,13 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient } from 'viem'
 import { expect, onTestFinished, test } from 'vitest'
 import { parseArchiveOptions } from '../../src/cli/options/parseArchiveOptions.ts'
 import { codeOf, describeError } from '../../src/cli/outcome.ts'
 import { runArchive } from '../../src/cli/runArchive.ts'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { buildArchive, type BuildArchiveProgress } from '../../src/node/archive/buildArchive.ts'
 import { verifyArchive } from '../../src/node/archive/verifyArchive.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 
@@ -61,9 +58,7 @@ test('what was read before an abort is in the archive, without another request',
   const node = createFakeNode({ blocks: 2_000, logsPerBlock: 1 })
   node.faults.maxBlockRange = 20
   const { folder, build, coveredTo } = await setUp(node)
-  const network = defineNetwork(xone, { http: node.urls })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node)
   /** Aborts a build once it has read the blocks before this one. */
   const buildUpTo = async (block: bigint) => {
     const controller = new AbortController()

@@ -189,7 +189,6 @@ test('keeps the states of folds, in several processes', async () => {
 
 test('the least recently used records are deleted first', async () => {
   vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { chain } = startFakeNode({ blocks: 10, logsPerBlock: 20 })
   const storage = fileStorage(folder, { maxBytes: 10_000 })
   const keyOf = (block: bigint) => ({

@@ -6,16 +6,15 @@ import { join } from 'node:path'
 import { createClient, zeroAddress, type AbiEvent } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { bundle } from '../../bench/bundle.mjs'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { blockTimestamps } from '../../src/node/blockTimestamps.ts'
 import { foldLogs } from '../../src/node/foldLogs.ts'
 import { readLogs } from '../../src/node/readLogs.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import type { TestCall } from '../../src/testing/EndpointFaults.ts'
 import { startTestChain, type TestChain } from '../support/anvil.ts'
 import { reduceBalances, transfer, type Balances } from '../support/balances.ts'
+import { clientOf } from '../support/clientOf.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
 import { soon } from '../support/soon.ts'
@@ -191,9 +190,7 @@ test('after SIGKILL, it continues with the stored state, and ends with the same 
 describe('storage', () => {
   function setUp() {
     const node = createFakeNode({ blocks: 300, logsPerBlock: 1 })
-    const network = defineNetwork(xone, { http: node.urls, finality: 20 })
-    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-    return { node, client: createClient({ chain: network, transport }) }
+    return { node, client: clientOf(node, { finality: 20 }) }
   }
   const count = (sum: number, logs: readonly unknown[]) => sum + logs.length
 
@@ -273,10 +270,8 @@ describe('storage', () => {
     const { node } = setUp()
     node.faults.maxBlockRange = 20
     const storage = join(folder, 'quota.json')
-    const network = defineNetwork(xone, { http: node.urls, finality: 20, dailyQuota: 7 })
     const runADay = () => {
-      const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-      const client = createClient({ chain: network, transport })
+      const client = clientOf(node, { finality: 20, dailyQuota: 7 })
       return foldLogs(client, { fromBlock: 0n }, { initial: 0, reduce: count, storage })
     }
     let storedTo = -1

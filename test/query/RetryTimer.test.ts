@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../src/errors/NodeError.ts'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { RetryTimer } from '../../src/query/RetryTimer.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const nodeError = (kind: NodeError['kind']) => new NodeError('It failed.', { kind, method: 'eth_getLogs' })

@@ -50,12 +50,10 @@ test('stays empty, and never rejects, if its code cannot be loaded', async () =>
 test('a read whose code cannot be loaded is reported to `onError`', async () => {
   const error = new ModuleLoadError(new TypeError('Failed to fetch'))
   // Mocked, because a test runner has no chunks that could be missing.
-  const load = vi.spyOn(lazyEngine, 'load').mockRejectedValue(error)
-  const loaded = vi.spyOn(lazyEngine, 'loaded').mockReturnValue(undefined)
+  vi.spyOn(lazyEngine, 'load').mockRejectedValue(error)
+  vi.spyOn(lazyEngine, 'loaded').mockReturnValue(undefined)
   const onError = vi.fn()
   const config = createLogsConfig({ networks: [xone], onError })
   await expect(new QueryClient().fetchQuery(logsQueryOptions(config))).rejects.toBe(error)
   expect(onError).toHaveBeenCalledExactlyOnceWith(error, { chainId: xone.id, source: 'read' })
-  load.mockRestore()
-  loaded.mockRestore()
 })

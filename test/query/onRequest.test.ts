@@ -1,21 +1,17 @@
 import { QueryClient } from '@tanstack/react-query'
 import { parseAbiItem } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { createLogsConfig, type CreateLogsConfigParameters } from '../../src/query/createLogsConfig.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'
+import { catchUncaught } from '../support/catchUncaught.ts'
 import { createFakeNode } from '../support/fakeNode.ts'
 import { configOver } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.restoreAllMocks()
-})
 
 /** A config over a fake node with these listeners. */
 function watched(listeners: Pick<CreateLogsConfigParameters, 'onRequest' | 'onError'>) {
@@ -140,17 +136,7 @@ test('onError gets the errors of reads, once for each read', async () => {
 })
 
 test("errors of listeners are the app's: the read goes on", async () => {
-  const thrown: unknown[] = []
-  const enqueue = queueMicrotask
-  vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
-    enqueue(() => {
-      try {
-        task()
-      } catch (error) {
-        thrown.push(error)
-      }
-    })
-  })
+  const thrown = catchUncaught()
   const error = new Error('no network for telemetry')
   const { read } = watched({
     onRequest: () => {

@@ -1,7 +1,7 @@
 import { dehydrate, hydrate, QueryClient, type DehydratedState } from '@tanstack/react-query'
 import { act, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useInfiniteLogs } from '../../src/hooks/useInfiniteLogs.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
 import { readSelection } from '../../src/logs/columns/LogSelection.ts'
@@ -21,10 +21,6 @@ const parameters = { event: transfer, fromBlock: 20n, toBlock: 219n } as const
 const key = logsQueryKey({ ...parameters, chainId: 3721 })
 const lastAnswered = 99
 const minute = 60_000
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 /** A config whose node reads 20 blocks per call, and keeps reads beyond `lastAnswered` waiting until they are aborted. */
 function slowConfig(node: FakeNode) {
@@ -219,7 +215,6 @@ test('reads nothing while a parameter is not known, which is no error', async ()
   expect(result.current).toMatchObject({ status: 'pending', error: null, notReady: ['args.to'] })
   expect(node.calls).toEqual([])
   expect(logged).not.toHaveBeenCalled()
-  logged.mockRestore()
 })
 
 test('a query that is removed and hydrated at once goes on, live', async () => {

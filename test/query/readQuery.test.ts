@@ -1,14 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { LogsSnapshot } from '../../src/logs/snapshot/LogsSnapshot.ts'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('the first rows are published at once, later ones at most a few times a second', async () => {

@@ -1,14 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { logsQueryOptions } from '../../src/query/logs.ts'
 import { logsObserverOf } from '../../src/query/logsObserverOf.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('each log that is left out counts once, however often a part is published while it is read', async () => {

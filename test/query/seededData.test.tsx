@@ -89,6 +89,5 @@ describe('setQueryData with logs', () => {
       [Topic0Error: The query cache holds something other than logs under the key of a logs query.
       Pass \`setQueryData\` a list of logs, such as \`createLogList(logs)\`.]
     `)
-    vi.restoreAllMocks()
   })
 })

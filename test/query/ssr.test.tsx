@@ -5,7 +5,7 @@ import { Suspense } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { parseAbiItem } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useBlockNumber } from '../../src/hooks/useBlockNumber.ts'
 import { useBlockTimestamps } from '../../src/hooks/useBlockTimestamps.ts'
@@ -21,10 +21,6 @@ import { logsQueryOptions } from '../../src/query/logs.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
-
-afterEach(() => {
-  vi.unstubAllGlobals()
-})
 
 describe('on a server', () => {
   test('prefetched data is dehydrated as plain JSON and needs no request in the page', async () => {

@@ -1,6 +1,6 @@
 import { readdirSync, rmSync } from 'node:fs'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { draws, findBlocks, findRecipes, findTsDocExamples, isTest, type Example } from './findExamples.ts'
@@ -36,7 +36,6 @@ const project = process.cwd()
 beforeAll(() => process.chdir(mountFolder))
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  localStorage.clear()
   network = new ExampleNetwork()
   vi.stubGlobal('fetch', network.fetch)
   vi.stubGlobal('WebSocket', network.WebSocket)
@@ -45,12 +44,6 @@ beforeEach(() => {
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockReturnValue()
   // What examples print is for their readers.
   for (const method of ['log', 'info', 'warn', 'error'] as const) vi.spyOn(console, method).mockReturnValue()
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-  vi.restoreAllMocks()
 })
 afterAll(() => {
   process.chdir(project)

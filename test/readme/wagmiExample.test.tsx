@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
-import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { pad } from 'viem'
-import { afterAll, afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import { fakeEvents } from '../support/SeededChain.ts'
 import { ExampleNetwork } from './ExampleNetwork.ts'
 import { findBlocks } from './findExamples.ts'
@@ -14,14 +14,8 @@ let network: ExampleNetwork
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] })
-  localStorage.clear()
   network = new ExampleNetwork()
   vi.stubGlobal('fetch', network.fetch)
-})
-afterEach(() => {
-  cleanup()
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
 })
 afterAll(() => rmSync(mountFolder, { recursive: true, force: true }))
 

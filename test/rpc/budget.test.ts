@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { QuotaExceededError } from '../../src/errors/QuotaExceededError.ts'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { systemClock } from '../../src/rpc/Clock.ts'
@@ -6,8 +6,6 @@ import { createBudget, type BudgetOptions, type BudgetStorage } from '../../src/
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { type BudgetChannel } from '../../src/rpc/openPageChannel.ts'
 import { createPool } from '../../src/rpc/pool/createPool.ts'
-
-afterEach(() => vi.unstubAllGlobals())
 
 const noon = Date.UTC(2026, 10, 21, 12)
 

@@ -1,10 +1,10 @@
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
 
 /** Collects what is thrown in microtasks during the test, as errors of an app's callbacks are. */
 export function catchUncaught(): readonly unknown[] {
   const thrown: unknown[] = []
   const enqueue = queueMicrotask
-  const spy = vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
+  vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((task) => {
     enqueue(() => {
       try {
         task()
@@ -13,6 +13,5 @@ export function catchUncaught(): readonly unknown[] {
       }
     })
   })
-  onTestFinished(() => spy.mockRestore())
   return thrown
 }

@@ -1,12 +1,9 @@
 import { vi } from 'vitest'
 
-// Test files share a process, so that viem, React and jsdom load once. Each file still starts with fresh modules of ours, real
-// timers, none of the timers of earlier files, and in the dom project with an empty page and storage. Only `vi.mock` is left to the
-// file that calls it: it ends with `vi.doUnmock`.
+// Test files share a process, so that viem, React and jsdom load once. Each file still starts with fresh modules of ours, none of
+// the timers of earlier files, and in the dom project with an empty page; `freshTest.ts` restores the rest after each test. Only
+// `vi.mock` is left to the file that calls it: it ends with `vi.doUnmock`.
 vi.resetModules()
-vi.useRealTimers()
-vi.unstubAllGlobals()
-vi.unstubAllEnvs()
 
 const shared = globalThis as { startedTimers?: Set<WeakRef<NodeJS.Timeout>> }
 shared.startedTimers ??= watchTimers()
@@ -30,8 +27,6 @@ function watchTimers() {
 }
 
 if (typeof document !== 'undefined') {
-  localStorage.clear()
-  sessionStorage.clear()
   history.replaceState(null, '', '/')
   document.title = ''
   document.head.replaceChildren()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, vi } from 'vitest'
 import { cleanup } from 'vitest-browser-react'
 import { page } from 'vitest/browser'
 
@@ -12,9 +12,5 @@ beforeAll(async () => {
   await vi.waitUntil(() => innerWidth === width && innerHeight === height, { timeout: 60_000 })
 })
 // `vitest-browser-react` does so in the first file only.
-beforeEach(cleanup)
-afterAll(async () => {
-  await cleanup()
-  document.body.replaceChildren()
-  localStorage.clear()
-})
+afterEach(cleanup)
+afterAll(() => document.body.replaceChildren())

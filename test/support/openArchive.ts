@@ -3,13 +3,11 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, type Client } from 'viem'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
+import { type Client } from 'viem'
 import { buildArchive, type BuildArchiveOptions } from '../../src/node/archive/buildArchive.ts'
 import { serveArchive } from '../../src/node/archive/serveArchive.ts'
 import type { NetworkArchive } from '../../src/rpc/networks/NetworkArchive.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { clientOf } from './clientOf.ts'
 import type { FakeNode } from './fakeNode.ts'
 
 export const archiveFinality = 12
@@ -48,11 +46,7 @@ export async function openArchive(node: FakeNode, options?: BuildArchiveOptions)
   const folder = mkdtempSync(join(tmpdir(), 'topic0-archive-'))
   const inner = await serveArchive(folder)
   const connect = (archive?: string | NetworkArchive) => {
-    const network = defineNetwork(xone, { http: node.urls, finality: archiveFinality, archive })
-    return createClient({
-      chain: network,
-      transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-    })
+    return clientOf(node, { finality: archiveFinality, archive })
   }
   const requests: OpenArchive['requests'] = []
   const server = createServer((request, response) => {

@@ -1,6 +1,6 @@
 import { createPublicClient, parseAbiItem } from 'viem'
 import { getBlock, getLogs } from 'viem/actions'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { createLogList, scan, type RawLog } from '../../src/core.ts'
 import { BaseError, findTopic0Error } from '../../src/errors/BaseError.ts'
 import { NodeError, type NodeErrorKind } from '../../src/errors/NodeError.ts'
@@ -24,11 +24,6 @@ async function readAll(network: ReturnType<typeof createTestNetwork>) {
     if (event.type === 'logs') logs.push(...event.logs)
   return logs
 }
-
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
 
 describe('the chain', () => {
   test('holds the given logs, as createTestLogs made them', async () => {

@@ -1,12 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { pad, parseAbi } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
 import { fakeEvents } from '../support/SeededChain.ts'
-
-beforeEach(() => localStorage.clear())
 
 const swapped = parseAbi(['event Transfer(address indexed from, address to, uint256 indexed value)'])
 

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { toLinkText } from '../../src/logs/filter/formats/linkText.ts'
 import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { hasSameBlocks, overBlocksOf } from '../../src/widget/compare/overBlocksOf.ts'
@@ -23,8 +23,6 @@ const logs = [one, two].flatMap((address, at) =>
   ),
 )
 
-afterEach(() => vi.unstubAllGlobals())
-
 const grids = () =>
   [...document.querySelectorAll('[role="grid"]')].map((grid) => Number(grid.ariaRowCount) - 1)
 const bars = () => [...document.querySelectorAll('.topic0-log-explorer-side-bar')]
@@ -36,7 +34,6 @@ const press = (bar: number, name: RegExp) =>
   )
 
 test('two queries over the same blocks, in one link; closing one leaves the other', async () => {
-  localStorage.clear()
   const network = createTestNetwork({ logs, blockNumber: 40n })
   history.replaceState(
     null,
@@ -91,7 +88,6 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
 })
 
 test('closing the second query does not cancel its export', async () => {
-  localStorage.clear()
   const many = createTestLogs(
     transfer,
     Array.from({ length: 20_001 }, () => paid),
@@ -139,7 +135,6 @@ test.each([
   ['swapped', 1, /^Swap/, [6, 5]],
   ['closed', 0, /^Close/, [6]],
 ])('when it is %s, filters of a query do not hide the logs of the other', async (_, bar, name, rows) => {
-  localStorage.clear()
   const network = createTestNetwork({ logs, blockNumber: 40n })
   const filters = [{ field: 'transaction', mode: 'only', values: [logs[0]!.transactionHash], label: 'it' }]
   const view = toLinkText(JSON.stringify({ filters }))

@@ -3,7 +3,7 @@ import { StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { renderToString } from 'react-dom/server'
 import { createClient } from 'viem'
-import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { toShareLink } from '../../src/logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
@@ -13,9 +13,6 @@ import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../support/fakeNode.ts'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.unstubAllGlobals())
 
 const node = createFakeNode({ blocks: 300, logsPerBlock: 2 })
 const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 10_000 })

@@ -62,7 +62,6 @@ test('an open log closes when the network changes, from the explorer or outside'
 })
 
 test('an open form of the address book closes when the network changes, and saves nothing there', async () => {
-  localStorage.clear()
   const { config } = openExplorer()
   const ofChain = ({ id }: { id: number }) => localStorage.getItem(`topic0:addresses:1:${id}`)
   await waitFor(() => expect(document.querySelector('[role="gridcell"]')).not.toBeNull())

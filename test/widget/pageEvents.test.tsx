@@ -16,7 +16,6 @@ import { createFakeNode } from '../support/fakeNode.ts'
 
 afterEach(() => {
   history.replaceState(null, '', location.pathname)
-  localStorage.clear()
 })
 
 function connect() {

@@ -20,9 +20,7 @@ const secrets = {
 }
 
 afterEach(() => {
-  vi.restoreAllMocks()
   history.replaceState(null, '', location.pathname)
-  localStorage.clear()
 })
 
 /** An explorer with a secret in every output, over a node that echoes all requests in its refusals. */

@@ -1,13 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { createRef, StrictMode } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { LogExplorer, type LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
 import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
-
-// The table view is stored.
-beforeEach(() => localStorage.clear())
 
 function open(options: FakeNodeOptions = {}, props: LogExplorerProps = {}) {
   const { node, config } = fakeConfig(options)

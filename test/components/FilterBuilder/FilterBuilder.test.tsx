@@ -460,28 +460,22 @@ describe('shortcuts', () => {
 
   test('by age, as a number of blocks that moves on', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
-    try {
-      const onSubmit = spy()
-      const findBlock = vi.fn((time: bigint) => Promise.resolve(time === 999_913_600n ? 4_001n : 4_990n))
-      const { rerender } = render(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} />)
-      fireEvent.click(screen.getByLabelText('Latest'))
-      write('Unit', 'hours')
-      write('Last', '24')
-      fireEvent.blur(screen.getByLabelText('Last'))
-      await vi.waitFor(() =>
-        expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('= last 1,000 blocks'),
-      )
-      // Sent later, it counts back from then.
-      vi.setSystemTime(1_000_086_000_000)
-      send()
-      await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 'latest-10' }))
-      rerender(
-        <FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} value={{ fromBlock: 'latest-10' }} />,
-      )
-      expect(screen.getByLabelText('Last')).toHaveValue('24')
-    } finally {
-      vi.useRealTimers()
-    }
+    const onSubmit = spy()
+    const findBlock = vi.fn((time: bigint) => Promise.resolve(time === 999_913_600n ? 4_001n : 4_990n))
+    const { rerender } = render(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} />)
+    fireEvent.click(screen.getByLabelText('Latest'))
+    write('Unit', 'hours')
+    write('Last', '24')
+    fireEvent.blur(screen.getByLabelText('Last'))
+    await vi.waitFor(() =>
+      expect(screen.getByLabelText('Last')).toHaveAccessibleDescription('= last 1,000 blocks'),
+    )
+    // Sent later, it counts back from then.
+    vi.setSystemTime(1_000_086_000_000)
+    send()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 'latest-10' }))
+    rerender(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} value={{ fromBlock: 'latest-10' }} />)
+    expect(screen.getByLabelText('Last')).toHaveValue('24')
   })
 
   test('the newest block alone, also after a link', () => {

@@ -273,7 +273,6 @@ test('date fields show their time zone by name', () => {
   expect(group.getByRole('radio', { name: `Your time (${zone})` })).toBeChecked()
   fireEvent.click(group.getByRole('radio', { name: 'UTC' }))
   expect(group.getByRole('radio', { name: 'UTC' })).toBeChecked()
-  vi.restoreAllMocks()
 })
 
 test('in UTC, no time zone is offered', () => {
@@ -283,7 +282,6 @@ test('in UTC, no time zone is offered', () => {
   fireEvent.click(screen.getByLabelText('Dates'))
   expect(screen.queryByRole('group', { name: 'Time zone' })).toBeNull()
   expect(screen.getByText('Time zone: UTC')).toBeVisible()
-  vi.restoreAllMocks()
 })
 
 describe('on another network', () => {

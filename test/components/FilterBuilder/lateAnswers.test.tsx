@@ -97,27 +97,23 @@ describe('the block of a date', () => {
 
   test('of an age that cannot be found again is not taken from the last lookup', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000_000_000 })
-    try {
-      const onSubmit = spy()
-      const findBlock = vi.fn<FindBlock>(() => Promise.resolve(4_001n))
-      render(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} />)
-      fireEvent.click(screen.getByLabelText('Latest'))
-      fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'hours' } })
-      fireEvent.blur(screen.getByLabelText('Last'))
-      const field = screen.getByLabelText('Last')
-      await vi.waitFor(() => expect(field).toHaveAccessibleDescription('= last 1,000 blocks'))
-      findBlock.mockRejectedValueOnce(new Error('Gone.'))
-      vi.setSystemTime(1_000_000_060_000)
-      send()
-      await vi.waitFor(() => expect(field).toHaveAccessibleDescription('Gone.'))
-      expect(field).toHaveFocus()
-      expect(onSubmit).not.toHaveBeenCalled()
-      // Submitting again looks it up again, without leaving the field.
-      send()
-      await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 'latest-999' }))
-    } finally {
-      vi.useRealTimers()
-    }
+    const onSubmit = spy()
+    const findBlock = vi.fn<FindBlock>(() => Promise.resolve(4_001n))
+    render(<FilterBuilder {...{ head: 5_000n, onSubmit, findBlock }} />)
+    fireEvent.click(screen.getByLabelText('Latest'))
+    fireEvent.change(screen.getByLabelText('Unit'), { target: { value: 'hours' } })
+    fireEvent.blur(screen.getByLabelText('Last'))
+    const field = screen.getByLabelText('Last')
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription('= last 1,000 blocks'))
+    findBlock.mockRejectedValueOnce(new Error('Gone.'))
+    vi.setSystemTime(1_000_000_060_000)
+    send()
+    await vi.waitFor(() => expect(field).toHaveAccessibleDescription('Gone.'))
+    expect(field).toHaveFocus()
+    expect(onSubmit).not.toHaveBeenCalled()
+    // Submitting again looks it up again, without leaving the field.
+    send()
+    await vi.waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ fromBlock: 'latest-999' }))
   })
 
   test('of another network, or after unmount, is not submitted', async () => {

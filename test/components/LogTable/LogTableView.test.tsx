@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react'
 import type { Hash } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
@@ -8,7 +8,6 @@ import { logId } from '../../../src/logs/order.ts'
 import { button, cell, focus, grid, item, press, row, rows, transfer } from './logGrid.ts'
 
 const error = new Error('The node is asleep.')
-afterEach(() => vi.useRealTimers())
 
 describe('columns', () => {
   const names = () =>
@@ -34,7 +33,6 @@ describe('columns', () => {
     render(<LogTable logs={rows} columns={columns as never} />)
     fireEvent.click(button('View'))
     expect(warn.mock.calls).toEqual([])
-    warn.mockRestore()
   })
 
   test('that go take their menu with them, for good', () => {
@@ -52,9 +50,7 @@ describe('columns', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     render(<LogTable logs={rows} onViewChange={onViewChange} />)
     // jsdom lays nothing out: columns are given 100 pixels each.
-    const place = vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (
-      this: HTMLElement,
-    ) {
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
       const at = Number(this.getAttribute('aria-colindex') ?? 1) - 1
       return new DOMRect(at * 100, 0, 100, 38)
     })
@@ -81,7 +77,6 @@ describe('columns', () => {
     expect(onViewChange.mock.lastCall![0].sort).toBeUndefined()
     drag(header('Event').querySelector('[data-act="resize"]')!, -900, 'pointerUp')
     expect(onViewChange.mock.lastCall![0].columns?.[2]?.width).toBe(56)
-    place.mockRestore()
   })
 
   test('are moved, resized and sorted from the header by keyboard', () => {

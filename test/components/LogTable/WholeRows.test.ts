@@ -13,7 +13,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   frames.length = 0
-  vi.unstubAllGlobals()
 })
 
 /** The number of rows completed in each frame, with frames this many milliseconds apart. */

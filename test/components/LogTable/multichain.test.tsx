@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { parseLogTableView } from '../../../src/components/LogTable/columns/parseLogTableView.ts'
 import { lazyTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
@@ -54,7 +54,6 @@ function resultOf(...chains: ChainLogsResult[]): MultichainLogsResult {
 
 test('the column of the network takes space from the others', () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1280)
-  onTestFinished(() => void vi.restoreAllMocks())
   render(<LogTable result={resultOf(chainOf(1, [10]), chainOf(2, [20]))} />)
   const headers = grid().querySelectorAll<HTMLElement>('[role="columnheader"]')
   expect([...headers].map((header) => header.dataset['column'])).toEqual([

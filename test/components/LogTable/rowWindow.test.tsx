@@ -1,6 +1,6 @@
 import { fireEvent } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { findLog } from '../../../src/components/LogTable/model/TableItems.ts'
 import { rowWindow } from '../../../src/components/LogTable/scroll/rowWindow.ts'
 import { scrollScale } from '../../../src/components/LogTable/scroll/scrollScale.ts'
@@ -50,7 +50,6 @@ describe('rowWindow', () => {
 
 describe('scrolling', () => {
   beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => void vi.useRealTimers())
 
   const header = 36
   const height = 600

@@ -333,7 +333,6 @@ describe('renderers', () => {
 describe('lookups', () => {
   beforeEach(() => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
-    return () => vi.useRealTimers()
   })
   const settle = () => act(() => vi.advanceTimersByTimeAsync(400))
 

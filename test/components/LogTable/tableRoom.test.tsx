@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, onTestFinished, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { fitColumns } from '../../../src/components/LogTable/columns/useTableView.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => room.height)
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   room.width = 1280
 })
 
@@ -52,7 +51,6 @@ describe('default columns', () => {
 
   test('times of today have no date, and take less space', () => {
     vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     const today = BigInt(Math.floor(Date.now() / 1000))
     const { rerender } = render(<LogTable logs={rows.map((log) => ({ ...log, blockTimestamp: today }))} />)
     resize(1220)
@@ -78,7 +76,6 @@ describe('default columns', () => {
 
   test('times become ages before they are hidden, unless their format is chosen', () => {
     vi.useFakeTimers({ now: 1_700_000_060_000, toFake: ['Date'] })
-    onTestFinished(() => void vi.useRealTimers())
     render(<LogTable logs={timed} />)
     expect(cell(0, 'time').textContent).toBe('22:13:20')
     resize(770)

@@ -1,5 +1,5 @@
 import { act, fireEvent, render, renderHook, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lazyTools, type TableTools } from '../../../src/components/LogTable/lazyTools.ts'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
 import { withResult } from '../../../src/components/LogTable/model/withResult.ts'
@@ -13,7 +13,6 @@ beforeEach(() => {
   vi.spyOn(lazyTools, 'loaded').mockReturnValue(undefined)
   vi.spyOn(lazyTools, 'load').mockReturnValue(new Promise(() => {}))
 })
-afterEach(() => vi.restoreAllMocks())
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
 beforeEach(() => {

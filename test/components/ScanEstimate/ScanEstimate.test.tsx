@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { english } from '../../../src/components/locales/english.ts'
 import { ScanConfirmation } from '../../../src/components/ScanEstimate/ScanConfirmation.tsx'
 import { ScanEstimate } from '../../../src/components/ScanEstimate/ScanEstimate.tsx'
@@ -12,10 +12,6 @@ import { formatDurationRange } from '../../../src/components/values/formatDurati
 import { formatShare } from '../../../src/components/values/formatShare.ts'
 import { german } from '../../../src/strings/de.ts'
 import { makeEstimate } from './makeEstimate.ts'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 describe('formatted figures', () => {
   test.each([

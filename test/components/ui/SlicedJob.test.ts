@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { useEffect } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { RowOrder } from '../../../src/components/LogTable/model/RowOrder.ts'
 import { chainOrder } from '../../../src/components/LogTable/order/chainOrder.ts'
 import { SlicedJob } from '../../../src/components/ui/SlicedJob.ts'
@@ -11,7 +11,6 @@ import { makeRow } from '../makeRow.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => vi.useRealTimers())
 
 /** Work in `steps` slices, each longer than a frame allows; and how many were done. */
 function work(steps: number) {

@@ -1,16 +1,11 @@
 import { act, render } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { useNow } from '../../../src/components/ui/useNow.ts'
 
 function Now({ ticks = true }: { ticks?: boolean }) {
   return <output>{useNow(ticks)}</output>
 }
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 test('a second that begins while React renders is no change', () => {
   const errors = vi.spyOn(console, 'error').mockImplementation(() => {})

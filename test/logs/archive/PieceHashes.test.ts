@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { hashBytes, pieceBytes, PieceHashes } from '../../../src/logs/archive/PieceHashes.ts'
 import { countTurns } from '../../support/countTurns.ts'
 
@@ -20,8 +20,6 @@ function makePieces() {
   }
   return { bytes, pieces: PieceHashes.parse(index, bytes.length)! }
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('some pieces match, and any other byte in them does not', async () => {
   const { bytes, pieces } = makePieces()

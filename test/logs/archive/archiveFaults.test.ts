@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient, type Client } from 'viem'
+import { type Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { getArchive } from '../../../src/logs/archive/Archive.ts'
 import { ArchiveCatalog } from '../../../src/logs/archive/ArchiveCatalog.ts'
 import { ArchiveHost } from '../../../src/logs/archive/ArchiveHost.ts'
 import type { ArchiveManifest } from '../../../src/logs/archive/ArchiveManifest.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { RangeFile } from '../../../src/logs/archive/RangeFile.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { scan } from '../../../src/logs/scan/scan.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 import { archiveFinality, openArchive, type OpenArchive } from '../../support/openArchive.ts'
 import { readAll } from '../../support/readAll.ts'
@@ -348,14 +346,7 @@ test('verifying names damaged files whose hashes match', async () => {
 })
 
 test('a scan that ignores the spent budget reads the archive, too', async () => {
-  const network = defineNetwork(xone, {
-    http: node.urls,
-    finality: archiveFinality,
-    archive: archive.manifest,
-    dailyQuota: 1,
-  })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { finality: archiveFinality, archive: archive.manifest, dailyQuota: 1 })
   getPool(client).budget.spend(1)
   const { coverage } = await readAll(client, { fromBlock: 0n, toBlock: 107n }, { ignoreBudget: true })
   expect(coverage.archived).toEqual([{ from: 0n, to: 107n }])

@@ -1,13 +1,10 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as zlib from 'node:zlib'
-import { createClient } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { buildArchive, type BuildArchiveOptions } from '../../../src/node/archive/buildArchive.ts'
 import { writeLogs } from '../../../src/node/writeLogs.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { archiveFinality, openArchive, type OpenArchive } from '../../support/openArchive.ts'
 import { openDuckDb } from '../../support/openDuckDb.ts'
@@ -17,11 +14,7 @@ const node = createFakeNode({ seed: 11, blocks: 60, logsPerBlock: 3, timestamps:
 const hasZstd = 'zstdDecompressSync' in zlib
 const zero = `0x${'0'.repeat(64)}` as const
 const logsPerFile = 100_000
-const network = defineNetwork(xone, { http: node.urls, finality: archiveFinality })
-const client = createClient({
-  chain: network,
-  transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-})
+const client = clientOf(node, { finality: archiveFinality })
 let archive: OpenArchive
 let database: Awaited<ReturnType<typeof openDuckDb>>
 /** The last final block. */

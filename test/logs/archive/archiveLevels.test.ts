@@ -20,7 +20,6 @@ beforeEach(async () => {
   archive = await openArchive(node, { toBlock: 3n, logsPerFile })
 })
 afterEach(async () => {
-  vi.useRealTimers()
   await archive.close()
 })
 

@@ -249,24 +249,19 @@ describe('on a server', () => {
     // Loads the code, so that only opening takes time.
     await indexedDbStorage().list(network)
     vi.useFakeTimers()
-    try {
-      // An open request that never settles, as in some browsers, is all there is of IndexedDB.
-      class Request extends EventTarget {}
-      const factory = { open: () => new Request() } as unknown as IDBFactory
-      const Nothing = function Nothing() {}
-      for (const name of ['IDBIndex', 'IDBObjectStore', 'IDBCursor', 'IDBDatabase', 'IDBTransaction'])
-        vi.stubGlobal(name, Nothing)
-      vi.stubGlobal('IDBRequest', Request)
-      const storage = indexedDbStorage({ factory })
-      const listed = storage.list(network)
-      await vi.advanceTimersByTimeAsync(3_000)
-      expect(await listed).toEqual([])
-      expect(storage.getStatus().notice?.shortMessage).toBe(
-        'Logs are kept in memory only: the browser does not open its storage.',
-      )
-    } finally {
-      vi.unstubAllGlobals()
-      vi.useRealTimers()
-    }
+    // An open request that never settles, as in some browsers, is all there is of IndexedDB.
+    class Request extends EventTarget {}
+    const factory = { open: () => new Request() } as unknown as IDBFactory
+    const Nothing = function Nothing() {}
+    for (const name of ['IDBIndex', 'IDBObjectStore', 'IDBCursor', 'IDBDatabase', 'IDBTransaction'])
+      vi.stubGlobal(name, Nothing)
+    vi.stubGlobal('IDBRequest', Request)
+    const storage = indexedDbStorage({ factory })
+    const listed = storage.list(network)
+    await vi.advanceTimersByTimeAsync(3_000)
+    expect(await listed).toEqual([])
+    expect(storage.getStatus().notice?.shortMessage).toBe(
+      'Logs are kept in memory only: the browser does not open its storage.',
+    )
   })
 })

@@ -1,5 +1,5 @@
 import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { startChainCheck } from '../../../src/logs/cache/startChainCheck.ts'
@@ -18,9 +18,6 @@ import { readAll } from '../../support/readAll.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const depth = 20n

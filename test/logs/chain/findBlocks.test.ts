@@ -1,26 +1,20 @@
 import fc from 'fast-check'
-import { createClient, type Address } from 'viem'
+import { type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { findBlockByTime } from '../../../src/logs/chain/findBlockByTime.ts'
 import { findDeployment } from '../../../src/logs/chain/findDeployment.ts'
 import { readTransaction } from '../../../src/logs/lookup/readTransaction.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 
 const token: Address = '0xa0b86991c6218b36c1d19d4a2e9eb0ce3606eb48'
 
 function setUp(options: FakeNodeOptions = {}) {
   const node = createFakeNode({ logsPerBlock: 0, ...options })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: undefined })
-  const client = createClient({
-    chain: network,
-    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-  })
+  const client = clientOf(node, { dailyQuota: undefined })
   return { node, client }
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { parquetMetadata, parquetReadObjects } from 'hyparquet'
 import { parseAbiItem } from 'viem'
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import manifest from '../../../package.json' with { type: 'json' }
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
@@ -370,10 +370,6 @@ function standStill() {
       }
     },
   )
-  onTestFinished(() => {
-    vi.restoreAllMocks()
-    vi.unstubAllGlobals()
-  })
   return clock
 }
 

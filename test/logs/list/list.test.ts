@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { joinSegments } from '../../../src/logs/columns/joinSegments.ts'
 import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
@@ -106,7 +106,6 @@ test('a loop keeps half a million rows at most, and a row that is read after it 
     }
   }
   vi.stubGlobal('WeakRef', CountedRef)
-  onTestFinished(() => void vi.unstubAllGlobals())
   expect(list.filter(({ logIndex }) => logIndex < 0)).toEqual([])
   expect(list.length).toBe(510_000)
   expect(kept).toBeGreaterThanOrEqual(500_000)

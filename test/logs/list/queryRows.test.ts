@@ -1,6 +1,5 @@
-import { createClient, parseAbiItem } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { parseAbiItem } from 'viem'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { compileEvent } from '../../../src/logs/decode/compileEvent.ts'
 import { exportLogs } from '../../../src/logs/export/exportLogs.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
@@ -9,8 +8,7 @@ import { follow } from '../../../src/logs/follow/follow.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
@@ -20,9 +18,6 @@ const value = `0x${'5'.padStart(64, '0')}` as const
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 /** A chain on which every third `Transfer` is an ERC-721 one: the same topic, another shape. */
@@ -38,9 +33,7 @@ function setUp() {
     node.chain.mine(1, { logs })
   }
   for (let block = 0; block < 40; block++) mine()
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 5 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { finality: 5 })
   const all = () => node.chain.logs({}, 0n, node.chain.head)
   return { node, client, mine, all, fitting: () => all().filter(({ topics }) => topics.length === 3) }
 }

@@ -2,10 +2,10 @@ import { createClient, type Address } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { findImplementation } from '../../../src/logs/lookup/findImplementation.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const contract: Address = `0x${'c0'.repeat(20)}`
@@ -33,9 +33,7 @@ function setUp({ code = '0x6080', storage = {}, answers }: Chain) {
     if (method === 'eth_call') return { result: answers }
     return undefined
   }
-  const network = defineNetwork(xone, { http: node.urls })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node)
   return { node, find: (options = {}) => findImplementation(client, contract, options) }
 }
 

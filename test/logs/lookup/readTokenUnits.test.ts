@@ -1,11 +1,9 @@
-import { createClient, encodeAbiParameters, numberToHex, stringToHex, type Address, type Hex } from 'viem'
+import { encodeAbiParameters, numberToHex, stringToHex, type Address, type Hex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { readTokenUnits } from '../../../src/logs/lookup/readTokenUnits.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
 const at = (digit: number) => `0x${digit.toString(16).padStart(2, '0').repeat(20)}` as Address
@@ -23,9 +21,7 @@ function setUp(contracts: Readonly<Record<string, { decimals: Answer; symbol: An
     const answer = contracts[to]?.[data === '0x313ce567' ? 'decimals' : 'symbol']
     return typeof answer === 'object' && answer ? answer : { result: answer === undefined ? '0x' : answer }
   }
-  const network = defineNetwork(xone, { http: node.urls.slice(0, 1) })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf({ urls: node.urls.slice(0, 1), fetch: node.fetch })
   return { node, read: (...of: Address[]) => readTokenUnits(client, of) }
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { decodeFile } from '../../../src/logs/archive/readRows.ts'
 import { LogSegmentBuilder } from '../../../src/logs/columns/LogSegmentBuilder.ts'
 import { encodeLogs } from '../../../src/node/archive/encodeArchiveFile.ts'
@@ -32,8 +32,6 @@ function mineLogs() {
   }
   return builder.finish()
 }
-
-afterEach(() => vi.restoreAllMocks())
 
 test('a whole file is decoded in slices, and its logs share their transactions', async () => {
   const logs = mineLogs()

@@ -1,26 +1,17 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { createClient } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { expect, test, vi } from 'vitest'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { SpotChecks } from '../../../src/logs/scan/SpotChecks.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-})
 
 function setUp() {
   const node = createFakeNode({ blocks: 2_000, logsPerBlock: 0 })
   const archive = { url: 'https://archive.test/manifest.json', spotChecks: 4 }
-  const network = defineNetwork(xone, { http: node.urls, archive })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const pool = getPool(createClient({ chain: network, transport }))
+  const pool = getPool(clientOf(node, { archive }))
   return { node, checks: new SpotChecks(pool, parseLogQuery({}).filter) }
 }
 

@@ -1,9 +1,7 @@
-import { createClient, hexToNumber, type Hex } from 'viem'
+import { hexToNumber, type Hex } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { countLogs } from '../../../src/logs/columns/LogSelection.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { rangeRefusals, type RangeRefusal } from '../../support/rangeRefusals.ts'
 import { readAll } from '../../support/readAll.ts'
@@ -58,9 +56,7 @@ async function read({ refuse }: RangeRefusal, limit: number, { endpoints = 1 } =
     }
   const hangs = refuse({ from: 0, to: blocks, limit }) === 'hang'
   if (hangs) for (const { faults } of node.endpoints) faults.hangOver = limit
-  const network = defineNetwork(xone, { http: node.urls, finality: 0 })
-  const transport = nodePool(network, { fetch: node.fetch, clock, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { finality: 0 }, { clock })
   const { snapshot, coverage } = await clock.run(readAll(client, {}))
   const count = snapshot.selections.reduce((sum, selection) => sum + countLogs(selection), 0)
   const refused = node

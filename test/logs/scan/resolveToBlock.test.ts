@@ -1,20 +1,15 @@
-import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { InvalidQueryError } from '../../../src/errors/InvalidQueryError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
 function setUp(endpoints = 1) {
   const node = createFakeNode({ blocks: 100, logsPerBlock: 2, endpoints })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 5 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  return { node, client: createClient({ chain: network, transport }) }
+  return { node, client: clientOf(node, { finality: 5 }) }
 }
 
 const issuesOf = async (promise: Promise<unknown>) => {

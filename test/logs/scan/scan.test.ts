@@ -1,14 +1,11 @@
-import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { toIntervalSet } from '../../../src/logs/intervals.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { estimateScan } from '../../../src/logs/scan/estimate/estimateScan.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { settle } from '../../support/settle.ts'
@@ -16,17 +13,10 @@ import { settle } from '../../support/settle.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function setUp(options: FakeNodeOptions = {}, poolOptions: PoolOptions = {}) {
   const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const client = createClient({
-    chain: network,
-    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null, ...poolOptions }),
-  })
+  const client = clientOf(node, { finality: 20 }, poolOptions)
   return { node, client }
 }
 

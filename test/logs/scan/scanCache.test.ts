@@ -1,6 +1,4 @@
-import { createClient } from 'viem'
 import { describe, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { readSelection } from '../../../src/logs/columns/LogSelection.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
@@ -9,16 +7,13 @@ import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
 import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
 function setUp(options: FakeNodeOptions = {}) {
   const node = createFakeNode({ blocks: 1_000, logsPerBlock: 3, ...options })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  return { node, client: createClient({ chain: network, transport }), cache: createLogCache() }
+  return { node, client: clientOf(node, { finality: 20 }), cache: createLogCache() }
 }
 
 const truth = (node: FakeNode, from: bigint, to: bigint, filter = {}) =>

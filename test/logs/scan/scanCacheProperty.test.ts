@@ -1,16 +1,13 @@
-import { createClient } from 'viem'
 import { expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import { containsFilter } from '../../../src/logs/filter/containsFilter.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { intersect, toIntervalSet, type IntervalSet } from '../../../src/logs/intervals.ts'
 import { logId } from '../../../src/logs/order.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { WireFilter } from '../../../src/testing/logMatcher.ts'
 import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { drawQuery } from '../../support/simulation/drawQuery.ts'
@@ -32,13 +29,9 @@ test.each(seeds)(
     const blocks = 150 + random.below(150)
     const node = createFakeNode({ seed, blocks, logsPerBlock: random.below(4), plainReplies: true })
     if (random() < 0.5) node.faults.maxBlockRange = 20 + random.below(100)
-    const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
     const storage = random() < 0.6 ? memoryStorage() : undefined
     const openPage = () => ({
-      client: createClient({
-        chain: network,
-        transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-      }),
+      client: clientOf(node, { finality }),
       cache: createLogCache({ storage }),
     })
     let page = openPage()

@@ -1,8 +1,6 @@
-import { createClient, hexToNumber, numberToHex, type Hex } from 'viem'
+import { hexToNumber, numberToHex, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { createRandom } from '../../support/randomLogs.ts'
 import { readAll } from '../../support/readAll.ts'
@@ -85,9 +83,7 @@ async function read(profile: keyof typeof chains, words: Words) {
       const next = found.find((block) => (logs += counts.get(block)!) > cap)!
       return { error: { code: -32005, message: words({ from, to, fits: next - from }) } }
     }
-  const network = defineNetwork(xone, { http: node.urls, finality: 0 })
-  const transport = nodePool(network, { fetch: node.fetch, clock, storage: null, channel: null })
-  const { logs } = await clock.run(readAll(createClient({ chain: network, transport }), {}))
+  const { logs } = await clock.run(readAll(clientOf(node, { finality: 0 }, { clock }), {}))
   expect(logs.length).toBe(total)
   const bisection = (from: number, to: number): number => {
     const middle = Math.floor((from + to) / 2)

@@ -10,6 +10,7 @@ import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
@@ -22,10 +23,8 @@ function makeNode(options: FakeNodeOptions = {}) {
 
 /** A page: its own client and cache, over a storage that outlives it. */
 function openPage(node: FakeNode, storage?: ReturnType<typeof memoryStorage>) {
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
   return {
-    client: createClient({ chain: network, transport }),
+    client: clientOf(node, { finality }),
     cache: createLogCache(storage && { storage }),
   }
 }

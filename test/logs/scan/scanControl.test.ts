@@ -1,21 +1,15 @@
-import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { logId } from '../../../src/logs/order.ts'
 import { createScanControl } from '../../../src/logs/scan/createScanControl.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import { type ScanOptions } from '../../../src/logs/scan/ScanOptions.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const reads = 200
@@ -24,9 +18,7 @@ const reads = 200
 function setUp({ dailyQuota = 1_000_000 } = {}) {
   const node = createFakeNode({ blocks: 10_000, logsPerBlock: 1, latency: 100 })
   node.faults.maxBlockRange = 50
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { dailyQuota, finality: 20 })
   const control = createScanControl()
   const abort = new AbortController()
   const query = { toBlock: 9_999n }

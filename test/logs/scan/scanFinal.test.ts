@@ -1,16 +1,14 @@
-import { createClient, type Client } from 'viem'
+import { type Client } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { UnreadBlocksError } from '../../../src/errors/NodeError.ts'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
 import type { FailedInterval } from '../../../src/logs/Coverage.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../../src/logs/filter/parseLogQuery.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { scanFinal, type ScanFinalOptions } from '../../../src/logs/scan/scanFinal.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 import { memoryStorage } from '../cache/cacheMemoryStorage.ts'
 
@@ -19,9 +17,7 @@ const makeNode = (endpoints = 1) =>
   createFakeNode({ blocks: 1_000, logsPerBlock: 1, finalized: 50, endpoints })
 
 function connect(node: FakeNode, dailyQuota = 1_000_000) {
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 200 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  return createClient({ chain: network, transport })
+  return clientOf(node, { dailyQuota, finality: 200 })
 }
 
 /** A client whose budget of the day is spent. */

@@ -1,11 +1,9 @@
-import { createClient, hexToNumber, numberToHex, type Hex } from 'viem'
+import { hexToNumber, numberToHex, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { readHistory } from '../../../src/logs/scan/readHistory.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import type { TestCall } from '../../../src/testing/EndpointFaults.ts'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { VirtualClock } from '../../support/simulation/VirtualClock.ts'
 import { withoutTurns } from '../../support/simulation/withoutTurns.ts'
@@ -26,10 +24,7 @@ function setUp(logsPerBlock: number, maxBlockRange: number, latency: FakeNodeOpt
   const clock = new VirtualClock()
   const node = createFakeNode({ blocks, logsPerBlock, latency, clock, plainReplies: true })
   node.faults.maxBlockRange = maxBlockRange
-  const network = defineNetwork(xone, { http: node.urls, finality: 20 })
-  const { fetch } = node
-  const transport = nodePool(network, { fetch, clock, storage: null, channel: null, random: () => 0.5 })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { finality: 20 }, { clock, random: () => 0.5 })
   const asked = () => node.callsOf('eth_getLogs').length
   return { clock, node, client, asked }
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { BudgetStorage } from '../../../src/rpc/createBudget.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
@@ -10,9 +10,6 @@ const day = 86_400_000
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function createStorage() {
@@ -314,9 +311,6 @@ describe('pages of one origin', () => {
       }
       return { ...world, open, areas }
     }
-    afterEach(() => {
-      vi.unstubAllGlobals()
-    })
 
     test('learn and forget limits together', async () => {
       const world = setUpPages()

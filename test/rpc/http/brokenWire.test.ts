@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { systemClock } from '../../../src/rpc/Clock.ts'
@@ -10,9 +10,6 @@ import type { Outcome, Wire } from '../../../src/rpc/Wire.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function setUp(answer: (methods: readonly string[]) => readonly Outcome[]) {

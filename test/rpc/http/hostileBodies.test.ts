@@ -20,7 +20,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   giveBack()
-  vi.useRealTimers()
 })
 
 const log = (index: number) => ({

@@ -1,6 +1,6 @@
 import { createClient, createTransport, http } from 'viem'
 import { mainnet } from 'viem/chains'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
@@ -33,7 +33,6 @@ const clients = {
 
 // At midnight, one of two would count another day.
 beforeEach(() => vi.useFakeTimers({ now: Date.UTC(2026, 10, 22, 12), toFake: ['Date'] }))
-afterEach(() => vi.useRealTimers())
 
 describe('equals the status of an unused pool', () => {
   test.for(Object.entries(clients))('of a client %s', ([, create]) => {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { NodeError } from '../../../src/errors/NodeError.ts'
 import { QuotaExceededError } from '../../../src/errors/QuotaExceededError.ts'
 import { defineNetwork, type DefineNetworkOptions } from '../../../src/logs/archive/defineNetwork.ts'
@@ -8,14 +8,12 @@ import type { Pool, PoolCall } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { type PoolOptions } from '../../../src/rpc/pool/PoolOptions.ts'
 import { createSeededRandom } from '../../../src/testing/SeededRandom.ts'
+import { catchUncaught } from '../../support/catchUncaught.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../support/fakeNode.ts'
 import { settle } from '../../support/settle.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1, 12) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 function setUp(
@@ -140,13 +138,7 @@ describe('batches', () => {
   test('an error thrown by onRefused keeps no other call of the batch waiting', async () => {
     const { node, pool } = setUp()
     await settle(ask(pool))
-    const uncaught: unknown[] = []
-    // Catches what would be reported as uncaught.
-    vi.spyOn(globalThis, 'queueMicrotask').mockImplementation((run) => {
-      void Promise.resolve()
-        .then(run)
-        .catch((error: unknown) => uncaught.push(error))
-    })
+    const uncaught = catchUncaught()
     node.faults.refuse = { eth_getCode: { code: -32601, message: 'the method does not exist' } }
     const onRefused = vi.fn(() => {
       throw new Error('of the app')
@@ -154,7 +146,6 @@ describe('batches', () => {
     const refused = failure(pool.request({ method: 'eth_getCode' }, { onRefused }))
     const other = ask(pool)
     await settle(Promise.all([refused, other]))
-    vi.restoreAllMocks()
     expect(onRefused).toHaveBeenCalledOnce()
     expect(uncaught).toMatchObject([{ message: 'of the app' }])
   })

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { BaseError } from '../../../src/errors/BaseError.ts'
 import { StorageError } from '../../../src/errors/StorageError.ts'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
@@ -14,9 +14,6 @@ import { createFakeNode, type FakeNode } from '../../support/fakeNode.ts'
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.UTC(2026, 0, 1) })
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const turn = (milliseconds = 0) => vi.advanceTimersByTimeAsync(milliseconds)

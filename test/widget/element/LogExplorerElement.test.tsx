@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { fireEvent, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import '../../../src/element.ts'
 import type { LogExplorerElement } from '../../../src/element.ts'
 import { startFakeNode } from '../../support/startFakeNode.ts'
 
-beforeEach(() => localStorage.clear())
 afterEach(async () => {
   // It ends in a microtask.
   document.body.replaceChildren()
   await Promise.resolve()
-  vi.unstubAllGlobals()
 })
 
 /** An element on a fake node, as markup would create it. */

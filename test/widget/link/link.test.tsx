@@ -14,7 +14,6 @@ import { createFakeNode } from '../../support/fakeNode.ts'
 
 afterEach(() => {
   history.replaceState(null, '', location.pathname)
-  localStorage.clear()
 })
 
 /** An explorer on two networks, at an address that ends with `hash`. */

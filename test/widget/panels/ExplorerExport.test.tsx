@@ -1,17 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ComponentProps } from 'react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import { ExplorerExport } from '../../../src/widget/panels/ExplorerExport.tsx'
 import type { UseMatchingLogsReturnType } from '../../../src/widget/session/useMatchingLogs.ts'
 import { makeRow } from '../../components/makeRow.ts'
 import { parseCsv } from '../../support/parseCsv.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
-})
 
 const rows = [1, 2, 3, 4].map((number) => makeRow(number))
 const found = (count: number, busy = false): UseMatchingLogsReturnType => ({

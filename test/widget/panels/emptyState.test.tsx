@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { BlockHistogram } from '../../../src/components/BlockHistogram/BlockHistogram.tsx'
 import { LogGroups } from '../../../src/components/LogGroups/LogGroups.tsx'
 import { LogTable } from '../../../src/components/LogTable/LogTable.tsx'
@@ -12,8 +12,6 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { randomLogs } from '../../support/randomLogs.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
-
-beforeEach(() => localStorage.clear())
 
 const address = `0x${'c0'.repeat(20)}` as const
 

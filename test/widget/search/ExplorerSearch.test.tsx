@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { createClient, encodeErrorResult, parseAbi } from 'viem'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
@@ -13,8 +13,6 @@ import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { LogExplorer, type LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
-
-beforeEach(() => localStorage.clear())
 
 async function open() {
   const { node, config } = fakeConfig()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { parseAbi, type Address } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { maxEntries } from '../../../src/components/AddressBook/AddressBookEntry.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import { AddressBookStore } from '../../../src/widget/session/AddressBookStore.ts'
@@ -12,8 +12,6 @@ const token = '0x00000000000000000000000000000000000000A1'
 const other = '0x00000000000000000000000000000000000000b2'
 const low = token.toLowerCase() as Address
 const abi = parseAbi(['event Paid(address indexed payer, uint256 amount)', 'function pay(uint256 amount)'])
-
-beforeEach(() => localStorage.clear())
 
 test('entries persist until the next visit, separately for each network', () => {
   const store = new AddressBookStore(3721)

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { isSameQuery } from '../../../src/components/FilterBuilder/draft/isSameQuery.ts'
 import { parseLogSearch } from '../../../src/logs/filter/formats/parseLogSearch.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
@@ -10,9 +10,6 @@ import { anyText } from '../../support/anyText.ts'
 
 const query = (block: number): LogSearch => ({ fromBlock: BigInt(block) })
 const key = 'topic0:queries:1:3721'
-
-beforeEach(() => localStorage.clear())
-afterEach(() => vi.restoreAllMocks())
 
 describe('stored queries', () => {
   test('persist until the next visit, separately for each network', () => {

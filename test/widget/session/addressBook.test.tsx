@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { StrictMode } from 'react'
 import type { AbiEvent } from 'viem'
-import { beforeEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
@@ -12,8 +12,6 @@ import { fakeConfig, renderHookIn } from '../../support/renderHooks.tsx'
 
 // Of Transfer(address,address,uint256).
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
-
-beforeEach(() => localStorage.clear())
 
 const noEvents: readonly AbiEvent[] = []
 const eventCell = () => document.querySelector('[data-index="0"] > [data-column="event"]')!

@@ -1,23 +1,18 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { createClient } from 'viem'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { scanEstimateQueryKey } from '../../../src/query/scanPlan.ts'
-import { xone } from '../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
 import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { ExplorerEstimate } from '../../../src/widget/panels/ExplorerEstimate.tsx'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
-
-afterEach(() => vi.restoreAllMocks())
 
 /** An explorer on a node with a known limit of five blocks a call, and a daily quota. */
 async function show(
@@ -25,12 +20,10 @@ async function show(
   options: { query: LogQuery; confirmAbove?: number; learned?: boolean },
 ) {
   const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, faults: { maxBlockRange: 5 } })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 10 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { dailyQuota, finality: 10 })
   if (options.learned !== false) await readAll(client, { fromBlock: 0n, toBlock: 9n })
   node.clearCalls()
-  const config = createLogsConfig({ networks: [network], clients: [client] })
+  const config = createLogsConfig({ networks: [client.chain], clients: [client] })
   render(
     <StrictMode>
       <QueryClientProvider client={new QueryClient()}>

@@ -19,7 +19,6 @@ const read = () =>
 const list = (name: string) => within(form().getByRole('list', { name })).getAllByRole('button')
 
 test('recent and named queries are offered again, and run with a click', async () => {
-  localStorage.clear()
   const { node, config } = fakeConfig()
   render(
     <StrictMode>
@@ -54,7 +53,6 @@ test('recent and named queries are offered again, and run with a click', async (
 })
 
 test('a saved query that makes room for another is no longer watched', async () => {
-  localStorage.clear()
   const { config } = fakeConfig()
   const { id } = config.networks[0]!
   const names = Array.from({ length: 100 }, (_, at) => `Query ${at}`)

@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { StrictMode } from 'react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { matchesWhere } from '../../../src/logs/analyse/matchesWhere.ts'
 import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import type { Coverage } from '../../../src/logs/Coverage.ts'
@@ -15,10 +15,6 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   let now = 0
   vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
-})
-afterEach(() => {
-  vi.restoreAllMocks()
-  vi.useRealTimers()
 })
 
 const decoder = createDecoder([transferEvent])

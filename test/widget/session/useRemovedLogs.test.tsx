@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import fc from 'fast-check'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { FollowChange, FollowUpdate } from '../../../src/logs/follow/FollowState.ts'
 import { createLogList } from '../../../src/logs/list/LogList.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
@@ -10,9 +10,6 @@ import { makeRow } from '../../components/makeRow.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
-})
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 const options = { events: [], known: [], where: undefined, order: 'desc' } as const

@@ -1,14 +1,9 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import { readLinkState } from '../../../src/widget/link/readLinkState.ts'
 import { toLinkState } from '../../../src/widget/link/toLinkState.ts'
 import { settingsStorage } from '../../../src/widget/settings/useExplorerSettings.ts'
-
-afterEach(() => {
-  vi.restoreAllMocks()
-  localStorage.clear()
-})
 
 const view = {
   columns: [

@@ -34,5 +34,4 @@ test('sounds that waited for a click play once, and then the audio device rests'
   expect(audio).toHaveLength(1)
   notes[1]!.dispatchEvent(new Event('ended'))
   expect(audio[0]!.suspend).toHaveBeenCalledOnce()
-  vi.unstubAllGlobals()
 })

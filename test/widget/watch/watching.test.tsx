@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
-import { afterEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
@@ -38,10 +38,7 @@ class FakeNotification extends EventTarget {
   close() {}
 }
 
-afterEach(() => vi.unstubAllGlobals())
-
 test('a watched query shows its new logs, notifies when allowed, and opens them', async () => {
-  localStorage.clear()
   vi.stubGlobal('Notification', FakeNotification)
   vi.stubGlobal('focus', () => {})
   document.title = 'My page'
@@ -100,7 +97,6 @@ test('a watched query shows its new logs, notifies when allowed, and opens them'
 })
 
 test('a notification opens its logs in the explorer as it is when it is clicked', async () => {
-  localStorage.clear()
   FakeNotification.permission = 'granted'
   FakeNotification.shown.length = 0
   vi.stubGlobal('Notification', FakeNotification)
@@ -133,7 +129,6 @@ test('a notification opens its logs in the explorer as it is when it is clicked'
 })
 
 test('logs that the user sees appear are not reported', async () => {
-  localStorage.clear()
   FakeNotification.permission = 'granted'
   FakeNotification.shown.length = 0
   vi.stubGlobal('Notification', FakeNotification)
@@ -167,7 +162,6 @@ test('logs that the user sees appear are not reported', async () => {
 })
 
 test('a watch follows the name of its query, and starts again when another query takes the name', () => {
-  localStorage.clear()
   const chainId = 77
   const found = [{ key: 'a', block: 45n, isNew: true, isRemoved: false }]
   for (const name of ['One', 'Two']) watchStore.start(chainId, name, 40n)
@@ -195,7 +189,6 @@ test('counts of several queries are exact unless one is full, and a single misse
 })
 
 test('reading the missed blocks of a query ends its note, and no other', async () => {
-  localStorage.clear()
   const network = createTestNetwork({ blockNumber: 40n, finality: 8 })
   const chainId = network.chain.id
   const missed = { from: 5n, to: 9n }

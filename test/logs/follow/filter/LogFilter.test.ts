@@ -1,12 +1,9 @@
-import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../../src/logs/archive/defineNetwork.ts'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import type { LogQuery } from '../../../../src/logs/filter/LogQuery.ts'
 import { LogFilter } from '../../../../src/logs/follow/filter/LogFilter.ts'
 import type { PageSignals } from '../../../../src/logs/follow/head/PageSignals.ts'
 import { logId } from '../../../../src/logs/order.ts'
-import { xone } from '../../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../../support/clientOf.ts'
 import { createFakeNode, type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { removedIn } from '../../../support/LogFold.ts'
 import { FakePage } from '../../../support/simulation/FakePage.ts'
@@ -14,15 +11,10 @@ import { FakePage } from '../../../support/simulation/FakePage.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function setUp(query: LogQuery = {}, options: FakeNodeOptions = {}) {
   const node = createFakeNode({ blocks: 100, logsPerBlock: 2, ...options })
-  const network = defineNetwork(xone, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  const client = createClient({ chain: network, transport })
+  const client = clientOf(node, { finality: 10 })
   const make = (query: LogQuery, page?: PageSignals, pollingInterval = 1_000) =>
     new LogFilter(client, query, { pollingInterval, page })
   return { node, filter: make(query), make, from: node.chain.head + 1n }

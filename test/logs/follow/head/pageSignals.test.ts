@@ -12,8 +12,6 @@ beforeEach(() => {
   vi.stubGlobal('navigator', page.navigator)
 })
 afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
   heard.mockClear()
 })
 

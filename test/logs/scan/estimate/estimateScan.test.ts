@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { createClient } from 'viem'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { InvalidQueryError } from '../../../../src/errors/InvalidQueryError.ts'
 import { defineNetwork } from '../../../../src/logs/archive/defineNetwork.ts'
 import { createLogCache } from '../../../../src/logs/cache/createLogCache.ts'
@@ -9,6 +9,7 @@ import { estimateScan } from '../../../../src/logs/scan/estimate/estimateScan.ts
 import { xone } from '../../../../src/rpc/networks/xone.ts'
 import { getPool } from '../../../../src/rpc/pool/getPool.ts'
 import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../../../support/clientOf.ts'
 import { createFakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { readAll } from '../../../support/readAll.ts'
 import { settle } from '../../../support/settle.ts'
@@ -16,18 +17,11 @@ import { settle } from '../../../support/settle.ts'
 beforeEach(() => {
   vi.useFakeTimers()
 })
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function setUp(options: FakeNodeOptions & { dailyQuota?: number } = {}) {
   const { dailyQuota = 10_000, ...rest } = options
   const node = createFakeNode({ blocks: 1_000, logsPerBlock: 1, ...rest })
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota, finality: 20 })
-  const client = createClient({
-    chain: network,
-    transport: nodePool(network, { fetch: node.fetch, storage: null, channel: null }),
-  })
+  const client = clientOf(node, { dailyQuota, finality: 20 })
   const cache = createLogCache()
   const read = (query: LogQuery) => settle(readAll(client, query, { cache }))
   const estimate = (query: LogQuery) => settle(estimateScan(client, query, { cache }))

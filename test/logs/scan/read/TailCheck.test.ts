@@ -1,12 +1,9 @@
 import fc from 'fast-check'
-import { createClient } from 'viem'
 import { expect, test } from 'vitest'
-import { defineNetwork } from '../../../../src/logs/archive/defineNetwork.ts'
 import { logId } from '../../../../src/logs/order.ts'
 import { estimateScan } from '../../../../src/logs/scan/estimate/estimateScan.ts'
-import { xone } from '../../../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../../../src/rpc/pool/nodePool.ts'
 import type { EndpointFaults, TestCall } from '../../../../src/testing/EndpointFaults.ts'
+import { clientOf } from '../../../support/clientOf.ts'
 import { createFakeNode } from '../../../support/fakeNode.ts'
 import { readAll } from '../../../support/readAll.ts'
 
@@ -17,9 +14,7 @@ const maxBlockRange = 5
 function setUp({ endpoints = 1, faults = {} }: { endpoints?: number; faults?: EndpointFaults } = {}) {
   const node = createFakeNode({ blocks: 100, logsPerBlock: 3, endpoints, plainReplies: true })
   for (const endpoint of node.endpoints) endpoint.faults = { maxBlockRange, ...faults }
-  const network = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, finality })
-  const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-  return { node, client: createClient({ chain: network, transport }) }
+  return { node, client: clientOf(node, { finality }) }
 }
 
 type Node = ReturnType<typeof setUp>['node']
