@@ -1,4 +1,4 @@
-import { createClient } from 'viem'
+import { createClient, type Chain } from 'viem'
 import { defineNetwork, type DefineNetworkOptions } from '../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { nodePool } from '../../src/rpc/pool/nodePool.ts'
@@ -10,8 +10,9 @@ export function clientOf(
   node: Pick<FakeNode, 'urls' | 'fetch'>,
   network: DefineNetworkOptions = {},
   pool: PoolOptions = {},
+  base: Chain = xone,
 ) {
-  const chain = defineNetwork(xone, { http: node.urls, dailyQuota: 1_000_000, ...network })
+  const chain = defineNetwork(base, { http: node.urls, dailyQuota: 1_000_000, ...network })
   const transport = nodePool(chain, { fetch: node.fetch, storage: null, channel: null, ...pool })
   return createClient({ chain, transport })
 }

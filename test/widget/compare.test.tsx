@@ -1,6 +1,4 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { toLinkText } from '../../src/logs/filter/formats/linkText.ts'
@@ -8,8 +6,8 @@ import { createTestLogs, createTestNetwork } from '../../src/testing.ts'
 import { hasSameBlocks, overBlocksOf } from '../../src/widget/compare/overBlocksOf.ts'
 import { readLinkState } from '../../src/widget/link/readLinkState.ts'
 import { toLinkState } from '../../src/widget/link/toLinkState.ts'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { soon } from '../support/soon.ts'
+import { renderExplorer } from './renderExplorer.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const account = '0x1111111111111111111111111111111111111111'
@@ -40,13 +38,7 @@ test('two queries over the same blocks, in one link; closing one leaves the othe
     '',
     '#network=31337&compare=%23a%3D0x1111111111111111111111111111111111111111%26from%3D9%26v%3D1&a=0x2222222222222222222222222222222222222222&from=1&to=30&v=1',
   )
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={network.config} urlState />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config: network.config, urlState: true })
   // The second query is read from the first block of the first one, not from its own.
   await waitFor(() => expect(grids()).toEqual([5, 6]), soon)
   const linked = () => readLinkState(location.hash).compared?.address
@@ -108,13 +100,7 @@ test('closing the second query does not cancel its export', async () => {
     }),
   }))
   history.replaceState(null, '', `#network=31337&compare=%23a%3D${two}%26v%3D1&a=${one}&from=1&to=30&v=1`)
-  const { unmount } = render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={network.config} urlState />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const { unmount } = renderExplorer({ config: network.config, urlState: true })
   await waitFor(() => expect(grids()).toEqual([1, 20_001]), soon)
   fireEvent.click(screen.getAllByRole('button', { name: 'Export' })[1]!)
   fireEvent.click(screen.getByText('Save as CSV'))
@@ -143,11 +129,7 @@ test.each([
     '',
     `#network=31337&view=${view}&compare=%23a%3D${two}%26v%3D1&a=${one}&from=1&to=30&v=1`,
   )
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer config={network.config} urlState />
-    </QueryClientProvider>,
-  )
+  renderExplorer({ config: network.config, urlState: true })
   await waitFor(() => expect(grids()).toEqual([1, 6]), soon)
   press(bar, name)
   await waitFor(() => expect(grids()).toEqual(rows), soon)
@@ -173,11 +155,7 @@ describe('a reorganization while a log of the second query is open', () => {
       '',
       '#network=31337&compare=%23a%3D0x1111111111111111111111111111111111111111%26v%3D1&a=0x2222222222222222222222222222222222222222&from=0&order=desc&v=1',
     )
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={network.config} urlState defaultLive />
-      </QueryClientProvider>,
-    )
+    renderExplorer({ config: network.config, urlState: true, defaultLive: true })
     await waitFor(() => expect(grids()).toEqual([5, 8]), soon)
     await waitFor(() => expect(document.querySelectorAll('[data-state="live"]')).toHaveLength(2), soon)
     const cells = [...document.querySelectorAll('[role="gridcell"][data-column="event"]')]
@@ -206,11 +184,7 @@ describe('a reorganization while a log of the second query is open', () => {
 
 test('an invalid query can be compared with none', async () => {
   const network = createTestNetwork({ logs, blockNumber: 40n })
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer config={network.config} defaultQuery={{ address: '0x12' }} />
-    </QueryClientProvider>,
-  )
+  renderExplorer({ config: network.config, defaultQuery: { address: '0x12' } })
   const button = await screen.findByRole('button', { name: 'Compare' })
   expect(button).toHaveAttribute('aria-disabled', 'true')
   // A link holds only what can be read again.

@@ -1,20 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { renderExplorer } from './renderExplorer.tsx'
 
 async function open(): Promise<void> {
   const { config } = fakeConfig({})
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer
-        config={config}
-        defaultQuery={{ fromBlock: 0n, order: 'desc' }}
-        pollingInterval={3_600_000}
-      />
-    </QueryClientProvider>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc' } })
   await waitFor(() =>
     expect(document.querySelector('.topic0-scan-progress')).toHaveAttribute('data-state', 'complete'),
   )

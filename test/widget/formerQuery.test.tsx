@@ -1,26 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { parseAbiItem } from 'viem'
 import { expect, test } from 'vitest'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { renderExplorer } from './renderExplorer.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
 test('a changed form marks the results, and one event offers its arguments as columns', async () => {
   const { config } = fakeConfig()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={{ events: [transfer], fromBlock: 0n, toBlock: 299n, order: 'desc' }}
-          pollingInterval={3_600_000}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({
+    config,
+    defaultQuery: { events: [transfer], fromBlock: 0n, toBlock: 299n, order: 'desc' },
+  })
   const from = await screen.findByLabelText('From block')
   await waitFor(() => expect(document.querySelector('[role=gridcell]')).not.toBeNull())
   expect(screen.queryByText('Previous query')).toBeNull()

@@ -1,23 +1,15 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { renderExplorer } from './renderExplorer.tsx'
 
 test('a range beyond the newest block is read to that block, and says so; newer blocks are offered', async () => {
   const { config, node } = fakeConfig()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={{ fromBlock: 0n, toBlock: 400n, order: 'desc' }}
-          pollingInterval={50}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({
+    config,
+    defaultQuery: { fromBlock: 0n, toBlock: 400n, order: 'desc' },
+    pollingInterval: 50,
+  })
   const bar = await screen.findByRole('progressbar')
   await waitFor(() => expect(bar).toHaveTextContent(/^Read to block 299$/))
   expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()

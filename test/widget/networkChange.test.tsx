@@ -1,21 +1,16 @@
-import { keepPreviousData, QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { createClient } from 'viem'
+import { keepPreviousData, QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { english } from '../../src/components/locales/english.ts'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
-import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../src/rpc/networks/xoneTestnet.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
-import { createFakeNode } from '../support/fakeNode.ts'
+import { renderExplorer } from './renderExplorer.tsx'
+import { twoNetworks } from './twoNetworks.ts'
 
 interface OpenOptions {
-  blocks?: readonly number[]
+  blocks?: readonly [number, number]
   queryClient?: QueryClient
   defaultQuery?: LogSearch | null
   /** Calls already sent today, of a million. */
@@ -28,25 +23,9 @@ function openExplorer({
   defaultQuery = { fromBlock: 0n, order: 'desc' },
   spent = 0,
 }: OpenOptions = {}) {
-  const networks = [xone, xoneTestnet].map((chain, at) => {
-    const node = createFakeNode({ chainId: chain.id, blocks: blocks[at]!, logsPerBlock: 1 })
-    const network = defineNetwork(chain, { http: node.urls, finality: 10, dailyQuota: 1_000_000 })
-    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-    const client = createClient({ chain: network, transport })
-    getPool(client).budget.spend(spent)
-    return { network, client }
-  })
-  const config = createLogsConfig({
-    networks: networks.map(({ network }) => network),
-    clients: networks.map(({ client }) => client),
-  })
-  render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <LogExplorer config={config} defaultQuery={defaultQuery ?? undefined} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const { clients, config } = twoNetworks([{ blocks: blocks[0] }, { blocks: blocks[1] }])
+  for (const client of clients) getPool(client).budget.spend(spent)
+  renderExplorer({ config, defaultQuery: defaultQuery ?? undefined }, queryClient)
   return { config }
 }
 

@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, waitFor } from '@testing-library/react'
+import { act, fireEvent, waitFor } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { configOver } from '../support/renderHooks.tsx'
 import { soon } from '../support/soon.ts'
+import { renderExplorer } from './renderExplorer.tsx'
 
 const text = (selector: string) => document.querySelector(selector)?.textContent ?? ''
 const details = () => document.querySelector<HTMLElement>('.topic0-log-details')?.dataset['state']
@@ -22,16 +21,12 @@ async function open() {
   const first = createFakeNode({ blocks: 300, logsPerBlock: 2, seed: 1 })
   let node = first
   const config = configOver(first, (...request) => node.fetch(...request))
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer
-        config={config}
-        defaultQuery={{ fromBlock: 0n, order: 'desc' }}
-        defaultLive
-        pollingInterval={50}
-      />
-    </QueryClientProvider>,
-  )
+  renderExplorer({
+    config,
+    defaultQuery: { fromBlock: 0n, order: 'desc' },
+    defaultLive: true,
+    pollingInterval: 50,
+  })
   await waitFor(() => expect(text('.topic0-scan-progress')).toMatch(/Complete/), soon)
   await waitFor(() => expect(text('.topic0-live-status')).toMatch(/Polling/), soon)
   fireEvent.click(document.querySelector('[data-index="0"] > [aria-colindex="3"]')!)

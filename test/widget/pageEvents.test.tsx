@@ -1,48 +1,22 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode, useState } from 'react'
-import { createClient } from 'viem'
+import { useState } from 'react'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { toShareLink } from '../../src/logs/filter/formats/toShareLink.ts'
 import type { LogSearch } from '../../src/logs/filter/LogSearch.ts'
-import { createLogsConfig } from '../../src/query/createLogsConfig.ts'
-import { xone } from '../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../src/rpc/networks/xoneTestnet.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
 import { LogExplorer, type LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
 import { catchUncaught } from '../support/catchUncaught.ts'
-import { createFakeNode } from '../support/fakeNode.ts'
+import { renderExplorer } from './renderExplorer.tsx'
+import { twoNetworks } from './twoNetworks.ts'
 
 afterEach(() => {
   history.replaceState(null, '', location.pathname)
 })
 
-function connect() {
-  const networks = [xone, xoneTestnet].map((chain) => {
-    const node = createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 1 })
-    const network = defineNetwork(chain, { http: node.urls, finality: 10 })
-    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-    return { network, client: createClient({ chain: network, transport }) }
-  })
-  return createLogsConfig({
-    networks: networks.map(({ network }) => network),
-    clients: networks.map(({ client }) => client),
-  })
-}
-
 function open(props: LogExplorerProps) {
-  const config = connect()
-  const queryClient = new QueryClient()
-  const page = (next: LogExplorerProps) => (
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <LogExplorer config={config} pollingInterval={3_600_000} {...next} />
-      </QueryClientProvider>
-    </StrictMode>
-  )
-  const { rerender } = render(page(props))
-  return { config, update: (next: LogExplorerProps) => rerender(page(next)) }
+  const { config } = twoNetworks()
+  const { update } = renderExplorer({ config, ...props })
+  return { config, update: (next: LogExplorerProps) => update({ config, ...next }) }
 }
 
 const rows = () => Number(document.querySelector('[role=grid]')?.getAttribute('aria-rowcount') ?? 1) - 1
@@ -92,7 +66,7 @@ describe('query and onQueryChange', () => {
   })
 
   test('a page that follows the explorer shows what the user runs, and zooms', async () => {
-    const config = connect()
+    const config = twoNetworks().config
     function Page() {
       const [query, setQuery] = useState<LogSearch>({ fromBlock: 0n, toBlock: 99n, order: 'desc' })
       return (

@@ -1,25 +1,14 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { createRef, StrictMode } from 'react'
+import { createRef } from 'react'
 import { describe, expect, test } from 'vitest'
 import { LogExplorer, type LogExplorerProps } from '../../src/widget/LogExplorer.tsx'
 import type { FakeNodeOptions } from '../support/fakeNode.ts'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { renderExplorer } from './renderExplorer.tsx'
 
 function open(options: FakeNodeOptions = {}, props: LogExplorerProps = {}) {
   const { node, config } = fakeConfig(options)
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
-          pollingInterval={3_600_000}
-          {...props}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc' }, ...props })
   return node
 }
 

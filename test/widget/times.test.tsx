@@ -1,24 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { QueryClient } from '@tanstack/react-query'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { english } from '../../src/components/locales/english.ts'
 import { formatTime } from '../../src/components/values/formatTime.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
-import { LogExplorer } from '../../src/widget/LogExplorer.tsx'
 import { lazyPanels } from '../../src/widget/panels/useLazyPanels.tsx'
 import { fakeConfig } from '../support/renderHooks.tsx'
+import { renderExplorer } from './renderExplorer.tsx'
 
 test('logs without timestamps get theirs, only those in view', async () => {
   const { node, config } = fakeConfig({ blocks: 1_000, logsPerBlock: 1 })
   const queryClient = new QueryClient()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={queryClient}>
-        <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n } }, queryClient)
   const grid = await screen.findByRole('grid')
   await waitFor(() => expect(grid.querySelector('[data-column="time"] time')).not.toBeNull())
   // Timestamps of rows that arrive later are requested later.
@@ -39,13 +32,7 @@ test('logs without timestamps get theirs, only those in view', async () => {
 test('if timestamps are hidden to save requests, a note offers to load them', async () => {
   const { node, config } = fakeConfig({ blocks: 100, logsPerBlock: 1 })
   getPool(config.getClient()).budget.spend(900_000)
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n } })
   const show = await screen.findByText(english.readTimes, { selector: 'button' })
   const first = () => document.querySelector<HTMLElement>('[data-index="0"] > [data-column="time"]')!
   expect(first()).toHaveTextContent(english.timesHidden)
@@ -57,13 +44,7 @@ test('if timestamps are hidden to save requests, a note offers to load them', as
 
 test('if only the newest logs are loaded, a note offers to read all', async () => {
   const { config } = fakeConfig({ blocks: 3_000, logsPerBlock: 1 })
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={config} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config })
   const rows = () => Number(document.querySelector('[role="grid"]')?.getAttribute('aria-rowcount')) - 1
   const all = await screen.findByText(english.readAll, { selector: 'button' })
   expect(rows()).toBe(1_000)

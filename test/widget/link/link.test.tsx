@@ -1,16 +1,11 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { createClient } from 'viem'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, test } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
-import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { LogExplorer, type LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
-import { createFakeNode } from '../../support/fakeNode.ts'
+import type { LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
+import { twoNetworks } from '../twoNetworks.ts'
 
 afterEach(() => {
   history.replaceState(null, '', location.pathname)
@@ -19,24 +14,9 @@ afterEach(() => {
 /** An explorer on two networks, at an address that ends with `hash`. */
 function open(hash: string, props: LogExplorerProps = {}) {
   history.replaceState(null, '', `${location.pathname}${hash}`)
-  const networks = [xone, xoneTestnet].map((chain) => {
-    const node = createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 1 })
-    const network = defineNetwork(chain, { http: node.urls, finality: 10 })
-    const transport = nodePool(network, { fetch: node.fetch, storage: null, channel: null })
-    return { node, network, client: createClient({ chain: network, transport }) }
-  })
-  const config = createLogsConfig({
-    networks: networks.map(({ network }) => network),
-    clients: networks.map(({ client }) => client),
-  })
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={config} urlState pollingInterval={3_600_000} {...props} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
-  return { main: networks[0]!.node, other: networks[1]!.node, config }
+  const { nodes, config } = twoNetworks()
+  renderExplorer({ config, urlState: true, ...props })
+  return { main: nodes[0]!, other: nodes[1]!, config }
 }
 
 // By selector: querying roles in the whole explorer is slow.

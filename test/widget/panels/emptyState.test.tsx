@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { encodeAbiParameters, parseAbiItem, toEventSelector } from 'viem'
 import { expect, test } from 'vitest'
@@ -9,9 +8,9 @@ import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import { createDecoder } from '../../../src/logs/decode/createDecoder.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { randomLogs } from '../../support/randomLogs.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 const address = `0x${'c0'.repeat(20)}` as const
 
@@ -23,11 +22,7 @@ function open(query: LogSearch, code?: string) {
     asked.push([...params])
     return { result: code }
   }
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer config={config} defaultQuery={query} pollingInterval={3_600_000} />
-    </QueryClientProvider>,
-  )
+  renderExplorer({ config, defaultQuery: query })
   return asked
 }
 

@@ -1,32 +1,20 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
-import { createClient, encodeErrorResult, parseAbi } from 'viem'
+import { act, fireEvent, waitFor } from '@testing-library/react'
+import { encodeErrorResult, parseAbi } from 'viem'
 import { expect, test, vi } from 'vitest'
-import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { LocalFilter } from '../../../src/logs/filter/LocalFilter.ts'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import { xoneTestnet } from '../../../src/rpc/networks/xoneTestnet.ts'
-import { nodePool } from '../../../src/rpc/pool/nodePool.ts'
-import { LogExplorer, type LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
+import { type LogExplorerProps } from '../../../src/widget/LogExplorer.tsx'
+import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 async function open() {
   const { node, config } = fakeConfig()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
-          pollingInterval={3_600_000}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc' } })
   await rowsAre(600)
   await waitFor(() => expect(field()).not.toBeNull())
   return node
@@ -92,31 +80,16 @@ async function openTwo(props: LogExplorerProps = {}, before = async (_body: stri
   const nodes = [xone, xoneTestnet].map((chain, index) =>
     createFakeNode({ chainId: chain.id, blocks: 300, logsPerBlock: 2, seed: index + 1 }),
   )
-  const networks = [xone, xoneTestnet].map((chain, index) =>
-    defineNetwork(chain, { http: nodes[index]!.urls, finality: 10 }),
-  )
-  const clients = networks.map((network, index) => {
-    const { fetch } = nodes[index]!
+  const clients = [xone, xoneTestnet].map((chain, index) => {
+    const { urls, fetch } = nodes[index]!
     const slow: typeof fetch = async (url, init) => {
       await before(String(init?.body))
       return fetch(url, init)
     }
-    const transport = nodePool(network, { fetch: index === 0 ? slow : fetch, storage: null, channel: null })
-    return createClient({ chain: network, transport })
+    return clientOf({ urls, fetch: index === 0 ? slow : fetch }, { finality: 10 }, {}, chain)
   })
-  const config = createLogsConfig({ networks, clients })
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          {...props}
-          defaultQuery={{ fromBlock: 0n, order: 'desc' }}
-          pollingInterval={3_600_000}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const config = createLogsConfig({ networks: clients.map(({ chain }) => chain), clients })
+  renderExplorer({ config, ...props, defaultQuery: { fromBlock: 0n, order: 'desc' } })
   await rowsAre(600)
   await waitFor(() => expect(field()).toBeEnabled())
   return { nodes, config }

@@ -1,14 +1,12 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import type { AbiEvent } from 'viem'
 import { expect, test } from 'vitest'
 import { wellKnownEvents } from '../../../src/logs/decode/wellKnownEvents.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { useTokenReader } from '../../../src/widget/session/useTokenReader.ts'
 import type { FakeNode } from '../../support/fakeNode.ts'
 import { fakeConfig, renderHookIn } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 // Of Transfer(address,address,uint256).
 const transfer = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
@@ -18,18 +16,11 @@ const eventCell = () => document.querySelector('[data-index="0"] > [data-column=
 
 function open(knownEvents = noEvents) {
   const { node, config } = fakeConfig()
-  const { unmount } = render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={{ fromBlock: 200n, topics: [transfer] }}
-          knownEvents={knownEvents}
-          pollingInterval={3_600_000}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const { unmount } = renderExplorer({
+    config,
+    defaultQuery: { fromBlock: 200n, topics: [transfer] },
+    knownEvents,
+  })
   return { node, unmount }
 }
 

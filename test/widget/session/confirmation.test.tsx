@@ -1,18 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
 import { describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
 import { createLogsConfig } from '../../../src/query/createLogsConfig.ts'
 import { scanEstimateQueryKey } from '../../../src/query/scanPlan.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { ExplorerEstimate } from '../../../src/widget/panels/ExplorerEstimate.tsx'
 import { clientOf } from '../../support/clientOf.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 import { readAll } from '../../support/readAll.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 /** An explorer on a node with a known limit of five blocks a call, and a daily quota. */
 async function show(
@@ -24,18 +23,7 @@ async function show(
   if (options.learned !== false) await readAll(client, { fromBlock: 0n, toBlock: 9n })
   node.clearCalls()
   const config = createLogsConfig({ networks: [client.chain], clients: [client] })
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={config}
-          defaultQuery={options.query}
-          confirmAbove={options.confirmAbove}
-          pollingInterval={3_600_000}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: options.query, confirmAbove: options.confirmAbove })
   return { node, budget: getPool(client).budget }
 }
 

@@ -1,11 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { fireEvent, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
 import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 // The table around it is not queried.
 const form = () => within(document.querySelector<HTMLElement>('form')!)
@@ -20,13 +18,7 @@ const list = (name: string) => within(form().getByRole('list', { name })).getAll
 
 test('recent and named queries are offered again, and run with a click', async () => {
   const { node, config } = fakeConfig()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={config} defaultQuery={{ fromBlock: 290n }} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 290n } })
   await read()
   write('From block', '200')
   write('To block', '209')
@@ -61,11 +53,7 @@ test('a saved query that makes room for another is no longer watched', async () 
     watchStore.start(id, name, 300n)
   }
   const stored = () => queryStore(id).get()
-  render(
-    <QueryClientProvider client={new QueryClient()}>
-      <LogExplorer config={config} defaultQuery={{ fromBlock: 290n }} pollingInterval={3_600_000} />
-    </QueryClientProvider>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 290n } })
   await read()
   fireEvent.click(form().getByRole('button', { name: 'Saved queries' }))
   write('Name of this query', 'New')

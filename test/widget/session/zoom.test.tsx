@@ -1,9 +1,7 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { fireEvent, render, screen, waitFor } from '@testing-library/react'
-import { StrictMode } from 'react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { fakeConfig } from '../../support/renderHooks.tsx'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
 const write = (label: string, value: string) => fireEvent.change(field(label), { target: { value } })
@@ -24,13 +22,7 @@ async function zoomIn() {
 
 test('unsent input survives a zoom; the form shows the zoomed blocks, which can be undone', async () => {
   const { config } = fakeConfig()
-  render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer config={config} defaultQuery={{ fromBlock: 0n }} pollingInterval={3_600_000} />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n } })
   await waitFor(() => expect(rows()).toBe(600))
   write('Contracts', '0x12')
   field('Contracts').focus()

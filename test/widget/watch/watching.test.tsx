@@ -1,18 +1,17 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { StrictMode } from 'react'
 import { parseAbiItem } from 'viem'
 import { expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../../src/hooks/LogsProvider.tsx'
 import type { LogSearch } from '../../../src/logs/filter/LogSearch.ts'
 import { createTestLogs, createTestNetwork } from '../../../src/testing.ts'
-import { LogExplorer } from '../../../src/widget/LogExplorer.tsx'
 import { queryStore } from '../../../src/widget/session/useSavedQueries.ts'
 import { ExplorerWatch } from '../../../src/widget/watch/ExplorerWatch.tsx'
 import { countText, WatchControl } from '../../../src/widget/watch/WatchControl.tsx'
 import { WatchNotes } from '../../../src/widget/watch/WatchNotes.tsx'
 import { watchStore } from '../../../src/widget/watch/WatchStore.ts'
 import { soon } from '../../support/soon.ts'
+import { renderExplorer } from '../renderExplorer.tsx'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 const account = '0x1111111111111111111111111111111111111111'
@@ -43,16 +42,10 @@ test('a watched query shows its new logs, notifies when allowed, and opens them'
   vi.stubGlobal('focus', () => {})
   document.title = 'My page'
   const network = createTestNetwork({ logs: pay(1n), blockNumber: 40n, finality: 8 })
-  const view = render(
-    <StrictMode>
-      <QueryClientProvider client={new QueryClient()}>
-        <LogExplorer
-          config={network.config}
-          defaultQuery={{ event: transfer, fromBlock: 0n, toBlock: 20n }}
-        />
-      </QueryClientProvider>
-    </StrictMode>,
-  )
+  const view = renderExplorer({
+    config: network.config,
+    defaultQuery: { event: transfer, fromBlock: 0n, toBlock: 20n },
+  })
   const form = within(await screen.findByRole('form'))
   await waitFor(() => expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '2'), soon)
   fireEvent.click(form.getByRole('button', { name: 'Saved queries' }))
