@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import { follow } from '../../../src/logs/follow/follow.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { LogFold } from '../../support/LogFold.ts'
@@ -17,11 +16,8 @@ function setUp(options: Partial<WorldOptions> = {}) {
   const start = world.node.chain.head + 1n
   const changes: FollowChange[] = []
   const logs = new LogFold()
-  const follower = new Follower(world.client, {
-    filter: { address: undefined, topics: [] },
+  const follower = world.follower({
     start,
-    clock: world.clock,
-    page: world.page.signals,
     onChange(change) {
       changes.push(change)
       logs.apply(change)

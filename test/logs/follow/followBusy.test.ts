@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { countLogs, readSelection } from '../../../src/logs/columns/LogSelection.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { applyFollowChange } from '../../../src/logs/snapshot/applyFollowChange.ts'
 import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
@@ -11,7 +10,7 @@ import { createWorld } from '../../support/simulation/world.ts'
 test('newest first with a limit, a busy chain is followed with bounded memory', async () => {
   const [perBlock, blocks, finality, limit] = [300, 60, 4, 1_000]
   const world = createWorld({ seed: 5, endpoints: 1, socket: true, incidents: 0, finality })
-  const { client, clock, page, node } = world
+  const { clock, node } = world
   const filter = { address: undefined, topics: [] }
   const start = node.chain.head + 1n
   const range = { from: start, to: start }
@@ -24,11 +23,9 @@ test('newest first with a limit, a busy chain is followed with bounded memory', 
     limit,
   })
   let most = 0
-  const follower = new Follower(client, {
+  const follower = world.follower({
     filter,
     start,
-    clock,
-    page: page.signals,
     onChange(change) {
       const settled = change.head.number - 2n * BigInt(finality)
       snapshot = applyFollowChange(snapshot, change, settled)

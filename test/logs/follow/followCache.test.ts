@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLogCache } from '../../../src/logs/cache/createLogCache.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { addedIn } from '../../support/LogFold.ts'
@@ -29,17 +28,14 @@ const asked = () =>
 
 test('blocks read after a long absence are cached, and cached ones are not requested', async () => {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, incidents: 0, finality })
-  const { client, clock, node, page } = world
+  const { client, clock, node } = world
   const cache = createLogCache()
   const changes: FollowChange[] = []
   const read: bigint[] = []
   const start = node.chain.head
-  const follower = new Follower(client, {
-    filter: everything,
+  const follower = world.follower({
     start,
     cache,
-    clock,
-    page: page.signals,
     onChange: (change) => changes.push(change),
   })
   const stop = follower.subscribe(() => {

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, test } from 'vitest'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
@@ -23,17 +22,15 @@ async function follow(
 ) {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
   before()
-  const { clock, node, page, client } = world
+  const { clock, node } = world
   const start = node.chain.head + 1n
   const filter = { address: undefined, topics: [] }
   const changes: FollowChange[] = []
   const states: FollowState[] = []
   const logs = new LogFold()
-  const follower = new Follower(client, {
+  const follower = world.follower({
     filter,
     start,
-    clock,
-    page: page.signals,
     onChange(change) {
       changes.push(change)
       logs.apply(change)

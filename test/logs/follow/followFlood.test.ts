@@ -1,6 +1,5 @@
 import { numberToHex } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { createWorld, type World } from '../../support/simulation/world.ts'
 
 let world: World
@@ -25,14 +24,8 @@ const invented: Record<string, (count: number, head: bigint) => { number: bigint
 describe('a socket that invents a hundred heads a second, with no quota', () => {
   test.each(Object.keys(invented))('%s costs a bounded number of calls', async (kind) => {
     world = createWorld({ seed: 5, endpoints: 2, socket: true, finality: 16, incidents: 0 })
-    const { clock, node, page, client } = world
-    const follower = new Follower(client, {
-      filter: { address: undefined, topics: [] },
-      start: node.chain.head + 1n,
-      clock,
-      page: page.signals,
-      onChange() {},
-    })
+    const { clock, node } = world
+    const follower = world.follower({ onChange() {} })
     stop = follower.subscribe(() => {})
     const pass = (milliseconds: number) => clock.run(clock.sleep(milliseconds))
     await pass(10_000)

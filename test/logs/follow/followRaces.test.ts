@@ -3,7 +3,6 @@ import { afterEach, expect, test } from 'vitest'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { LogFilter } from '../../../src/logs/follow/filter/LogFilter.ts'
 import { follow } from '../../../src/logs/follow/follow.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowChange, FollowState } from '../../../src/logs/follow/FollowState.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { claimFar } from '../../support/claimFar.ts'
@@ -36,14 +35,11 @@ const busy = () => new Response('Too Many Requests', { status: 429, headers: { '
 
 /** A follower and all its events. */
 function followed(start: bigint, filter: Filter = everything) {
-  const { client, clock, page } = world
   const changes: FollowChange[] = []
   const heads: (bigint | undefined)[] = []
-  const follower = new Follower(client, {
+  const follower = world.follower({
     filter,
     start,
-    clock,
-    page: page.signals,
     onChange: (change) => changes.push(change),
   })
   const stop = follower.subscribe(() => heads.push(follower.getState().head))
@@ -269,15 +265,12 @@ test('logs that an endpoint left out as it fell behind its head are there with t
 })
 
 test('a head that never was, which a scan was told of, hides neither new blocks nor reorgs', async () => {
-  const { client, clock, page, node } = still()
+  const { node } = still()
   const start = node.chain.head - 30n
   const changes: FollowChange[] = []
-  const follower = new Follower(client, {
-    filter: everything,
+  const follower = world.follower({
     start,
     verifiedTo: node.chain.head + 1_000_000n,
-    clock,
-    page: page.signals,
     onChange: (change) => changes.push(change),
   })
   const first = node.chain.head + 1n
@@ -295,7 +288,7 @@ test('a head that never was, which a scan was told of, hides neither new blocks 
 })
 
 test('a chain that restarts before the first sync leaves no log of the old one', async () => {
-  const { client, clock, page, node } = still()
+  const { node } = still()
   const { head } = node.chain
   const start = head - 60n
   const deepTo = head - 16n
@@ -303,14 +296,11 @@ test('a chain that restarts before the first sync leaves no log of the old one',
   const deep = known.findLast(({ blockNumber }) => blockNumber <= deepTo)!
   const changes: FollowChange[] = []
   node.chain.reorg(Number(head), { blocks: 20 })
-  const follower = new Follower(client, {
-    filter: everything,
+  const follower = world.follower({
     start,
     verifiedTo: head,
     recent: known.filter(({ blockNumber }) => blockNumber > deepTo),
     checkpoint: { number: deep.blockNumber, hash: deep.blockHash },
-    clock,
-    page: page.signals,
     onChange: (change) => changes.push(change),
   })
   const stop = follower.subscribe(() => {})

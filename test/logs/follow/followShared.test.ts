@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from 'vitest'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { LogFold } from '../../support/LogFold.ts'
 import { createWorld, type World, type WorldOptions } from '../../support/simulation/world.ts'
@@ -16,15 +15,13 @@ const pass = (seconds: number) => world.clock.run(world.clock.sleep(seconds * 1_
 /** Followers of this many filters on one network, and the logs that each shows. */
 function setUp(filters: readonly Filter[], options: Partial<WorldOptions> = {}) {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
-  const { client, clock, node, page } = world
+  const { node } = world
   const start = node.chain.head + 1n
   return filters.map((filter) => {
     const shown = new LogFold()
-    const follower = new Follower(client, {
+    const follower = world.follower({
       filter,
       start,
-      clock,
-      page: page.signals,
       onChange(change) {
         shown.apply(change)
       },
@@ -68,13 +65,9 @@ describe('followers of one network', () => {
   )
 
   test('poll at the shortest interval of all, and slower again when that follower leaves', async () => {
-    const { client, clock, page } = (setUp([everything]), world)
-    const eager = new Follower(client, {
-      filter: everything,
-      start: world.node.chain.head + 1n,
+    setUp([everything])
+    const eager = world.follower({
       pollingInterval: 1_000,
-      clock,
-      page: page.signals,
       onChange: () => {},
     })
     const polls = () =>

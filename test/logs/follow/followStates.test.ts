@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import type { FollowState, FollowStatus } from '../../../src/logs/follow/FollowState.ts'
 import { Connectivity } from '../../../src/logs/follow/head/Connectivity.ts'
 import { logId } from '../../../src/logs/order.ts'
@@ -29,15 +28,12 @@ afterEach(() => {
 
 function setUp(options: Partial<WorldOptions> = {}) {
   world = createWorld({ seed: 3, endpoints: 1, socket: false, finality: 16, incidents: 0, ...options })
-  const { client, clock, node, page } = world
+  const { clock, node } = world
   const start = node.chain.head + 1n
   const states: FollowState[] = []
   const logs = new LogFold()
-  const follower = new Follower(client, {
-    filter: everything,
+  const follower = world.follower({
     start,
-    clock,
-    page: page.signals,
     onChange(change) {
       logs.apply(change)
     },

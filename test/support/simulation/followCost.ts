@@ -1,5 +1,4 @@
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
-import { Follower } from '../../../src/logs/follow/Follower.ts'
 import { logId } from '../../../src/logs/order.ts'
 import { LogFold } from '../LogFold.ts'
 import { createWorld } from './world.ts'
@@ -45,7 +44,7 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
     finality: 64,
     ...options,
   })
-  const { client, clock, page, node } = world
+  const { clock, node } = world
   if (options.hasNoBlooms) node.faults.bloom = 'full'
   node.faults.maxBlockRange = options.blockRange
   // Days are counted from midnight on.
@@ -55,11 +54,9 @@ export async function followCost(options: FollowCostOptions): Promise<FollowCost
     const filter: Filter = { address: options.isBusy ? undefined : [other], topics: [] }
     const shown = new LogFold()
     const start = node.chain.head + 1n
-    const follower = new Follower(client, {
+    const follower = world.follower({
       filter,
       start,
-      clock,
-      page: page.signals,
       onChange: (change) => {
         shown.apply(change)
       },

@@ -1,6 +1,8 @@
 import { createClient, type Client } from 'viem'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import type { Filter } from '../../../src/logs/filter/Filter.ts'
+import { Follower } from '../../../src/logs/follow/Follower.ts'
+import type { FollowerOptions } from '../../../src/logs/follow/FollowerOptions.ts'
 import type { Network } from '../../../src/rpc/networks/Network.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
 import type { Pool } from '../../../src/rpc/Pool.ts'
@@ -44,7 +46,7 @@ export interface WorldOptions {
  * with wrong blooms; a page that is hidden, offline or asleep; a clock that is changed.
  *
  *     const world = createWorld({ seed })
- *     const follow = …(world.client, { clock: world.clock, … world.page … })
+ *     const follower = world.follower({ onChange })
  *     world.start()                               // blocks and incidents from now on
  *     await world.clock.run(world.clock.sleep(600_000))
  *     world.truths(filter, range, since)          // the logs of a range on each chain that was canonical since then
@@ -128,6 +130,19 @@ export class World {
     this.notes.push(
       `${this.node.urls.length} endpoints${withSocket ? ' and a socket' : ''}, finality ${this.finality}, ${density} logs a block, latency up to ${slowest} ms`,
     )
+  }
+
+  /** A follower in this world: of all logs from the next block on, unless the options say otherwise. */
+  follower(options: Pick<FollowerOptions, 'onChange'> & Partial<FollowerOptions>): Follower {
+    const { client, clock, node, page } = this
+    const filter = { address: undefined, topics: [] }
+    return new Follower(client, {
+      filter,
+      start: node.chain.head + 1n,
+      clock,
+      page: page.signals,
+      ...options,
+    })
   }
 
   /** Which chain is canonical: it counts the reorgs so far. */
