@@ -194,7 +194,7 @@ test('query.staleTime does not keep half a result: the next component reads the 
   await waitFor(() => expect(first.result.current.data?.length).toBeGreaterThan(0))
   first.unmount()
   const { result } = renderHookIn(config, useAll, { queryClient: first.queryClient })
-  await waitFor(() => expect(result.current.isComplete).toBe(true), { timeout: 10_000 })
+  await waitFor(() => expect(result.current.isComplete).toBe(true))
   expect(result.current.data!.length).toBe(node.chain.logs().length)
   node.clearCalls()
   const again = renderHookIn(config, useAll, { queryClient: first.queryClient })

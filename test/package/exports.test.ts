@@ -4,6 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, inject, test } from 'vitest'
+import { entries } from '../readme/readEntry.ts'
 
 const run = promisify(execFile)
 const consumer = inject('consumer')
@@ -94,21 +95,7 @@ describe('the tarball', () => {
 
   test('has declarations of the entries and of what they import, and no others', async () => {
     const declarations = inject('packedFiles').filter((path) => path.endsWith('.d.ts'))
-    const named = new Set(
-      [
-        'index',
-        'core',
-        'node',
-        'components',
-        'widget',
-        'embed',
-        'devtools',
-        'tanstack-db',
-        'testing',
-        'strings/de',
-        'element',
-      ].map((entry) => `dist/${entry}.d.ts`),
-    )
+    const named = new Set(entries.map((entry) => `dist/${entry}.d.ts`))
     for (const path of declarations)
       for (const [, specifier] of (await readFile(resolve(path), 'utf8')).matchAll(
         /["'](\.{1,2}\/[^"']+)\.tsx?["']/g,

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Example } from './findExamples.ts'
-import { readEntry } from './readEntry.ts'
+import { entries, readEntry } from './readEntry.ts'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
@@ -79,18 +79,7 @@ export function importsFor(code: string): string {
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)
   const declared = (name: string) => new RegExp(`(?:const|let|function) ${name}\\b`).test(code)
   const taken = new Set<string>()
-  const lines = [
-    'index',
-    'core',
-    'node',
-    'components',
-    'widget',
-    'embed',
-    'devtools',
-    'tanstack-db',
-    'testing',
-    'strings/de',
-  ].flatMap((entry) => {
+  const lines = entries.flatMap((entry) => {
     const { values } = readEntry(entry)
     const wanted = values.filter((name) => !taken.has(name) && names(name) && !declared(name))
     for (const name of wanted) taken.add(name)

@@ -4,6 +4,21 @@ import { join, resolve } from 'node:path'
 /** Resolved on import, because the current folder changes while examples run. */
 export const sources = resolve('src')
 
+/** The entries of the package, other than style sheets. */
+export const entries = [
+  'core',
+  'node',
+  'index',
+  'components',
+  'widget',
+  'element',
+  'embed',
+  'devtools',
+  'tanstack-db',
+  'testing',
+  'strings/de',
+]
+
 /** The exports of an entry: values, which exist at run time, and types. */
 export function readEntry(name: string): { readonly values: string[]; readonly types: string[] } {
   const text = readFileSync(join(sources, `${name}.ts`), 'utf8')

@@ -3,22 +3,10 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { entries } from '../readme/readEntry.ts'
 import { describeApi } from './describeApi.ts'
 
 const tsc = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
-const entries = [
-  'core',
-  'node',
-  'index',
-  'components',
-  'widget',
-  'element',
-  'embed',
-  'devtools',
-  'tanstack-db',
-  'testing',
-  'strings/de',
-]
 
 let folder: string
 let api: ReadonlyMap<string, string>

@@ -1,5 +1,6 @@
 import { Followed } from './Followed.ts'
 import { FollowWorld } from './FollowWorld.ts'
+import { playWorld } from './playWorld.ts'
 import { Quiet } from './Quiet.ts'
 import { RequestBound } from './RequestBound.ts'
 import { check } from './ScanWatch.ts'
@@ -21,19 +22,12 @@ export async function simulate(seed: number): Promise<void> {
   const isDeep = seed % 4 === 0
   const finality = isDeep ? 4 + (seed % 13) : undefined
   const world = createWorld({ seed, finality, deepest: isDeep ? 60 : undefined, restarts: seed % 8 === 0 })
-  const giveBack = withoutTurns()
-  try {
-    await world.clock.run(play(world), 1_000_000)
-  } catch (error) {
-    const { message } = error as Error
-    const replay = `npm run simulate -- --only follow --seed ${seed}`
-    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
-      cause: error,
-    })
-  } finally {
-    giveBack()
-    world.close()
-  }
+  await playWorld(world, () => play(world), {
+    only: 'follow',
+    seed,
+    maxTurns: 1_000_000,
+    restore: [withoutTurns()],
+  })
 }
 
 async function play(world: World): Promise<void> {

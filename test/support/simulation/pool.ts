@@ -4,6 +4,7 @@ import { spanWidth } from '../../../src/rpc/blockSpan.ts'
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../../../src/rpc/Pool.ts'
 import type { SeededRandom } from '../../../src/testing/SeededRandom.ts'
 import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
+import { playWorld } from './playWorld.ts'
 import { PoolWorld } from './PoolWorld.ts'
 import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
@@ -30,17 +31,7 @@ const maxOthers = 2
  */
 export async function simulate(seed: number): Promise<void> {
   const world = new PoolWorld(seed)
-  try {
-    await world.clock.run(play(world), 100_000)
-  } catch (error) {
-    const { message } = error as Error
-    const replay = `npm run simulate -- --only pool --seed ${seed}`
-    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
-      cause: error,
-    })
-  } finally {
-    world.close()
-  }
+  await playWorld(world, () => play(world), { only: 'pool', seed, maxTurns: 100_000 })
 }
 
 async function play(world: PoolWorld): Promise<void> {

@@ -9,6 +9,7 @@ import { memoryStorage } from '../../logs/cache/cacheMemoryStorage.ts'
 import { Component } from './Component.ts'
 import { drawHookQuery, type DrawnQuery } from './drawHookQuery.ts'
 import { FollowWorld } from './FollowWorld.ts'
+import { playWorld } from './playWorld.ts'
 import { QueryWatch } from './QueryWatch.ts'
 import { Quiet } from './Quiet.ts'
 import { check } from './ScanWatch.ts'
@@ -31,19 +32,12 @@ export async function simulate(seed: number): Promise<void> {
   await lazyEngine.load()
   // Not often: where no cached block has logs, only requests for nothing else could show that they are of another chain.
   const world = createWorld({ seed, restarts: seed % 16 === 7 })
-  const restore = [withoutTurns(), withVirtualTime(world.clock)]
-  try {
-    await world.clock.run(new QueryPlay(world).run(), 1_000_000)
-  } catch (error) {
-    const { message } = error as Error
-    const replay = `npm run simulate -- --only query --seed ${seed}`
-    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
-      cause: error,
-    })
-  } finally {
-    world.close()
-    for (const one of restore) one()
-  }
+  await playWorld(world, () => new QueryPlay(world).run(), {
+    only: 'query',
+    seed,
+    maxTurns: 1_000_000,
+    restore: [withoutTurns(), withVirtualTime(world.clock)],
+  })
 }
 
 /** After these, a query is read or followed anew. */

@@ -7,6 +7,7 @@ import { readHistory } from '../../../src/logs/scan/readHistory.ts'
 import type { PoolReply } from '../../../src/rpc/Pool.ts'
 import { checkHeld, checkRequests } from './checkRequests.ts'
 import { drawQuery } from './drawQuery.ts'
+import { playWorld } from './playWorld.ts'
 import { check, ScanWatch } from './ScanWatch.ts'
 import { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
@@ -37,19 +38,12 @@ const maxRequests = 4_000
  */
 export async function simulate(seed: number): Promise<void> {
   const world = new ScanWorld(seed)
-  const giveBack = withoutTurns()
-  try {
-    await world.clock.run(play(world), 100_000)
-  } catch (error) {
-    const { message } = error as Error
-    const replay = `npm run simulate -- --only scan --seed ${seed}`
-    throw new Error([`seed ${seed}: ${message}`, ...world.notes, `replay: ${replay}`].join('\n  '), {
-      cause: error,
-    })
-  } finally {
-    giveBack()
-    world.close()
-  }
+  await playWorld(world, () => play(world), {
+    only: 'scan',
+    seed,
+    maxTurns: 100_000,
+    restore: [withoutTurns()],
+  })
 }
 
 async function play(world: ScanWorld): Promise<void> {
