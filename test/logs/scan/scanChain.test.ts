@@ -37,16 +37,22 @@ async function visit(node: FakeNode, storage: ReturnType<typeof memoryStorage>, 
   node.clearCalls()
 }
 
+/** A page opened on what an earlier one has stored, after the chain has changed. */
+async function reopen(query: object, change = (_chain: FakeNode['chain']) => {}) {
+  const node = makeNode()
+  const storage = memoryStorage()
+  await visit(node, storage, query)
+  change(node.chain)
+  return { node, storage, ...openPage(node, storage) }
+}
+
 const truth = (node: FakeNode, from = 0n, to = node.chain.head) => node.chain.logs({}, from, to).map(logId)
 /** Calls other than the chain id request, which each endpoint gets once. */
 const sent = (node: FakeNode) => node.calls.map(({ method }) => method).filter((one) => one !== 'eth_chainId')
 
 describe('a page opened again', () => {
   test('yields cached blocks of a fixed range before any request, and sends one cheap call', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, { toBlock: 900n })
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({ toBlock: 900n })
     const shown: string[] = []
     for await (const event of readHistory(client, { toBlock: 900n }, { cache })) {
       if (event.type !== 'logs') continue
@@ -62,11 +68,7 @@ describe('a page opened again', () => {
   })
 
   test('shows cached blocks of a range that ends at the head first, and reads the rest', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage)
-    node.chain.mine(30)
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({}, (chain) => chain.mine(30))
     let early = 0
     for await (const event of readHistory(client, {}, { cache }))
       if (event.type === 'logs' && node.calls.length === 0) early += event.logs.length
@@ -82,11 +84,7 @@ describe('a page opened again', () => {
   test.each([undefined, 100, 5_000])(
     'newest first up to the head, at most %s logs: shows cached logs first, and again after newer ones',
     async (limit) => {
-      const node = makeNode()
-      const storage = memoryStorage()
-      await visit(node, storage)
-      node.chain.mine(30)
-      const { client, cache } = openPage(node, storage)
+      const { node, client, cache } = await reopen({}, (chain) => chain.mine(30))
       const early: string[] = []
       const query = { order: 'desc', limit } as const
       const seen: ScanEvent[] = []
@@ -116,11 +114,7 @@ describe('a page opened again', () => {
   test.each(['planned', 'logs', 'reset'] as const)(
     'yields nothing after an abort at a %s event',
     async (at) => {
-      const node = makeNode()
-      const storage = memoryStorage()
-      await visit(node, storage)
-      node.chain.mine(30)
-      const { client, cache } = openPage(node, storage)
+      const { node, client, cache } = await reopen({}, (chain) => chain.mine(30))
       const abort = new AbortController()
       const seen: string[] = []
       const run = (async () => {
@@ -162,11 +156,7 @@ describe('a chain that started over with the same id', () => {
     ['newest first', { toBlock: 900n, order: 'desc' }],
     ['with a limit', { toBlock: 900n, limit: 100 }],
   ] as const)('is detected by a reopened page: %s', async (_, query) => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, query)
-    node.chain.reorg(1_000)
-    const { client, cache } = openPage(node, storage)
+    const { node, storage, client, cache } = await reopen(query, (chain) => chain.reorg(1_000))
     const { events, logs } = await readAll(client, query, { cache })
     const ids = truth(node, 0n, 'toBlock' in query ? query.toBlock : node.chain.head)
     const expected = 'order' in query ? ids.toReversed() : ids
@@ -182,11 +172,7 @@ describe('a chain that started over with the same id', () => {
   })
 
   test('is detected though another scan detected it first and already uses the new one', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, { toBlock: 900n })
-    node.chain.reorg(1_000)
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({ toBlock: 900n }, (chain) => chain.reorg(1_000))
     let snapshot = LogsSnapshot.empty
     let early = 0
     for await (const event of readHistory(client, { toBlock: 900n }, { cache })) {
@@ -217,11 +203,7 @@ describe('a chain that started over with the same id', () => {
   })
 
   test('is detected though its first block is the same', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, { toBlock: 900n })
-    node.chain.reorg(999)
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({ toBlock: 900n }, (chain) => chain.reorg(999))
     const { logs } = await readAll(client, { toBlock: 900n }, { cache })
     expect(logs.map(logId)).toEqual(truth(node, 0n, 900n))
   })
@@ -268,11 +250,7 @@ describe('a chain that started over with the same id', () => {
   })
 
   test('is detected before stored blocks take the place of earlier results', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, { toBlock: 900n })
-    node.chain.reorg(1_000)
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({ toBlock: 900n }, (chain) => chain.reorg(1_000))
     const shown: string[] = []
     for await (const event of readHistory(client, { toBlock: 900n }, { cache, isRefresh: true }))
       if (event.type === 'logs') shown.push(...event.logs.map(logId))
@@ -306,11 +284,9 @@ describe('a chain that started over with the same id', () => {
   })
 
   test('resets earlier results at a refresh if no node can tell whether it is the same', async () => {
-    const node = makeNode()
-    const storage = memoryStorage()
-    await visit(node, storage, { toBlock: 900n })
-    node.chain.reorg(999, { blocks: 100 })
-    const { client, cache } = openPage(node, storage)
+    const { node, client, cache } = await reopen({ toBlock: 900n }, (chain) =>
+      chain.reorg(999, { blocks: 100 }),
+    )
     const { events, logs } = await readAll(client, { toBlock: 900n }, { cache, isRefresh: true })
     expect(events[0]).toEqual({ type: 'reset', reason: 'chain' })
     expect(logs.map(logId)).toEqual(truth(node))

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { defineNetwork } from '../../../src/logs/archive/defineNetwork.ts'
 import { xone } from '../../../src/rpc/networks/xone.ts'
+import type { Pool } from '../../../src/rpc/Pool.ts'
 import { createPool } from '../../../src/rpc/pool/createPool.ts'
 import { createFakeNode } from '../../support/fakeNode.ts'
 
@@ -17,6 +18,11 @@ function setUp() {
 }
 
 const head = { method: 'eth_blockNumber' }
+async function warmUp(pool: Pool) {
+  const first = pool.request(head)
+  await vi.advanceTimersByTimeAsync(100)
+  await first
+}
 /** The error that a request rejects with. */
 const errorOf = (request: Promise<unknown>) => request.catch((error: unknown) => error)
 
@@ -51,9 +57,7 @@ describe('the timeout of a request', () => {
 
   test('a request of the same message that allows more time still gets its answer', async () => {
     const { pool, slow } = setUp()
-    const warm = pool.request(head)
-    await vi.advanceTimersByTimeAsync(100)
-    await warm
+    await warmUp(pool)
     slow.latency = 8_000
     const short = errorOf(pool.request(head, { timeout: 5_000 }))
     const long = pool.request({ method: 'eth_getBlockByNumber', params: ['0x1', false] })
@@ -64,9 +68,7 @@ describe('the timeout of a request', () => {
 
   test('an abort by the caller, and a range that may be too wide, say nothing about the endpoint', async () => {
     const { node, pool } = setUp()
-    const warm = pool.request(head)
-    await vi.advanceTimersByTimeAsync(100)
-    await warm
+    await warmUp(pool)
     node.faults.down = 'hang'
     const controller = new AbortController()
     const aborted = errorOf(pool.request(head, { timeout: 5_000, signal: controller.signal }))
@@ -82,9 +84,7 @@ describe('the timeout of a request', () => {
 
   test('a wide range that gets no answer does not make an unreachable endpoint look like a working one', async () => {
     const { node, pool } = setUp()
-    const warm = pool.request(head)
-    await vi.advanceTimersByTimeAsync(100)
-    await warm
+    await warmUp(pool)
     const { respondedAt } = pool.getStatus()[0]!
     node.faults.down = 'hang'
     const short = errorOf(pool.request(head, { timeout: 5_000 }))

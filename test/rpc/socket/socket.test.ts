@@ -45,6 +45,14 @@ function listen(pool: Pool) {
   return { heads, states, stop }
 }
 
+/** A pool with an open socket, and what a listener gets. */
+async function connect(options?: Parameters<typeof setUp>[0]) {
+  const { node, pool } = setUp(options)
+  const listened = listen(pool)
+  await turn(100)
+  return { node, pool, ...listened }
+}
+
 /** Replies with the size of the body as their result. Finds the id without parsing the body. */
 const parseSize = async (bytes: Uint8Array) => {
   const [, id] = /"id":(\d+)/.exec(new TextDecoder().decode(bytes)) ?? []
@@ -150,9 +158,7 @@ describe('requests over a socket', () => {
     ['a megabyte of them', `[${'{},'.repeat(333_333)}{}]`, 1],
     ['one of them for each of a thousand', `[${'{},'.repeat(999)}{}]`, 1],
   ])('a frame of %s is not parsed', async (_, frame, left) => {
-    const { node, pool } = setUp()
-    listen(pool)
-    await turn(100)
+    const { node } = await connect()
     const native = vi.spyOn(JSON, 'parse')
     live(node)[0]?.push(frame)
     await turn()
@@ -209,9 +215,7 @@ describe('requests over a socket', () => {
 
 describe('pushes', () => {
   test('heads arrive once subscribed, and requests still go over HTTP', async () => {
-    const { node, pool } = setUp({ http: true })
-    const { heads, states, stop } = listen(pool)
-    await turn(100)
+    const { node, pool, heads, states, stop } = await connect({ http: true })
     node.chain.mine(2)
     await turn(100)
     expect(heads).toEqual([10n, 11n])
@@ -255,9 +259,7 @@ describe('pushes', () => {
   })
 
   test('after a drop it reconnects and resubscribes, and no log arrives twice', async () => {
-    const { node, pool } = setUp()
-    const { heads, states } = listen(pool)
-    await turn(100)
+    const { node, heads, states } = await connect()
     live(node)[0]?.drop()
     node.chain.mine(1)
     await turn(100)
@@ -291,9 +293,7 @@ describe('pushes', () => {
   })
 
   test('a refused subscription does not make a socket unreachable that pushes heads', async () => {
-    const { node, pool } = setUp({ http: true })
-    const { heads, stop } = listen(pool)
-    await turn(100)
+    const { node, pool, heads, stop } = await connect({ http: true })
     node.faults = { socket: { rejectSubscribe: { code: -32000, message: 'too many subscriptions' } } }
     const other = listen(pool)
     await turn(600_000)
@@ -307,9 +307,7 @@ describe('pushes', () => {
   })
 
   test('it keeps reconnecting however long the node is away, at growing intervals', async () => {
-    const { node, pool } = setUp()
-    const { states, heads } = listen(pool)
-    await turn(100)
+    const { node, states, heads } = await connect()
     node.faults = { socket: { refuse: true } }
     live(node)[0]?.drop()
     await turn(3_600_000)
@@ -381,9 +379,7 @@ describe('pushes', () => {
   })
 
   test('a half-open connection is detected within the deadline', async () => {
-    const { node, pool } = setUp({ socketStallTimeout: 10_000 })
-    const { states, heads } = listen(pool)
-    await turn(100)
+    const { node, states, heads } = await connect({ socketStallTimeout: 10_000 })
     node.faults = { socket: { silent: true } }
     await turn(10_000 + 5_000 + 100)
     expect(states).toEqual(['live', 'lost'])
@@ -396,9 +392,7 @@ describe('pushes', () => {
   })
 
   test('where blocks are frequent, silence is noticed after a few of them', async () => {
-    const { node, pool } = setUp({ http: true })
-    const { states, stop } = listen(pool)
-    await turn(100)
+    const { node, states, stop } = await connect({ http: true })
     for (let block = 0; block < 10; block++) {
       node.chain.mine(1)
       await turn(3_000)
@@ -414,9 +408,7 @@ describe('pushes', () => {
   })
 
   test('a halted chain is polled less and less often', async () => {
-    const { node, pool } = setUp({ http: true })
-    const { states, stop } = listen(pool)
-    await turn(100)
+    const { node, states, stop } = await connect({ http: true })
     node.clearCalls()
     await turn(3_600_000)
     expect(node.callsOf('eth_blockNumber').length).toBeLessThanOrEqual(62)
@@ -425,9 +417,7 @@ describe('pushes', () => {
   })
 
   test('a socket that answers but no longer pushes heads is dropped; one of a quiet chain is not', async () => {
-    const { node, pool } = setUp({ socketStallTimeout: 10_000 })
-    const { states } = listen(pool)
-    await turn(100)
+    const { node, states } = await connect({ socketStallTimeout: 10_000 })
     await turn(60_000)
     expect(states).toEqual(['live'])
     expect(node.sockets).toHaveLength(1)
@@ -486,9 +476,7 @@ describe('pushes', () => {
   })
 
   test('unsubscribed after a reconnection: no further call, and the new subscription ends', async () => {
-    const { node, pool } = setUp()
-    const { heads, states, stop } = listen(pool)
-    await turn(100)
+    const { node, heads, states, stop } = await connect()
     live(node)[0]?.drop()
     await turn(5_000)
     const [id] = live(node)[0]?.subscriptions.keys() ?? []
@@ -585,9 +573,7 @@ describe('pushes', () => {
   })
 
   test('close while reconnecting leaves nothing behind', async () => {
-    const { node, pool } = setUp()
-    const { heads, states } = listen(pool)
-    await turn(100)
+    const { node, pool, heads, states } = await connect()
     live(node)[0]?.drop()
     await turn(10)
     const count = states.length
@@ -599,9 +585,7 @@ describe('pushes', () => {
   })
 
   test('close drops a head that is held back, as heads came too fast', async () => {
-    const { node, pool } = setUp({ http: true })
-    const { heads } = listen(pool)
-    await turn(100)
+    const { node, pool, heads } = await connect({ http: true })
     for (let block = 0; block < 30; block++) node.chain.mine(1)
     await turn(10)
     expect(heads.length).toBe(20)
@@ -672,9 +656,7 @@ describe('pushes', () => {
         return work()
       },
     }
-    const { node, pool } = setUp({ http: true, storage })
-    const { heads, states } = listen(pool)
-    await turn(100)
+    const { node, pool, heads, states } = await connect({ http: true, storage })
     isFull = true
     node.sockets[0]!.drop()
     await turn(2_000)

@@ -24,6 +24,14 @@ const polls = (count: number) => vi.advanceTimersByTimeAsync(count * 1_000 + 100
 const shown = (filter: LogFilter) => filter.getState().logs.map(logId)
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
 
+/** A filter that has been created on the node, and follows from the next block on. */
+async function watch(options?: FakeNodeOptions) {
+  const world = setUp({}, options)
+  world.filter.subscribe(() => {})
+  await polls(1)
+  return world
+}
+
 describe('LogFilter', () => {
   test('sends nothing until there is a listener, then shows each new log once, in order', async () => {
     const { node, filter, from } = setUp()
@@ -85,9 +93,7 @@ describe('LogFilter', () => {
   test.each([-32000, -32602, -32600, -32603])(
     'lost with %i, it is recreated, and no log is missing or duplicated',
     async (code) => {
-      const { node, filter, from } = setUp()
-      filter.subscribe(() => {})
-      await polls(1)
+      const { node, filter, from } = await watch()
       node.chain.mine(2)
       await polls(1)
       let losses = 2
@@ -151,9 +157,7 @@ describe('LogFilter', () => {
   })
 
   test('a reorg removes its logs, whether the node reports it or loses the filter', async () => {
-    const { node, filter, from } = setUp()
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch()
     node.chain.mine(5)
     await polls(1)
     node.chain.reorg(2)
@@ -189,9 +193,7 @@ describe('LogFilter', () => {
   })
 
   test('orphaned logs are removed even without replacements, and when the filter reports nothing', async () => {
-    const { node, filter, from } = setUp({}, { logsPerBlock: (block) => (block > 103 ? 0 : 2) })
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch({ logsPerBlock: (block) => (block > 103 ? 0 : 2) })
     node.chain.mine(4)
     await polls(1)
     expect(shown(filter)).toEqual(truth(node, from))
@@ -206,9 +208,7 @@ describe('LogFilter', () => {
     ['before its log', true],
     ['without it', false],
   ])('`removed: true` %s changes nothing', async (_, comes) => {
-    const { node, filter, from } = setUp()
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch()
     node.chain.mine(2)
     await polls(1)
     const before = shown(filter)
@@ -253,9 +253,7 @@ describe('LogFilter', () => {
   })
 
   test('its newest log is checked until it is final', async () => {
-    const { node, filter } = setUp({}, { logsPerBlock: 0 })
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter } = await watch({ logsPerBlock: 0 })
     node.chain.mine(1, { logs: [{}] })
     await polls(1)
     const looks = () => node.callsOf('eth_getBlockByNumber').length
@@ -290,9 +288,7 @@ describe('LogFilter', () => {
   })
 
   test('instead of a silent filter, one on another endpoint is used', async () => {
-    const { node, filter, from } = setUp({}, { endpoints: 2 })
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch({ endpoints: 2 })
     const first = filter.getState().endpoint!
     node.endpoints.find((_, at) => new URL(node.urls[at]!).host === first)!.faults.filters = 'silent'
     node.chain.mine(3)
@@ -315,9 +311,7 @@ describe('LogFilter', () => {
   })
 
   test('paused, its filter is uninstalled and nothing is sent; resumed, it reads the missed logs', async () => {
-    const { node, filter, from } = setUp()
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch()
     node.chain.mine(1)
     await polls(1)
     filter.pause()
@@ -380,9 +374,7 @@ describe('LogFilter', () => {
   })
 
   test('unchanged rows keep their identity, and many small changes make few selections', async () => {
-    const { node, filter, from } = setUp()
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch()
     node.chain.mine(1)
     await polls(1)
     const { logs } = filter.getState()
@@ -397,9 +389,7 @@ describe('LogFilter', () => {
   })
 
   test('a dying endpoint is dropped, and no log is lost', async () => {
-    const { node, filter, from } = setUp({}, { endpoints: 2 })
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch({ endpoints: 2 })
     const first = node.callsOf('eth_newFilter')[0]!.endpoint
     const dead = node.urls.findIndex((url) => new URL(url).host === first)
     node.endpoints[dead]!.faults.down = 'cors'
@@ -497,9 +487,7 @@ describe('LogFilter', () => {
   })
 
   test('while an answer has malformed logs, nothing is claimed; the logs arrive once readable', async () => {
-    const { node, filter, from } = setUp()
-    filter.subscribe(() => {})
-    await polls(1)
+    const { node, filter, from } = await watch()
     node.faults.tamper = (logs) => (logs.length === 0 ? logs : [null, 'x', ...logs])
     node.chain.mine(2)
     await polls(2)
