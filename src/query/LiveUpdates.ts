@@ -43,7 +43,7 @@ export class LiveUpdates {
   #following: Following | undefined
   /** The config that {@link #following} uses. */
   #config: LogsConfig | undefined
-  /** Whether the chain was found to end below the result since the last read began, so that nothing of it is left. */
+  /** Whether the chain was found, since the last read began, to end below the whole result. */
   #isGone = false
   /** Whether removals left fewer logs than the limit, so that older blocks must be read. */
   #mustRefill = false

@@ -167,7 +167,7 @@ export class HeadReader {
       confirms = this.#nextBlock.canReadByHash
     }
     if (readsDescendant && !confirms && (await this.#readDescendant(request))) return
-    // A block that was reported as final must stay final.
+    // Only then: a block that was reported as final must stay final.
     const isFirst = tip === undefined && !this.#audit.hasBegun
     const pool = isDue ? withReason(this.#pool, 'audit') : this.#pool
     if (isFirst) await this.#finality.refresh(this.#pool, request.signal)
@@ -253,7 +253,7 @@ export class HeadReader {
     }
     const { droppedTo } = this.#recent
     const from = later(start, (fork ?? (isAudit ? droppedTo : later(droppedTo, this.#readTo))) + 1n)
-    // Nothing is left of what is known: no read shows that the endpoint serves another network by now.
+    // Without a block to compare, no read would show that the endpoint serves another network by now.
     if (from > head.number && (isDeep || (tip && head.number <= tip.number))) {
       this.#pool.verifyAgain(head.endpoint)
       await confirmHead(pinned, head, signal)

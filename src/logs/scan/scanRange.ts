@@ -101,7 +101,7 @@ class RangeScan {
   async *run(): ScanEvents<RestartReason | undefined> {
     const { cache, signal, isCacheOnly = false, isRefresh = false } = this.#options
     await this.#findCached()
-    // Newer logs come first, and are about to be read. Earlier results are not replaced by blocks of a chain that may be another.
+    // Newer logs come first and are about to be read, or these blocks may be of another chain than the results they would replace.
     const isLater = (this.#chainCheck?.isDone ? this.#isEarly : isRefresh) && !isCacheOnly
     if (!isLater) yield* this.#yieldCached(this.#cachedParts)
     if (isCacheOnly) return undefined
@@ -193,7 +193,7 @@ class RangeScan {
     const [resolved, recognised] = await Promise.all([
       resolving,
       this.#chainCheck?.identify(own, this.#options.isRefresh),
-      // If nodes are read first, only the archive needs to know finality: that is not waited for.
+      // If nodes are read first, finality is needed only later, for the archive.
       resolving.then(() => (cache || !this.#first ? refreshing : undefined)),
       !this.#rows.isFull && collect(this.#cachedParts, this.#cached),
     ]).finally(() => {

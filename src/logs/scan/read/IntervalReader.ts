@@ -141,7 +141,7 @@ export class IntervalReader {
     }
   }
 
-  /** A head that an endpoint has not shown before its answer may be newer than the answer, but hardly by `finality` blocks. */
+  /** The head of an endpoint that had shown none before its answer. It may be newer than the answer, but hardly by `finality` blocks. */
   #earlierHead(endpoint: string): bigint | undefined {
     const shown = headsOf(this.#pool).get(endpoint)
     return shown === undefined ? undefined : shown - BigInt(this.#pool.network.finality)
@@ -207,7 +207,7 @@ export class IntervalReader {
     return state === 'same'
   }
 
-  /** An endpoint that has fallen behind the end of the range may answer without any logs, also of old blocks. */
+  /** An endpoint that has fallen behind the end of the range may return no logs at all, not even those of old blocks. */
   async #hasFallenBehind({ endpoint, selection }: IntervalRead, head: bigint): Promise<boolean> {
     const { from, to } = this.#interval
     const finalTo = head - BigInt(this.#pool.network.finality)
