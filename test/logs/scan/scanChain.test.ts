@@ -114,7 +114,7 @@ describe('a page opened again', () => {
   test.each(['planned', 'logs', 'reset'] as const)(
     'yields nothing after an abort at a %s event',
     async (at) => {
-      const { node, client, cache } = await reopen({}, (chain) => chain.mine(30))
+      const { client, cache } = await reopen({}, (chain) => chain.mine(30))
       const abort = new AbortController()
       const seen: string[] = []
       const run = (async () => {
