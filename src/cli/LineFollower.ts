@@ -12,7 +12,7 @@ import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { ChangeLines } from './ChangeLines.ts'
-import type { Progress } from './Progress.ts'
+import { countOf, type Progress } from './Progress.ts'
 
 interface FollowLinesOptions {
   readonly lines: ChangeLines
@@ -25,10 +25,16 @@ interface FollowLinesOptions {
 /** Lines per write. */
 const linesPerWrite = 256
 
-/** Says why the archive could not be used, if it could not. */
-export function warnOfArchive(client: Client, progress: Progress): void {
-  const problem = archiveStatusOf(getPool(client)).getStatus()?.error
+/** Says why the archive could not be used, if it could not, and which nodes sent logs that are left out. */
+export function warnOfSources(client: Client, progress: Progress): void {
+  const pool = getPool(client)
+  const problem = archiveStatusOf(pool).getStatus()?.error
   if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
+  for (const { name, rejected = 0 } of pool.getStatus())
+    if (rejected > 0)
+      progress.warn(
+        `${name} sent ${countOf(rejected, 'log')} that were malformed, repeated or not requested. They are left out.`,
+      )
 }
 
 /** `--follow`: writes the history of a query, then each change. */
@@ -95,7 +101,7 @@ export class LineFollower {
       }
       progress.update({ range: planned, next, written, failed })
     }
-    warnOfArchive(this.#client, progress)
+    warnOfSources(this.#client, progress)
     return failed
   }
 

@@ -8,7 +8,7 @@ import { queryToResume, writeLogs, type WriteLogsResult } from '../node/writeLog
 import { blocksAhead, type WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
-import { LineFollower, warnOfArchive } from './LineFollower.ts'
+import { LineFollower, warnOfSources } from './LineFollower.ts'
 import { loadEvents } from './loadAbis.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
@@ -81,7 +81,7 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
         progress.update(next)
       },
     })
-    warnOfArchive(client, progress)
+    warnOfSources(client, progress)
     return report(result, query, progress)
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))

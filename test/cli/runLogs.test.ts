@@ -7,6 +7,7 @@ import { codeOf } from '../../src/cli/outcome.ts'
 import { runLogs } from '../../src/cli/runLogs.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 import { serveNode } from '../support/serveNode.ts'
+import { toRpcLog } from '../support/toRpcLog.ts'
 
 /** Runs `topic0 logs` into a file, over a node with blocks 0 to 99 whose final ones end at 80. */
 const run = (...args: string[]) => runOn(createNode(), ...args)
@@ -55,6 +56,21 @@ test('a day in the future has no block yet', async () => {
   const error: unknown = await run('--from', '2999-01-01').catch((reason: unknown) => reason)
   expect(error).toMatchObject({ message: '--from: there is no block at or after this time yet.' })
   expect(codeOf(error)).toBe(2)
+})
+
+test('says so if the node sends logs that are left out', async () => {
+  const node = createNode()
+  node.faults.respond = ({ method, params }) => {
+    if (method !== 'eth_getLogs') return undefined
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }]
+    const logs = node.chain.logs({}, BigInt(fromBlock), BigInt(toBlock)).map(toRpcLog)
+    return { result: logs.map((log, at) => ({ ...log, removed: at === 0 })) }
+  }
+  const { code, stderr } = await runOn(node, '--to', '50')
+  expect(stderr).toMatch(
+    /\d sent [12] logs? that were malformed, repeated or not requested\. They are left out/,
+  )
+  expect(code).toBe(0)
 })
 
 test('a range that has been reached is complete', async () => {
