@@ -228,7 +228,7 @@ async function browserProject(): Promise<TestProjectInlineConfiguration> {
       fileParallelism: false,
       isolate: false,
       setupFiles: [
-        'test/support/ownerStacks.ts',
+        'test/support/reactTraces.ts',
         'test/support/browserFont.ts',
         'test/support/loadTools.ts',
         'test/support/freshTest.ts',
@@ -257,7 +257,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
       // Each page loads everything anew.
       maxWorkers: availableParallelism(),
       setupFiles: [
-        'test/support/ownerStacks.ts',
+        'test/support/reactTraces.ts',
         'test/support/browserFont.ts',
         'test/support/loadTools.ts',
         'test/support/narrowStories.ts',
@@ -275,7 +275,7 @@ async function storybookProject(): Promise<TestProjectInlineConfiguration> {
 const shared = { isolate: false, sequence: { setupFiles: 'list' as const } }
 const domSetup = [
   'test/support/freshTest.ts',
-  'test/support/ownerStacks.ts',
+  'test/support/reactTraces.ts',
   'test/support/properties.ts',
   'test/support/dom.ts',
   'test/support/loadTools.ts',
