@@ -66,7 +66,6 @@ export function ExplorerView(props: ExplorerViewProps) {
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
   const table = useRef<HTMLDivElement>(null)
-  const focus = useFocusFallback(table)
   const chainId = useNetwork().network.id
   const kept = useAddressBook(chainId)
   const [addressEdit, onAddressEdit] = useState<AddressEdit>()
@@ -100,7 +99,15 @@ export function ExplorerView(props: ExplorerViewProps) {
   const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
-  const focusTable = () => table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+  const focusResult = (options?: FocusOptions) => {
+    // Groups or the scan confirmation are shown instead of the table, which has nothing to focus without rows.
+    const cell = table.current?.closest('[hidden]')
+      ? undefined
+      : table.current?.querySelector<HTMLElement>('[tabindex="0"]')
+    const target = cell ?? result.current
+    target?.focus(options)
+  }
+  const focus = useFocusFallback(result, focusResult)
   const close = () => {
     // Returns focus to where it was: the search, or the table, which remembers its focused cell.
     if (session.transaction)
@@ -108,20 +115,14 @@ export function ExplorerView(props: ExplorerViewProps) {
         ?.closest('.topic0-log-explorer')
         ?.querySelector<HTMLElement>('[role="search"] input')
         ?.focus()
-    else focusTable()
+    else focusResult()
     select(undefined)
-  }
-
-  const skipToResults = () => {
-    // Groups or the scan confirmation are shown instead of the table.
-    if (!table.current || table.current.closest('[hidden]')) result.current?.focus()
-    else focusTable()
   }
 
   const onSearchOpen = (opened: 'results' | 'details') => {
     // Details take focus themselves, as does a confirmation in place of results.
     flushSync(filter.leave)
-    if (opened === 'results') skipToResults()
+    if (opened === 'results') focusResult()
   }
 
   return (
@@ -157,7 +158,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       data-filter={filter.isOpen ? 'open' : 'closed'}
       {...(theme !== 'system' && { 'data-topic0-theme': theme })}
     >
-      <SkipButton at="start" onClick={skipToResults}>
+      <SkipButton at="start" onClick={() => focusResult()}>
         {strings.skipToResults}
       </SkipButton>
       <ExplorerHeader titleId={`${id}title`} filterId={`${id}filter`} filter={filter} head={session.newest}>
@@ -185,7 +186,7 @@ export function ExplorerView(props: ExplorerViewProps) {
           onDirtyChange={setDirty}
         />
         {filter.isOpen && !filter.isOver && (
-          <SkipButton at="end" onClick={skipToResults}>
+          <SkipButton at="end" onClick={() => focusResult()}>
             {strings.skipToResults}
           </SkipButton>
         )}
@@ -204,7 +205,7 @@ export function ExplorerView(props: ExplorerViewProps) {
         <SelectedLog
           {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
           isBeside={size.width === 'full'}
-          focusTable={focusTable}
+          focusTable={() => focusResult()}
           onEditAddress={(address, field) => onAddressEdit({ address, field })}
           onClose={close}
         />

@@ -2,18 +2,20 @@
 import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
 
 /**
- * Moves focus to the table when the focused element is unmounted, such as the button of a scan that ends, so that focus is
+ * Moves focus to the results when the focused element is unmounted, such as the button of a scan that ends, so that focus is
  * not lost.
  */
-export function useFocusFallback(table: RefObject<HTMLElement | null>) {
+export function useFocusFallback(
+  result: RefObject<HTMLElement | null>,
+  focusResult: (options: FocusOptions) => void,
+) {
   const hadFocusRef = useRef(false)
   useLayoutEffect(() => {
-    const view = table.current?.closest('.topic0-log-explorer')
+    const view = result.current?.closest('.topic0-log-explorer')
     if (!hadFocusRef.current || !view) return
     // Not `:focus-within`, which does not match focus in a popover in Chromium.
     const { activeElement } = view.getRootNode() as Document | ShadowRoot
-    if (!view.contains(activeElement))
-      table.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus({ preventScroll: true })
+    if (!view.contains(activeElement)) focusResult({ preventScroll: true })
   })
   return {
     onFocus() {

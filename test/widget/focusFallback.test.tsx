@@ -3,9 +3,9 @@ import { expect, test } from 'vitest'
 import { fakeConfig } from '../support/renderHooks.tsx'
 import { renderExplorer } from './renderExplorer.tsx'
 
-async function open(): Promise<void> {
+async function open(limit?: number): Promise<void> {
   const { config } = fakeConfig({})
-  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc' } })
+  renderExplorer({ config, defaultQuery: { fromBlock: 0n, order: 'desc', limit } })
   await waitFor(() =>
     expect(document.querySelector('.topic0-scan-progress')).toHaveAttribute('data-state', 'complete'),
   )
@@ -20,6 +20,16 @@ test('a button of the details that its result replaces leaves focus there', asyn
   await waitFor(() => expect(read).not.toBeInTheDocument())
   const logs = screen.getByRole('heading', { name: /^Logs of this transaction/ })
   expect(logs.closest('section')).toHaveFocus()
+})
+
+test('with groups, a button that is gone after its click leaves focus at the results', async () => {
+  await open(1)
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  const readAll = await screen.findByRole('button', { name: 'Read all' })
+  readAll.focus()
+  fireEvent.click(readAll)
+  await waitFor(() => expect(readAll).not.toBeInTheDocument())
+  expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
 })
 
 test('groups show the filters that they do not count, and without these the results have focus', async () => {
