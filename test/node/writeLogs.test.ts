@@ -2,17 +2,17 @@ import { mkdirSync } from 'node:fs'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createClient, parseAbiItem, type Client } from 'viem'
+import { parseAbiItem, type Client } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { defineNetwork } from '../../src/logs/archive/defineNetwork.ts'
 import { declaredColumns } from '../../src/logs/export/declaredColumns.ts'
 import type { LogQuery } from '../../src/logs/filter/LogQuery.ts'
 import { parseLogQuery } from '../../src/logs/filter/parseLogQuery.ts'
 import { queryToResume, writeLogs, type WriteLogsOptions } from '../../src/node/writeLogs.ts'
 import { xone } from '../../src/rpc/networks/xone.ts'
-import { nodePool } from '../../src/rpc/pool/nodePool.ts'
+import { clientOf } from '../support/clientOf.ts'
 import { createFakeNode, type FakeNode } from '../support/fakeNode.ts'
 
+const finality = 20
 let folder: string
 let node: FakeNode
 let client: Client
@@ -20,15 +20,9 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'topic0-write-'))
   node = createFakeNode({ blocks: 2_000, logsPerBlock: 2 })
   node.faults.maxBlockRange = 100
-  client = clientOf(node)
+  client = clientOf(node, { finality })
 })
 afterEach(() => rm(folder, { recursive: true }))
-
-function clientOf({ urls, fetch }: FakeNode, id: number = xone.id): Client {
-  const network = defineNetwork({ ...xone, id }, { http: urls, dailyQuota: 1_000_000, finality: 20 })
-  const transport = nodePool(network, { fetch, storage: null, channel: null })
-  return createClient({ chain: network, transport })
-}
 
 /** Aborts a write once it has written some logs. */
 async function interrupt(query: LogQuery, file: string, options: WriteLogsOptions = {}) {
@@ -134,7 +128,8 @@ describe('resume', () => {
     const query = { fromBlock: 0n, toBlock: 1_899n }
     await interrupt(query, file)
     const part = await readFile(`${file}.part`, 'utf8')
-    const other = clientOf(createFakeNode({ blocks: 2_000, logsPerBlock: 2, chainId: id, seed: 99 }), id)
+    const node = createFakeNode({ blocks: 2_000, logsPerBlock: 2, chainId: id, seed: 99 })
+    const other = clientOf(node, { finality }, {}, { ...xone, id })
     await expect(writeLogs(other, query, file, { resume: true })).rejects.toMatchObject({
       name: 'InvalidQueryError',
       issues: [{ path: 'resume' }],
@@ -172,14 +167,12 @@ test.each<[name: string, options: WriteLogsOptions, query: LogQuery]>([
   const file = join(folder, 'logs.ndjson')
   let release!: () => void
   const released = new Promise<void>((resolve) => (release = resolve))
-  const slow = clientOf({
-    ...node,
-    async fetch(input, init) {
-      // Blocks from 0x640 on.
-      if (/"fromBlock":"0x[67]/.test(init?.body as string)) await released
-      return node.fetch(input, init)
-    },
-  })
+  const fetch: typeof node.fetch = async (input, init) => {
+    // Blocks from 0x640 on.
+    if (/"fromBlock":"0x[67]/.test(init?.body as string)) await released
+    return node.fetch(input, init)
+  }
+  const slow = clientOf({ urls: node.urls, fetch }, { finality })
   let first!: Promise<unknown>
   await new Promise<void>((resolve) => {
     first = writeLogs(slow, { fromBlock: 0n }, file, {
