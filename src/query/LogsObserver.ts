@@ -69,7 +69,8 @@ export class LogsObserver {
   readonly #listeners = new Listeners()
   readonly #live: LiveUpdates
   readonly #archive: ArchiveWatch
-  #state = nothing
+  // An object of its own: React drops the effects of a render in which another observer has the same state.
+  #state = { ...nothing }
   /** The network of the query. */
   #source: LogsSource | LogsTarget | undefined
   /** The only blocks that the next fetch should read. */
