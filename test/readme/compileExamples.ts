@@ -79,7 +79,8 @@ export function importsFor(code: string): string {
     new RegExp(`(?<![\\w.'"/])${name.replace('type ', '')}(?=[(<>.,\\s})\\]]|$)`, 'm').test(code)
   const declared = (name: string) => new RegExp(`(?:const|let|function) ${name}\\b`).test(code)
   const taken = new Set<string>()
-  const lines = entries.flatMap((entry) => {
+  // Entries share names, such as `foldLogs`: the main one comes first.
+  const lines = ['index', ...entries.filter((entry) => entry !== 'index')].flatMap((entry) => {
     const { values } = readEntry(entry)
     const wanted = values.filter((name) => !taken.has(name) && names(name) && !declared(name))
     for (const name of wanted) taken.add(name)
