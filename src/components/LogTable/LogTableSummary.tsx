@@ -5,7 +5,6 @@ import { formatNumber } from '../strings/formatNumber.ts'
 import { useStrings } from '../strings/useStrings.ts'
 import { classNames } from '../ui/classNames.ts'
 import { withRef } from '../ui/withRef.ts'
-import { sortName } from './columns/columnName.ts'
 import { useLogTableContext } from './LogTableContext.ts'
 import { logTableStrings, type LogTableStrings } from './model/logTableStrings.ts'
 import type { LogTableState } from './useLogTableState.ts'
@@ -41,9 +40,9 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
           {note}
-          {sort.column !== 'block' && (
+          {tools && sort.column !== 'block' && (
             <span className="topic0-log-table-note">
-              {strings.sortedLoaded(sortName(sort, strings, view.set.own), sort.direction)}
+              {strings.sortedLoaded(tools.sortName(sort, strings, view.set.own), sort.direction)}
             </span>
           )}
           {tools && <tools.FilterChips view={view} />}

@@ -8,7 +8,7 @@ import { useClipboard } from '../ui/useClipboard.ts'
 import { useLazyModule } from '../ui/useLazyModule.ts'
 import { linksOfLogs } from '../values/LinkBuilders.ts'
 import { useLookups } from '../values/useLookups.ts'
-import { columnSet, numberColumns, withNetworks, withNumbersAligned } from './columns/ColumnSet.ts'
+import { columnSet, withNetworks } from './columns/ColumnSet.ts'
 import { shownOwn, useTableView } from './columns/useTableView.ts'
 import { lazyTools, type TableTools } from './lazyTools.ts'
 import { coverageGaps } from './model/coverageGaps.ts'
@@ -20,6 +20,7 @@ import { TableItems } from './model/TableItems.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
 import { useTableFind } from './order/useTableFind.ts'
+import { numberColumns, withNumbers } from './rows/numberColumns.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useRowSelection } from './rows/useRowSelection.ts'
@@ -68,8 +69,6 @@ export function useLogTableState(props: LogTableProps) {
     () => withNetworks(columnSet(columns), networks, { header: strings.network, sortedBy }),
     [columns, networks, strings.network, sortedBy],
   )
-  const numbers = numberColumns(offered, logs)
-  const set = useMemo(() => withNumbersAligned(offered, numbers), [offered, numbers])
   const renderers = useMemo(
     () => ({ renderAddress, renderArg, renderRow }),
     [renderAddress, renderArg, renderRow],
@@ -78,24 +77,26 @@ export function useLogTableState(props: LogTableProps) {
   const times = [first, logs.at(-1)].map(
     (log) => log?.blockTimestamp ?? (log && timestamps?.get(log.blockHash)),
   )
-  const view = useTableView({ ...props, set, hasTime, store, times, now })
+  const chosen = useTableView({ ...props, set: offered, hasTime, store, times, now })
   const {
     logs: ordered,
     order,
     busy,
     isWaiting = false,
-  } = useRowOrder(logs, view.sort, view.filters, props.order, set.own, tools)
+  } = useRowOrder(logs, chosen.sort, chosen.filters, props.order, offered.own, tools)
   // Each new block changes it, and only pending blocks depend on it.
   const head = coverage?.pending.length ? props.head : undefined
   const items = useTableItems(ordered, order, { chains, coverage, head }, tools)
   useNeighbours({ ...props, items, tools })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
-  const { direction } = order
-  const sort: LogSort =
-    direction || !view.sort ? { column: 'block', direction: direction ?? 'desc' } : view.sort
+  const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
   const { labels, tokens } = lookups
+  const { locale } = strings
+  const numbers = numberColumns(offered, items, { labels, locale })
+  const set = useMemo(() => withNumbers(offered, numbers), [offered, numbers])
+  const view = { ...chosen, set }
   const { openFind } = props
-  const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale: strings.locale })
+  const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale })
   const withTools = (run: (loaded: TableTools) => void) => {
     if (tools) run(tools)
     // A failure to load them is shown by `LogTable.Notices`.

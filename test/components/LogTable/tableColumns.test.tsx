@@ -65,6 +65,34 @@ describe('columns', () => {
     expect(aligned('value')).toEqual(['end', 'end'])
   })
 
+  test('numbers are as wide as the longest, also one that only another order shows first', () => {
+    const long = -(10n ** 30n)
+    const logs = Array.from({ length: 560 }, (_, at) => transfer(at))
+    const args = logs[517]!.decoded!.args.map((arg) => (arg.name === 'value' ? { ...arg, value: long } : arg))
+    logs[517] = transfer(517, { decoded: { ...logs[517]!.decoded!, args } })
+    const tracks = () => grid().style.getPropertyValue('--t0-tracks')
+    const sort = { column: 'custom', id: 'args.value', direction: 'asc' } as const
+    const { rerender } = render(<LogTable logs={logs} columns={['args.value']} view={{}} />)
+    expect(tracks()).toContain('(8ch ')
+    rerender(<LogTable logs={logs} columns={['args.value']} view={{ sort }} />)
+    expect(shown('args.value', 1)).toEqual([`-1${',000'.repeat(10)}`])
+    expect(tracks()).toContain('(45ch ')
+  })
+
+  test('the header shows the order of the rows while another one is computed', async () => {
+    const logs = Array.from({ length: 2_500 }, (_, at) => transfer(at))
+    const by = (direction: 'asc' | 'desc') =>
+      ({ sort: { column: 'custom', id: 'args.value', direction } }) as const
+    const header = () => named('[role="columnheader"]', 'value')
+    const { rerender } = render(<LogTable logs={logs} columns={['args.value']} view={by('asc')} />)
+    await waitFor(() => expect(header()).toHaveAttribute('aria-sort', 'ascending'))
+    rerender(<LogTable logs={logs} columns={['args.value']} view={by('desc')} />)
+    expect(shown('args.value', 1)).toEqual(['0'])
+    expect(header()).toHaveAttribute('aria-sort', 'ascending')
+    await waitFor(() => expect(header()).toHaveAttribute('aria-sort', 'descending'))
+    expect(shown('args.value', 1)).toEqual(['2,499'])
+  })
+
   test('hidden ones are offered after the event, and built-in ones shown as usual', () => {
     const onViewChange = vi.fn<(view: LogTableView) => void>()
     const offered = [{ id: 'args.value', hidden: true }] as const

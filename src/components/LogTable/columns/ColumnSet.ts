@@ -16,6 +16,8 @@ export interface OwnColumn extends LogTableColumnOptions {
   readonly render?: LogTableCustomColumn['render'] | undefined
   /** The name of the argument it shows. */
   readonly arg?: string | undefined
+  /** Of numbers: the width that the longest needs, in digits. */
+  readonly digits?: number | undefined
 }
 
 /** The columns that a table offers. */
@@ -81,30 +83,6 @@ export function withNetworks(
 }
 
 const networkId = 'network'
-
-// Enough to find each argument once, at a cost that does not depend on the length of the list.
-const sampled = 20
-
-/** The ids of columns whose argument is a number, as a key that is equal until they change. */
-export function numberColumns({ own }: ColumnSet, logs: Pick<readonly LogRow[], 'at'>): string {
-  const found = [...own.values()].filter(({ arg: name, align }) => {
-    if (name === undefined || align) return false
-    for (let at = 0; at < sampled; at++) {
-      const log = logs.at(at)
-      const type = log && findArg(log, name)?.arg.type
-      if (!log || type !== undefined) return /^u?int\d*$/.test(type ?? '')
-    }
-    return false
-  })
-  return JSON.stringify(found.map(({ id }) => id))
-}
-
-/** Aligns numbers at the end of their cells, where their digits are below each other. `ids` is a key of `numberColumns`. */
-export function withNumbersAligned(set: ColumnSet, ids: string): ColumnSet {
-  const own = new Map(set.own)
-  for (const id of JSON.parse(ids) as string[]) own.set(id, { ...own.get(id)!, align: 'end' })
-  return own.size > 0 ? { ...set, own } : set
-}
 
 export function isBuiltIn(id: string): boolean {
   return (logColumns as readonly string[]).includes(id)

@@ -25,7 +25,8 @@ export function columnTracks(
   const pins: (string | undefined)[] = []
   for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
     const { digits, most } = columnNeed(id, fit)
-    const size = width === undefined ? `(${digits}ch + ${cellPadding}rem)` : `${width}px`
+    const size =
+      width === undefined ? `(${own.get(id)?.digits ?? digits}ch + ${cellPadding}rem)` : `${width}px`
     const track = width === undefined ? `calc${size}` : size
     tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)
     widths.push(size)

@@ -1,6 +1,6 @@
 import type { MenuItem } from '../../ui/MenuItem.ts'
-import { sortName } from '../columns/columnName.ts'
 import type { ColumnSet } from '../columns/ColumnSet.ts'
+import { sortName } from '../columns/sortName.ts'
 import type { UndirectedSort } from '../columns/sortOfColumn.ts'
 import type { LogSort } from '../model/LogTableView.ts'
 import type { TableToolsStrings } from '../model/tableToolsStrings.ts'

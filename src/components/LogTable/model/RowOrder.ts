@@ -1,3 +1,5 @@
+import type { LogSort } from './LogTableView.ts'
+
 /** Which of the loaded logs a table shows, and in which order. */
 export interface RowOrder {
   readonly length: number
@@ -7,4 +9,6 @@ export interface RowOrder {
   readonly rowOf: (index: number) => number | undefined
   /** The direction of chain order; `undefined` if rows are sorted otherwise. */
   readonly direction: 'asc' | 'desc' | undefined
+  /** What rows are sorted by; `undefined` for chain order. */
+  readonly sort?: LogSort | undefined
 }

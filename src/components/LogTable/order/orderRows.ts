@@ -64,6 +64,7 @@ export function* orderRows(
       return row === undefined || row === noRow ? undefined : row
     },
     direction,
+    sort: byKey,
   }
 }
 
