@@ -65,7 +65,6 @@ export function ExplorerView(props: ExplorerViewProps) {
   const strings = useStrings(explorerStrings)
   const { size, isMeasured, measure } = useLayoutSize()
   const root = useMergedRef(measure, rootRef)
-  const table = useRef<HTMLDivElement>(null)
   const chainId = useNetwork().network.id
   const kept = useAddressBook(chainId)
   const [addressEdit, onAddressEdit] = useState<AddressEdit>()
@@ -99,23 +98,19 @@ export function ExplorerView(props: ExplorerViewProps) {
   const result = useRef<HTMLElement>(null)
   const [isDirty, setDirty] = useState(false)
   const secondSession = useRef<ExplorerSession>(null)
-  const focusResult = (options?: FocusOptions) => {
-    // Groups or the scan confirmation are shown instead of the table, which has nothing to focus without rows.
-    const cell = table.current?.closest('[hidden]')
-      ? undefined
-      : table.current?.querySelector<HTMLElement>('[tabindex="0"]')
-    const target = cell ?? result.current
-    target?.focus(options)
+  const focusResult = (preventScroll = false) => {
+    // Groups or the scan confirmation may be shown instead of the table, which has nothing to focus without rows.
+    const cell = result.current?.querySelector<HTMLElement>(':not([hidden]) > [part="table"] [tabindex="0"]')
+    ;(cell ?? result.current)?.focus({ preventScroll })
   }
-  const focus = useFocusFallback(result, focusResult)
+  const focus = useFocusFallback(focusResult)
   const close = () => {
-    // Returns focus to where it was: the search, or the table, which remembers its focused cell.
+    // Returns focus to where it was: the search, or else the table, which remembers its focused cell.
     if (session.transaction)
       result.current
         ?.closest('.topic0-log-explorer')
         ?.querySelector<HTMLElement>('[role="search"] input')
         ?.focus()
-    else focusResult()
     select(undefined)
   }
 
@@ -134,7 +129,7 @@ export function ExplorerView(props: ExplorerViewProps) {
       {...rest}
       onFocus={(event) => {
         rest.onFocus?.(event)
-        focus.onFocus()
+        focus.onFocus(event)
       }}
       onBlur={(event) => {
         rest.onBlur?.(event)
@@ -197,7 +192,6 @@ export function ExplorerView(props: ExplorerViewProps) {
           density={size.isLow ? 'compact' : undefined}
           chartFits={size.width !== 'narrow' && size.isTall}
           addresses={{ kept, edit: addressEdit, onEdit: onAddressEdit }}
-          tableRef={table}
           resultRef={result}
           onNeighbours={setNeighbours}
           secondSession={secondSession}
@@ -205,7 +199,6 @@ export function ExplorerView(props: ExplorerViewProps) {
         <SelectedLog
           {...{ session, secondSession, abis, lookups, labels, tokens, explorerUrl, neighbours }}
           isBeside={size.width === 'full'}
-          focusTable={() => focusResult()}
           onEditAddress={(address, field) => onAddressEdit({ address, field })}
           onClose={close}
         />

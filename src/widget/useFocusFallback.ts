@@ -1,29 +1,27 @@
 'use client'
-import { useLayoutEffect, useRef, type FocusEvent, type RefObject } from 'react'
+import { useLayoutEffect, useRef, type FocusEvent } from 'react'
 
 /**
  * Moves focus to the results when the focused element is unmounted, such as the button of a scan that ends, so that focus is
  * not lost.
  */
-export function useFocusFallback(
-  result: RefObject<HTMLElement | null>,
-  focusResult: (options: FocusOptions) => void,
-) {
-  const hadFocusRef = useRef(false)
+export function useFocusFallback(focusResult: (preventScroll: boolean) => void) {
+  // The explorer, while it has focus.
+  const viewRef = useRef<HTMLElement>(undefined)
   useLayoutEffect(() => {
-    const view = result.current?.closest('.topic0-log-explorer')
-    if (!hadFocusRef.current || !view) return
+    const view = viewRef.current
+    if (!view) return
     // Not `:focus-within`, which does not match focus in a popover in Chromium.
     const { activeElement } = view.getRootNode() as Document | ShadowRoot
-    if (!view.contains(activeElement)) focusResult({ preventScroll: true })
+    if (!view.contains(activeElement)) focusResult(true)
   })
   return {
-    onFocus() {
-      hadFocusRef.current = true
+    onFocus({ currentTarget }: FocusEvent<HTMLElement>) {
+      viewRef.current = currentTarget
     },
     // Not called for unmounted elements.
     onBlur({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) {
-      hadFocusRef.current = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+      if (!currentTarget.contains(relatedTarget as Node | null)) viewRef.current = undefined
     },
   }
 }

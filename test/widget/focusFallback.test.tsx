@@ -32,6 +32,26 @@ test('with groups, a button that is gone after its click leaves focus at the res
   expect(screen.getByRole('region', { name: 'Results' })).toHaveFocus()
 })
 
+test('filtering by a value of the details moves focus to the logs', async () => {
+  await open()
+  fireEvent.click(document.querySelector('[role="gridcell"][data-column="event"]')!)
+  const [filter] = await screen.findAllByRole('button', { name: /^New query: only this: / })
+  filter!.focus()
+  fireEvent.click(filter!)
+  expect(filter).not.toBeInTheDocument()
+  expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement)
+})
+
+test('filtering by a group moves focus to the logs', async () => {
+  await open()
+  fireEvent.click(screen.getByRole('radio', { name: 'Groups' }))
+  const [filter] = await screen.findAllByRole('button', { name: /^New query: only this: / })
+  filter!.focus()
+  fireEvent.click(filter!)
+  await waitFor(() => expect(filter).not.toBeInTheDocument())
+  expect(screen.getByRole('grid')).toContainElement(document.activeElement as HTMLElement)
+})
+
 test('groups show the filters that they do not count, and without these the results have focus', async () => {
   await open()
   const all = screen.getByRole('grid').getAttribute('aria-rowcount')

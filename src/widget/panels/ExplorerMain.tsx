@@ -27,7 +27,6 @@ interface ExplorerMainProps extends Pick<
   chartId: string
   /** Whether the chart fits, and is shown unless the user hides it. */
   chartFits: boolean
-  tableRef: RefObject<HTMLDivElement | null>
   resultRef: RefObject<HTMLElement | null>
   liveOn: boolean
   onLive: (on: boolean) => void
@@ -48,7 +47,6 @@ export function ExplorerMain(props: ExplorerMainProps) {
     session,
     chartId,
     chartFits,
-    tableRef,
     resultRef,
     liveOn,
     onLive,
@@ -88,7 +86,6 @@ export function ExplorerMain(props: ExplorerMainProps) {
       {!isSecond && !session.compared && secondExporter && <LazyClosedExport exporter={secondExporter} />}
       <ExplorerResult
         {...{ ...look, session, codeCheck, note, columns }}
-        ref={tableRef}
         onEditAddress={(address, field) => addresses.onEdit({ address, field })}
         onReadTokens={(addresses) => void tokens.read(addresses)}
         onSelectionChange={setMarked}

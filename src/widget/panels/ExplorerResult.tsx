@@ -1,6 +1,5 @@
 'use client'
-import { useRef, useState, type ComponentProps, type ReactNode } from 'react'
-import { flushSync } from 'react-dom'
+import { useState, type ComponentProps, type ReactNode } from 'react'
 import type { Hash } from 'viem'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { LogTable } from '../../components/LogTable/LogTable.tsx'
@@ -9,7 +8,6 @@ import { errorWords } from '../../components/strings/errorWords.ts'
 import { useStrings } from '../../components/strings/useStrings.ts'
 import { Button } from '../../components/ui/Button.tsx'
 import * as icons from '../../components/ui/icons.tsx'
-import { withRef } from '../../components/ui/withRef.ts'
 import { useBlockTimestamps } from '../../hooks/useBlockTimestamps.ts'
 import { useNetwork } from '../../hooks/useNetwork.ts'
 import type { ExplorerSession } from '../session/useExplorerSession.ts'
@@ -22,15 +20,10 @@ interface ExplorerResultProps extends ComponentProps<typeof LogTable> {
 }
 
 /** The logs or their groups, or the estimate to confirm before they are read. */
-export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
-  session,
-  children,
-  ...table
-}: ExplorerResultProps) {
+export function ExplorerResult({ session, children, ...table }: ExplorerResultProps) {
   const { confirmation, overrun, settings, show, query, scan, matching, displayed } = session
   const { pane } = settings
   const [blocks, setBlocks] = useState<readonly Hash[]>([])
-  const tablePane = useRef<HTMLDivElement>(null)
   const strings = useStrings(explorerStrings)
   const { id } = useNetwork().network
   // Requested explicitly, timestamps may use the rest of the network's budget.
@@ -97,7 +90,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
         />
       )}
       {/* Stays mounted behind groups and confirmations, to keep its scroll position and selection. */}
-      <div ref={tablePane} className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
+      <div className="topic0-log-explorer-pane" hidden={pane !== 'logs' || isAsking}>
         <LogTable
           {...{ ...table, ...result }}
           part="table"
@@ -127,14 +120,7 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
           part="groups"
           {...{ ...result, labels, tokens, explorerUrl }}
           logs={matching.logs}
-          onFilter={
-            query &&
-            ((action) => {
-              flushSync(() => session.filterBy(action))
-              // The groups are unmounted: focus moves to the logs they led to.
-              tablePane.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
-            })
-          }
+          onFilter={query && session.filterBy}
           filters={settings.view.filters}
           onFiltersChange={(filters) => show({ view: { ...settings.view, filters } })}
           defaultView={settings.groups}
@@ -143,4 +129,4 @@ export const ExplorerResult = /* @__PURE__ */ withRef(function ExplorerResult({
       )}
     </>
   )
-})
+}

@@ -29,7 +29,6 @@ export function ExplorerSides(props: ExplorerSidesProps) {
   const { session, contracts } = main
   const { query, selected, isSecondSelected, select } = session
   const [scrollLink] = useState(createScrollLink)
-  const secondTable = useRef<HTMLDivElement>(null)
   const secondResult = useRef<HTMLElement>(null)
   const { panels } = useLazyPanels()
   // Closing the second query does not cancel its export.
@@ -73,7 +72,6 @@ export function ExplorerSides(props: ExplorerSidesProps) {
                   isSecond: true,
                 }}
                 chartId={`${id}chart2`}
-                tableRef={secondTable}
                 resultRef={secondResult}
                 onNeighbours={isSecondSelected ? onNeighbours : undefined}
               />

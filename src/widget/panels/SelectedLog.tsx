@@ -1,6 +1,5 @@
 'use client'
 import type { KeyboardEvent, RefObject } from 'react'
-import { flushSync } from 'react-dom'
 import { explorerStrings } from '../../components/locales/explorerStrings.ts'
 import { formatNumber } from '../../components/strings/formatNumber.ts'
 import { useStrings, type Localized } from '../../components/strings/useStrings.ts'
@@ -21,13 +20,12 @@ interface SelectedLogProps extends Pick<
   secondSession: RefObject<ExplorerSession | null>
   /** Whether the details are next to the table, else over it. */
   isBeside: boolean
-  focusTable: () => void
   onClose: () => void
 }
 
 /** The details of the selected log or of a transaction without logs, if there is one. */
 export function SelectedLog(props: SelectedLogProps) {
-  const { session, secondSession, isBeside, abis, focusTable, onClose, ...details } = props
+  const { session, secondSession, isBeside, abis, onClose, ...details } = props
   const { query, selected, isSecondSelected: isSecond, select } = session
   const { transaction, reveal, compared, network } = session
   const strings = useStrings(explorerStrings)
@@ -77,11 +75,9 @@ export function SelectedLog(props: SelectedLogProps) {
           onFilter={
             query &&
             ((action) => {
-              flushSync(() => {
-                ;((isSecond && secondSession.current) || session).filterBy(action)
-                select(undefined)
-              })
-              focusTable()
+              // Focus moves to the results.
+              ;((isSecond && secondSession.current) || session).filterBy(action)
+              select(undefined)
             })
           }
           {...{ onClose, onKeyDown }}
