@@ -105,13 +105,9 @@ export async function serveExplorer(options: ServeExplorerOptions): Promise<Serv
     if (json) return send(response, 200, 'application/json', JSON.stringify(json))
     if (path === 'abis' && abis) return abis.serve(response)
     const file = Object.hasOwn(files, path) ? files[path] : /^strings\/[A-Za-z]+\.js$/.exec(path)?.[0]
-    if (file === undefined) return send(response, 404, 'text/plain', 'There is no such file.')
-    send(
-      response,
-      200,
-      file.endsWith('.css') ? 'text/css' : 'text/javascript',
-      await readFile(join(folder, file)),
-    )
+    const body = file && (await readFile(join(folder, file)).catch(() => undefined))
+    if (!body) return send(response, 404, 'text/plain', 'There is no such file.')
+    send(response, 200, path.endsWith('.css') ? 'text/css' : 'text/javascript', body)
   }
 
   async function forward(url: string, request: IncomingMessage, response: ServerResponse): Promise<void> {

@@ -241,6 +241,7 @@ describe('over HTTP', () => {
     expect(await send(rpc, { 'content-type': 'text/plain' }, chainIdCall)).toMatchObject({ status: 405 })
     expect(await send(`${url}../package.json`, {})).toMatchObject({ status: 403 })
     expect(await send(`${url}strings/..%2f..%2fpackage.js`, {})).toMatchObject({ status: 404 })
+    expect(await send(`${url}strings/toString.js`, {})).toMatchObject({ status: 404 })
     expect(await send(`${url}rpc/1`, json, chainIdCall)).toMatchObject({ status: 405 })
     expect(node.bodies.length).toBe(seen)
     const answer = await send(rpc, { ...json, origin, host }, chainIdCall)
