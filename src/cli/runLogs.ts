@@ -1,4 +1,5 @@
 import { constants, open } from 'node:fs/promises'
+import type { Client } from 'viem'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -49,7 +50,12 @@ export async function runLogs(options: LogsOptions, signal: AbortSignal): Promis
     }
     const progress = new Progress({ isQuiet: options.quiet, calls: nodes.calls })
     const run: LogsRun = { ...nodes, query, options, progress, signal }
-    return options.follow ? follow(run) : write(run)
+    const unsubscribe = warnOfSilence(client, progress)
+    try {
+      return await (options.follow ? follow(run) : write(run))
+    } finally {
+      unsubscribe()
+    }
   })
 }
 
@@ -58,6 +64,19 @@ interface LogsRun extends Nodes {
   readonly options: LogsOptions
   readonly progress: Progress
   readonly signal: AbortSignal
+}
+
+/** Says so when no node answers any more. Returns a function that unsubscribes. */
+function warnOfSilence(client: Client, progress: Progress): () => void {
+  const pool = getPool(client)
+  let isSilent = false
+  return pool.subscribe(() => {
+    const nodes = pool.getStatus()
+    const wasSilent = isSilent
+    isSilent = nodes.every(({ state }) => state === 'unreachable')
+    if (!isSilent || wasSilent) return
+    for (const { error } of nodes) progress.warn(`${describeError(error)[0]} Trying again.`)
+  })
 }
 
 async function write({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {

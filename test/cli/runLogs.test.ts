@@ -10,15 +10,18 @@ import { serveNode } from '../support/serveNode.ts'
 import { toRpcLog } from '../support/toRpcLog.ts'
 
 /** Runs `topic0 logs` into a file, over a node with blocks 0 to 99 whose final ones end at 80. */
-const run = (...args: string[]) => runOn(createNode(), ...args)
+const run = (...args: string[]) => runOn(createNode(), args)
 
 const createNode = () => createFakeNode({ blocks: 100, logsPerBlock: 1, finalized: 19 })
 
-async function runOn(node: FakeNode, ...args: string[]) {
+async function runOn(node: FakeNode, args: readonly string[], onText: (text: string) => void = () => {}) {
   const folder = await mkdtemp(join(tmpdir(), 'topic0-run-'))
   const served = await serveNode(node)
   const stderr: string[] = []
-  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => stderr.push(String(text)) > 0)
+  const spy = vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    onText(String(text))
+    return stderr.push(String(text)) > 0
+  })
   onTestFinished(async () => {
     spy.mockRestore()
     served.close()
@@ -66,10 +69,29 @@ test('says so if the node sends logs that are left out', async () => {
     const logs = node.chain.logs({}, BigInt(fromBlock), BigInt(toBlock)).map(toRpcLog)
     return { result: logs.map((log, at) => ({ ...log, removed: at === 0 })) }
   }
-  const { code, stderr } = await runOn(node, '--to', '50')
+  const { code, stderr } = await runOn(node, ['--to', '50'])
   expect(stderr).toMatch(
     /\d sent [12] logs? that were malformed, repeated or not requested\. They are left out/,
   )
+  expect(code).toBe(0)
+})
+
+test('says so when no node answers any more, and goes on when one does', async () => {
+  const node = createNode()
+  let isOld = true
+  node.faults.respond = ({ method }) => {
+    if (method !== 'eth_getLogs' || !isOld) return undefined
+    node.faults.down = 'html-503'
+    return { error: { code: -32603, message: 'shutting down' } }
+  }
+  const onText = (text: string) => {
+    if (!text.includes('Trying again.')) return
+    isOld = false
+    node.faults.down = undefined
+  }
+  const { code, stderr } = await runOn(node, ['--to', '50'], onText)
+  expect(stderr.match(/^\S+ could not answer eth_getLogs at the moment\. Trying again\.$/gm)).toHaveLength(1)
+  expect(stderr).toMatch(/^51 logs in /m)
   expect(code).toBe(0)
 })
 
@@ -88,7 +110,7 @@ test('--follow says how to continue after blocks that could not be read', async 
     const hasBad = Number(fromBlock) <= 40 && Number(toBlock) >= 40
     return hasBad ? { error: { code: -32603, message: 'missing trie node' } } : undefined
   }
-  const { code, stderr } = await runOn(node, '--follow', '--from', '0')
+  const { code, stderr } = await runOn(node, ['--follow', '--from', '0'])
   const [, first] = /^ {2}(\d+) to \d+: /m.exec(stderr) ?? []
   expect(stderr).toContain(
     `drop the lines from block ${first} on, and repeat the command with --from ${first} and`,
