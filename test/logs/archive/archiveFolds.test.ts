@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client, Hex } from 'viem'
@@ -106,7 +106,10 @@ test('a file with logs of an archive that nodes contradict is an error, and is n
   const file = join(folder, 'logs.csv')
   const written = writeLogs(archive.client({ spotChecks: true }), query, file)
   await expect(written).rejects.toThrow(ArchiveError)
-  expect((await readdir(folder)).sort()).toEqual(['logs.csv.part'])
+  expect((await readdir(folder)).sort()).toEqual(['logs.csv.part', 'logs.csv.part.json'])
+  // It says who wrote the file, and not how far.
+  const state: unknown = JSON.parse(await readFile(`${file}.part.json`, 'utf8'))
+  expect(state).toEqual({ writer: expect.any(String) as string })
 })
 
 test('mutates changes a state of its own, and stores that of final blocks only', async () => {
