@@ -6,7 +6,7 @@ import { simulate } from '../support/simulation/query.ts'
 const { SEED, SEEDS } = process.env
 playSeeds('what components show is true, and it is all there in the end', simulate, {
   first: Number(SEED) || 1,
-  count: Number(SEEDS) || (SEED ? 1 : 40),
+  count: Number(SEEDS) || (SEED ? 1 : 20),
   together: 10,
 })
 

@@ -1,3 +1,3 @@
 import { playFollowers } from '../../support/simulation/playFollowers.ts'
 
-playFollowers(501, 60)
+playFollowers(501, 40)

@@ -1,3 +1,3 @@
 import { playFollowers } from '../../support/simulation/playFollowers.ts'
 
-playFollowers(1001, 60)
+playFollowers(1001, 40)
