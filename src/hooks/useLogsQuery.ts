@@ -1,6 +1,6 @@
 'use client'
-import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { useQuery, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import { isParsed } from '../logs/filter/ParsedLogQuery.ts'
 import type { FollowChange } from '../logs/follow/FollowState.ts'
@@ -14,6 +14,7 @@ import { logsObserverOf } from '../query/logsObserverOf.ts'
 import { alwaysStale, wasInterrupted, type LogsQueryData } from '../query/LogsQueryEntry.ts'
 import { overrideOptions, type QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters, type ResolvedParameters } from '../query/resolveParameters.ts'
+import { useFirstQueryClient } from '../react/useFirstQueryClient.ts'
 import { useLatest } from '../react/useLatest.ts'
 import { statusOf, toLogsFields, type LogsFields } from './LogsFields.ts'
 import { useDecoding, type ToLogList } from './useDecoding.ts'
@@ -90,8 +91,7 @@ export function useLogsQuery<row>(
   const resolved = resolve(config, onChain)
   const { query: parsed } = resolved
   const options = toOptions(config, onChain as never)
-  // react-query's hooks keep their first client, for example when the module that creates it is reloaded.
-  const [queryClient] = useState(useQueryClient())
+  const queryClient = useFirstQueryClient()
   const isValid = isParsed(parsed)
   const query = useQuery(
     withOverrides(options as UseQueryOptions<LogsQueryData>, live, overrides),

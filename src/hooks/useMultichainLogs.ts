@@ -1,5 +1,5 @@
 'use client'
-import { useQueries, useQueryClient, type UseQueryOptions } from '@tanstack/react-query'
+import { useQueries, type UseQueryOptions } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { AbiEvent } from 'viem'
 import type {
@@ -22,6 +22,7 @@ import { logsObserverOf } from '../query/logsObserverOf.ts'
 import type { LogsQueryData } from '../query/LogsQueryEntry.ts'
 import type { QueryParameter } from '../query/QueryParameter.ts'
 import { resolveParameters } from '../query/resolveParameters.ts'
+import { useFirstQueryClient } from '../react/useFirstQueryClient.ts'
 import { useLatest } from '../react/useLatest.ts'
 import { combineChains, createChainsMemo, type ChainError, type ChainLogs } from './combineChains.ts'
 import { statusOf, toLogsFields } from './LogsFields.ts'
@@ -122,8 +123,7 @@ export function useMultichainLogs<
   const { config: given, query: overrides, onLogs, onReorg, knownEvents, ...rest } = parameters
   const { live = false, order = 'asc', pollingInterval } = rest
   const config = useLogsConfig(given)
-  // react-query's hooks keep their first client, for example when the module that creates it is reloaded.
-  const [queryClient] = useState(useQueryClient())
+  const queryClient = useFirstQueryClient()
   const perChain = splitByChain(config, rest as MultichainLogsParameters)
   const resolved = perChain.map((one) => resolveParameters(config, one))
   const options = perChain.map((one) => logsQueryOptions(config, one as never))

@@ -1,5 +1,5 @@
 'use client'
-import { hashKey, useQueryClient } from '@tanstack/react-query'
+import { hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { useLogs } from '../../hooks/useLogs.ts'
@@ -10,6 +10,7 @@ import { createLogList, type LogList } from '../../logs/list/LogList.ts'
 import type { LogRow } from '../../logs/Log.ts'
 import { logsQueryKey, type LogsQueryKey } from '../../query/logs.ts'
 import { findLogsObserver } from '../../query/logsObserverOf.ts'
+import { useFirstQueryClient } from '../../react/useFirstQueryClient.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import { decodingEvents } from './decodingEvents.ts'
 import type { ContractAbi } from './explorerContracts.ts'
@@ -66,7 +67,7 @@ const noLogs: CoveredLogs = { logs: emptyList, coverage: undefined }
 
 /** Offline, shows the cached blocks of a query whose cost cannot be estimated. Unlike a paused read, this does not go on online. */
 function useCachedLogs(queryKey: LogsQueryKey | undefined): void {
-  const queryClient = useQueryClient()
+  const queryClient = useFirstQueryClient()
   const key = queryKey && hashKey(queryKey)
   const latest = useLatest(queryKey)
   useEffect(() => {
@@ -76,7 +77,7 @@ function useCachedLogs(queryKey: LogsQueryKey | undefined): void {
 
 /** Invalidates estimates when a scan ends, because what it read is now cached. */
 function useRefreshEstimates(reading: boolean): void {
-  const queryClient = useQueryClient()
+  const queryClient = useFirstQueryClient()
   useEffect(() => {
     if (!reading) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
   }, [queryClient, reading])

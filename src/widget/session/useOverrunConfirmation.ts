@@ -1,5 +1,4 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
@@ -8,6 +7,7 @@ import type { ScanEstimate } from '../../logs/scan/estimate/ScanEstimate.ts'
 import type { ScanPlan } from '../../logs/scan/estimate/ScanPlan.ts'
 import { lazyChainReads } from '../../query/lazyEngine.ts'
 import { scanEstimateQueryKey } from '../../query/scanPlan.ts'
+import { useFirstQueryClient } from '../../react/useFirstQueryClient.ts'
 import type { EndpointStatus } from '../../rpc/Pool.ts'
 import type { TopicsQuery } from './toTopicsQuery.ts'
 
@@ -38,7 +38,7 @@ export function useOverrunConfirmation(
   >,
 ): UseOverrunConfirmationReturnType {
   const config = useLogsConfig()
-  const queryClient = useQueryClient()
+  const queryClient = useFirstQueryClient()
   const pool = usePool(config.getClient(chainId))
   const key = query && JSON.stringify(scanEstimateQueryKey({ ...query, chainId }))
   const [overrun, setOverrun] = useState<{ key: string; rest: ScanEstimate }>()

@@ -1,8 +1,8 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useBlockNumber } from '../../hooks/useBlockNumber.ts'
 import { blockNumberQueryKey } from '../../query/blocks.ts'
+import { useFirstQueryClient } from '../../react/useFirstQueryClient.ts'
 
 interface SharedHeadOptions {
   chainId: number
@@ -15,7 +15,7 @@ interface SharedHeadOptions {
 
 /** Writes the live head into the query cache, so that it never goes back when live ends. */
 export function useSharedHead({ chainId, following, head, pollingInterval }: SharedHeadOptions): void {
-  const client = useQueryClient()
+  const client = useFirstQueryClient()
   useBlockNumber({ chainId, watch: !following, pollingInterval })
   useEffect(() => {
     if (head !== undefined) client.setQueryData(blockNumberQueryKey(chainId), head.toString())

@@ -1,10 +1,10 @@
 'use client'
-import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLogsConfig } from '../../hooks/useLogsConfig.ts'
 import { parseShareLink } from '../../logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../logs/filter/formats/toShareLink.ts'
 import { blockNumberQueryOptions } from '../../query/blocks.ts'
+import { useFirstQueryClient } from '../../react/useFirstQueryClient.ts'
 import { useLatest } from '../../react/useLatest.ts'
 import { useSavedQueries } from '../session/useSavedQueries.ts'
 import { startWatcher } from './startWatcher.ts'
@@ -24,7 +24,7 @@ export function NetworkWatcher({
   onNews,
 }: NetworkWatcherProps) {
   const config = useLogsConfig()
-  const client = useQueryClient()
+  const client = useFirstQueryClient()
   const { saved } = useSavedQueries(chainId)
   const watched = saved.filter(({ name }) => queries.some((one) => one.name === name))
   // As text, because lists are parsed again whenever another tab stores something.
