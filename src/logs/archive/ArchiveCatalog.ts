@@ -65,7 +65,7 @@ export class ArchiveCatalog {
     this.#listeners.onRead()
     try {
       const manifest = parseManifest(await this.#host.readManifest(maxManifestBytes, undefined))
-      if (typeof manifest === 'string') throw this.#host.fail(manifest)
+      if (typeof manifest === 'string') throw this.#host.failManifest(manifest)
       const { id } = this.#pool.network
       if (manifest.chainId !== id) throw this.#host.fail(`belongs to chain ${manifest.chainId}, not to ${id}`)
       this.#manifest = manifest

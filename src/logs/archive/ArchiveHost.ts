@@ -17,7 +17,7 @@ const indexMemory = 16 * 1024 * 1024
 /** Maximum bytes of an index to download: enough for 100,000,000 logs. */
 const maxIndexBytes = 32 * 1024 * 1024
 
-/** What to do if there is no manifest: the URL may be that of its folder. */
+/** What to do if a URL is none, or not that of a manifest. */
 export const manifestAdvice = 'Pass the URL of its manifest.json.'
 
 /** The end of a file, needed to find rows and to check the bytes before it. */
@@ -57,13 +57,19 @@ export class ArchiveHost {
   }
 
   /** An error whose message names the host, then the problem. */
-  fail(problem: string, cause?: unknown, advice?: string): ArchiveError {
-    return new ArchiveError(this.name, problem, { cause, ...(advice && { advice }) })
+  fail(problem: string, cause?: unknown): ArchiveError {
+    return new ArchiveError(this.name, problem, { cause })
+  }
+
+  /** An error of the manifest. The URL may be that of its folder. */
+  failManifest(problem: string): ArchiveError {
+    const isFile = this.#manifest.pathname.endsWith('.json')
+    return isFile ? this.fail(problem) : new ArchiveError(this.name, problem, { advice: manifestAdvice })
   }
 
   async readManifest(maxBytes: number, signal: AbortSignal | undefined): Promise<string> {
     const response = await this.#get(this.#manifest, { cache: 'no-cache' }, signal)
-    if (response.status !== 200) throw await this.#refuse(response, 'its manifest', manifestAdvice)
+    if (response.status !== 200) throw this.failManifest(await this.#refusal(response, 'its manifest'))
     const body = await this.#body(response, maxBytes, 'its manifest', signal)
     if (this.#pinned !== undefined && (await sha256Of(body)) !== this.#pinned)
       throw this.fail('has another manifest than the pinned one')
@@ -78,7 +84,7 @@ export class ArchiveHost {
     signal: AbortSignal | undefined,
   ): Promise<Uint8Array> {
     const response = await this.#get(this.#urlOf(path), {}, signal, bytes)
-    if (response.status !== 200) throw await this.#refuse(response, path)
+    if (response.status !== 200) throw this.fail(await this.#refusal(response, path))
     const body = await this.#body(response, bytes, path, signal)
     if (body.length !== bytes) throw this.fail(`sent ${body.length} bytes of ${path} instead of ${bytes}`)
     if ((await sha256Of(body)) !== sha256) throw this.fail(`sent ${path} with another hash`)
@@ -151,7 +157,7 @@ export class ArchiveHost {
       await response.body?.cancel()
       throw this.fail('answered a range request with a whole file')
     }
-    if (response.status !== 206) throw await this.#refuse(response, path)
+    if (response.status !== 206) throw this.fail(await this.#refusal(response, path))
     // Across origins, the header is only visible if the server exposes it.
     const sent = response.headers.get('content-range')
     const body = await this.#body(response, to - from, path, signal)
@@ -209,10 +215,10 @@ export class ArchiveHost {
     }
   }
 
-  /** The error for a response with an unexpected status. */
-  async #refuse(response: Response, what: string, advice?: string): Promise<ArchiveError> {
+  /** The problem of a response with an unexpected status. */
+  async #refusal(response: Response, what: string): Promise<string> {
     await response.body?.cancel()
-    return this.fail(`answered with HTTP ${response.status} for ${what}`, undefined, advice)
+    return `answered with HTTP ${response.status} for ${what}`
   }
 }
 

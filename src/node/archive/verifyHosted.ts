@@ -34,7 +34,7 @@ export async function verifyHosted(
   if (!URL.canParse(url)) throw new ArchiveError(url, 'has no valid URL', { advice: manifestAdvice })
   const host = new ArchiveHost({ url, publicKey })
   const manifest = parseManifest(await host.readManifest(maxManifestBytes, signal))
-  if (typeof manifest === 'string') throw host.fail(manifest, undefined, manifestAdvice)
+  if (typeof manifest === 'string') throw host.failManifest(manifest)
   const problems: string[] = []
   const found = () => [...new Set(problems)]
   const collect = async <result>(work: Promise<result>): Promise<result | undefined> =>

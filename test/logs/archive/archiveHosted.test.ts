@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ArchiveError } from '../../../src/errors/ArchiveError.ts'
 import type { ArchiveFile } from '../../../src/logs/archive/ArchiveManifest.ts'
 import { samplesOf } from '../../../src/node/archive/compareBlocks.ts'
 import { verifyArchive } from '../../../src/node/archive/verifyArchive.ts'
@@ -174,6 +175,13 @@ test('a server that does not answer is a problem, not an error of fetch', async 
 test('says that a URL is none, or not that of a manifest', async () => {
   const advice = 'Pass the URL of its manifest.json.'
   await expect(verifyArchive('https://…')).rejects.toMatchObject({ advice })
-  await expect(verify(() => ({ status: 404, body: '' }))).rejects.toMatchObject({ advice })
-  await expect(verify(() => ({ body: '<html>' }))).rejects.toMatchObject({ advice })
+  const folder = archive.manifest.slice(0, -'manifest.json'.length)
+  for (const fault of [{ status: 404, body: '' }, { body: '<html>' }]) {
+    archive.fault = () => fault
+    await expect(verifyArchive(folder)).rejects.toMatchObject({ advice })
+    // Its URL is right, so its server or the file is not.
+    const error: unknown = await verifyArchive(archive.manifest).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(ArchiveError)
+    expect(error).not.toMatchObject({ advice })
+  }
 })
