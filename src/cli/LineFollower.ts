@@ -1,6 +1,5 @@
 import type { Client } from 'viem'
 import { QuotaExceededError } from '../errors/QuotaExceededError.ts'
-import { archiveStatusOf } from '../logs/archive/archiveCode.ts'
 import type { LogCache } from '../logs/cache/LogCache.ts'
 import { readHeader } from '../logs/chain/readHeader.ts'
 import type { FailedInterval } from '../logs/Coverage.ts'
@@ -12,7 +11,8 @@ import type { LogRow } from '../logs/Log.ts'
 import { scanFinal } from '../logs/scan/scanFinal.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { ChangeLines } from './ChangeLines.ts'
-import { countOf, type Progress } from './Progress.ts'
+import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
+import type { Progress } from './Progress.ts'
 
 interface FollowLinesOptions {
   readonly lines: ChangeLines
@@ -24,18 +24,6 @@ interface FollowLinesOptions {
 
 /** Lines per write. */
 const linesPerWrite = 256
-
-/** Says why the archive could not be used, if it could not, and which nodes sent logs that are left out. */
-export function warnOfSources(client: Client, progress: Progress): void {
-  const pool = getPool(client)
-  const problem = archiveStatusOf(pool).getStatus()?.error
-  if (problem) progress.warn(`${problem.shortMessage} Nodes were read instead, where needed.`)
-  for (const { name, rejected = 0 } of pool.getStatus())
-    if (rejected > 0)
-      progress.warn(
-        `${name} sent ${countOf(rejected, 'log')} that were malformed, repeated or not requested. They are left out.`,
-      )
-}
 
 /** `--follow`: writes the history of a query, then each change. */
 export class LineFollower {
@@ -65,10 +53,11 @@ export class LineFollower {
    * @throws the signal's reason; {@link QuotaExceededError} when the calls are used up.
    */
   async run(): Promise<readonly FailedInterval[]> {
-    const { lines, write } = this.#options
+    const { lines, write, progress } = this.#options
     if (lines.head !== '') await write(lines.head)
     for (;;) {
-      const failed = await this.#readHistory()
+      const unsubscribe = warnOfSilence(this.#client, progress)
+      const failed = await this.#readHistory().finally(unsubscribe)
       if (failed.length > 0) return failed
       // After a deep reorg, everything is written again.
       await this.#follow()

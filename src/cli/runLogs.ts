@@ -1,5 +1,4 @@
 import { constants, open } from 'node:fs/promises'
-import type { Client } from 'viem'
 import { reasonOf } from '../errors/reasonOf.ts'
 import type { BlockInterval, FailedInterval } from '../logs/Coverage.ts'
 import { formatOfPath } from '../logs/export/ExportFormat.ts'
@@ -9,8 +8,9 @@ import { queryToResume, writeLogs, type WriteLogsResult } from '../node/writeLog
 import { blocksAhead, type WriteLogsProgress } from '../node/WriteRun.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import { ChangeLines } from './ChangeLines.ts'
-import { LineFollower, warnOfSources } from './LineFollower.ts'
+import { LineFollower } from './LineFollower.ts'
 import { loadEvents } from './loadAbis.ts'
+import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
 import type { LogsOptions } from './options/parseLogsOptions.ts'
 import { knownBlocks, parseRangeTexts, resolveRangeTexts } from './options/parseRangeTexts.ts'
 import { readFilter } from './options/readFilter.ts'
@@ -50,12 +50,7 @@ export async function runLogs(options: LogsOptions, signal: AbortSignal): Promis
     }
     const progress = new Progress({ isQuiet: options.quiet, calls: nodes.calls })
     const run: LogsRun = { ...nodes, query, options, progress, signal }
-    const unsubscribe = warnOfSilence(client, progress)
-    try {
-      return await (options.follow ? follow(run) : write(run))
-    } finally {
-      unsubscribe()
-    }
+    return options.follow ? follow(run) : write(run)
   })
 }
 
@@ -66,22 +61,10 @@ interface LogsRun extends Nodes {
   readonly signal: AbortSignal
 }
 
-/** Says so when no node answers any more. Returns a function that unsubscribes. */
-function warnOfSilence(client: Client, progress: Progress): () => void {
-  const pool = getPool(client)
-  let isSilent = false
-  return pool.subscribe(() => {
-    const nodes = pool.getStatus()
-    const wasSilent = isSilent
-    isSilent = nodes.every(({ state }) => state === 'unreachable')
-    if (!isSilent || wasSilent) return
-    for (const { error } of nodes) progress.warn(`${describeError(error)[0]} Trying again.`)
-  })
-}
-
 async function write({ client, query, options, cache, progress, signal }: LogsRun): Promise<ExitCode> {
   const { output, format, columns, resume } = options
   const { name } = getPool(client).network
+  const unsubscribe = warnOfSilence(client, progress)
   let last: WriteLogsProgress | undefined
   try {
     const target = output ?? { write: (bytes: Uint8Array) => writeStdout(bytes, signal) }
@@ -105,6 +88,8 @@ async function write({ client, query, options, cache, progress, signal }: LogsRu
   } catch (error) {
     if (signal.aborted) progress.warn(describeInterruption(last, options))
     throw error
+  } finally {
+    unsubscribe()
   }
 }
 
