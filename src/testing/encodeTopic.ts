@@ -8,20 +8,23 @@ import {
   type AbiParameter,
   type Hex,
 } from 'viem'
+import { splitType } from '../logs/decode/splitType.ts'
 
 /**
  * The topic of an indexed argument. Strings, bytes, arrays and tuples are hashed: their elements without lengths and
  * offsets, each padded to whole words.
  */
 export function encodeTopic(input: AbiParameter, value: unknown): Hex {
-  if (isText(input)) return keccak256(bytesOf(input, value))
+  const { kind } = splitType(input.type)
+  if (kind === 'bytes') return keccak256(bytesOf(input, value))
   const encoded = encodeInPlace(input, value)
-  return /^tuple|\]$/.test(input.type) ? keccak256(encoded) : encoded
+  return kind === 'array' || 'components' in input ? keccak256(encoded) : encoded
 }
 
 function encodeInPlace(input: AbiParameter, value: unknown): Hex {
-  if (input.type.endsWith(']')) {
-    const item = { ...input, type: input.type.replace(/\[\d*\]$/, '') }
+  const parts = splitType(input.type)
+  if (parts.kind === 'array') {
+    const item = { ...input, type: parts.item }
     return concatHex((value as readonly unknown[]).map((one) => encodeInPlace(item, one)))
   }
   if ('components' in input)
@@ -30,7 +33,7 @@ function encodeInPlace(input: AbiParameter, value: unknown): Hex {
         encodeInPlace(field, (value as Fields)[fieldKey(value, field, at)]),
       ),
     )
-  if (!isText(input)) return encodeAbiParameters([input], [value])
+  if (parts.kind === 'word') return encodeAbiParameters([input], [value])
   const bytes = bytesOf(input, value)
   return padHex(bytes, { dir: 'right', size: Math.ceil(size(bytes) / 32) * 32 })
 }
@@ -40,10 +43,6 @@ type Fields = Readonly<Record<string | number, unknown>>
 /** Tuples are lists if a field has no name, as viem takes them. */
 function fieldKey(tuple: unknown, { name }: AbiParameter, at: number): string | number {
   return Array.isArray(tuple) ? at : (name ?? '')
-}
-
-function isText({ type }: AbiParameter): boolean {
-  return type === 'string' || type === 'bytes'
 }
 
 function bytesOf({ type }: AbiParameter, value: unknown): Hex {
