@@ -6,5 +6,10 @@ import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 export function argColumns(query: LogSearch | undefined): readonly LogTableColumnDefinition[] | undefined {
   const [event, ...others] = query ? eventsIn(query) : []
   if (!event || others.length > 0) return undefined
-  return event.inputs.map(({ name }, position) => ({ id: `args.${name || position}` as const, hidden: true }))
+  return event.inputs.map(({ name, type }, position) => ({
+    id: `args.${name || position}` as const,
+    hidden: true,
+    // Before the first row, too.
+    ...(/^u?int/.test(type) && { align: 'end' as const }),
+  }))
 }

@@ -79,7 +79,24 @@ describe('columns', () => {
     expect(tracks()).toContain('(45ch ')
   })
 
+  test('numbers of every row on the screen count, and columns do not become narrower again', () => {
+    const logs = Array.from({ length: 40 }, (_, at) => transfer(at))
+    const args = logs[20]!.decoded!.args.map((arg) =>
+      arg.name === 'value' ? { ...arg, value: 10n ** 30n } : arg,
+    )
+    logs[20] = transfer(20, { decoded: { ...logs[20]!.decoded!, args } })
+    const tracks = () => grid().style.getPropertyValue('--t0-tracks')
+    const columns = ['args.value'] as const
+    const { rerender } = render(<LogTable logs={logs} columns={columns} />)
+    expect(tracks()).toContain('(44ch ')
+    rerender(<LogTable logs={logs.slice(0, 10)} columns={columns} />)
+    expect(tracks()).toContain('(44ch ')
+  })
+
   test('the header shows the order of the rows while another one is computed', async () => {
+    // Each step of sorting takes a whole slice, however fast the machine is.
+    let now = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
     const logs = Array.from({ length: 2_500 }, (_, at) => transfer(at))
     const by = (direction: 'asc' | 'desc') =>
       ({ sort: { column: 'custom', id: 'args.value', direction } }) as const

@@ -16,8 +16,8 @@ export interface OwnColumn extends LogTableColumnOptions {
   readonly render?: LogTableCustomColumn['render'] | undefined
   /** The name of the argument it shows. */
   readonly arg?: string | undefined
-  /** Of numbers: the width that the longest needs, in digits. */
-  readonly digits?: number | undefined
+  /** Of numbers: the width that the longest so far needs, in digits. Set by `numberColumns`. */
+  digits?: number | undefined
 }
 
 /** The columns that a table offers. */

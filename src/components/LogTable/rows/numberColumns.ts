@@ -1,5 +1,6 @@
 import { formatCellArg } from '../cells/formatCellArg.ts'
 import { findArg, type ColumnSet } from '../columns/ColumnSet.ts'
+import { shownOwn, type TableView } from '../columns/useTableView.ts'
 import type { TableItems } from '../model/TableItems.ts'
 
 interface NumberTexts {
@@ -7,32 +8,38 @@ interface NumberTexts {
   readonly locale: string
 }
 
-// Rows read: many of the first ones, and fewer of the later.
+// Rows read: the first ones, which are on the screen, and some of the later.
+const first = 40
 const sampled = 60
 // Space for the sort arrow after a name, and for a font of code that is wider.
 const spare = 3
 
-/** The columns whose argument is a number, with their longest texts (in the smallest unit), as a key that is equal until they change. */
-export function numberColumns({ own }: ColumnSet, items: TableItems, texts: NumberTexts): string {
-  const longest: Record<string, number> = {}
-  for (const { id, arg, header } of own.values())
-    for (let at = 0; arg && at < sampled; at++) {
-      const log = items.logAt(at ** 3)
-      const found = log && findArg(log, arg)
-      if (!found || !/int\d+$/.test(found.arg.type)) continue
+/**
+ * Measures the shown columns whose argument is a number. Returns the digits that they need, as a key that is equal until they
+ * change; empty without such columns. They only grow: columns that became narrower again would move under the reader with each
+ * live block.
+ */
+export function numberColumns(view: TableView, items: TableItems, texts: NumberTexts): string {
+  const shown = shownOwn(view)
+  for (const column of shown)
+    for (let at = 0; column.arg && at < sampled; at++) {
+      const log = items.logAt(at < first ? at : first + (at - first) ** 4)
+      const found = log && findArg(log, column.arg)
+      if (!found || !/int\d*$/.test(found.arg.type)) continue
+      // In the smallest unit.
       const { length } = formatCellArg(log, found.position, { ...texts, maxCharacters: 0 })
-      longest[id] = Math.max(longest[id] ?? header.length, length)
+      column.digits = Math.max(column.digits ?? column.header.length + spare, length + spare)
     }
-  return JSON.stringify(longest)
+  return shown.map(({ digits }) => digits).join()
 }
 
 /**
- * Aligns numbers at the end of their cells, where their digits are below each other, in columns wide enough for the longest. `key` is
- * of `numberColumns`.
+ * Aligns numbers at the end of their cells, where their digits are below each other, with the digits that `numberColumns` found when
+ * it returned `key`.
  */
 export function withNumbers(set: ColumnSet, key: string): ColumnSet {
+  if (!key) return set
   const own = new Map(set.own)
-  for (const [id, longest] of Object.entries<number>(JSON.parse(key)))
-    own.set(id, { align: 'end', ...own.get(id)!, digits: longest + spare })
+  for (const [id, column] of own) if (column.digits) own.set(id, { align: 'end', ...column })
   return { ...set, own }
 }
