@@ -92,7 +92,7 @@ export function useLogTableState(props: LogTableProps) {
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
   const { labels, tokens } = lookups
   const { locale } = strings
-  const numbers = numberColumns(chosen, items, { labels, locale })
+  const numbers = numberColumns(chosen, items, { labels, tokens, locale })
   const set = useMemo(() => withNumbers(offered, numbers), [offered, numbers])
   const view = { ...chosen, set }
   const { openFind } = props

@@ -10,6 +10,6 @@ export function argColumns(query: LogSearch | undefined): readonly LogTableColum
     id: `args.${name || position}` as const,
     hidden: true,
     // Before the first row, too.
-    ...(/^u?int/.test(type) && { align: 'end' as const }),
+    align: /^u?int/.test(type) ? ('end' as const) : undefined,
   }))
 }

@@ -6,6 +6,7 @@ import type { LogTableColumnDefinition } from '../../../src/components/LogTable/
 import type { LogTableView } from '../../../src/components/LogTable/model/LogTableView.ts'
 import type { LogRow } from '../../../src/logs/Log.ts'
 import { catchUncaught } from '../../support/catchUncaught.ts'
+import { makeRow, transferOf } from '../makeRow.ts'
 import { button, cell, focus, grid, item, named, press, row, rows, transfer } from './logGrid.ts'
 
 const writeText = vi.fn<(text: string) => Promise<void>>()
@@ -91,6 +92,14 @@ describe('columns', () => {
     expect(tracks()).toContain('(44ch ')
     rerender(<LogTable logs={logs.slice(0, 10)} columns={columns} />)
     expect(tracks()).toContain('(44ch ')
+  })
+
+  test('amounts take the width that they need in the unit of their token', () => {
+    const logs = [makeRow(0, { decoded: transferOf(10n ** 30n) })]
+    const tokens = { [logs[0]!.address]: { symbol: 'T', decimals: 24 } }
+    render(<LogTable logs={logs} columns={['args.value']} tokens={tokens} />)
+    expect(shown('args.value', 1)).toEqual(['1,000,000 T'])
+    expect(grid().style.getPropertyValue('--t0-tracks')).toContain('(14ch ')
   })
 
   test('the header shows the order of the rows while another one is computed', async () => {

@@ -8,7 +8,7 @@ import { valueToText } from '../../values/valueToText.ts'
 interface FormatCellArgOptions {
   readonly labels: ReadonlyMap<string, string>
   /** The unit of the contract's token. */
-  readonly token?: TokenUnit | undefined
+  readonly token: TokenUnit | undefined
   /** For numbers. */
   readonly locale: string
   /** Maximum number of characters. */

@@ -1,3 +1,5 @@
+import { chainValue } from '../../../logs/decode/addressMap.ts'
+import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { formatCellArg } from '../cells/formatCellArg.ts'
 import { findArg, type ColumnSet } from '../columns/ColumnSet.ts'
 import { shownOwn, type TableView } from '../columns/useTableView.ts'
@@ -5,6 +7,7 @@ import type { TableItems } from '../model/TableItems.ts'
 
 interface NumberTexts {
   readonly labels: ReadonlyMap<string, string>
+  readonly tokens: ReadonlyMap<string, TokenUnit>
   readonly locale: string
 }
 
@@ -26,8 +29,11 @@ export function numberColumns(view: TableView, items: TableItems, texts: NumberT
       const log = items.logAt(at < first ? at : first + (at - first) ** 4)
       const found = log && findArg(log, column.arg)
       if (!found || !/int\d*$/.test(found.arg.type)) continue
-      // In the smallest unit.
-      const { length } = formatCellArg(log, found.position, { ...texts, maxCharacters: 0 })
+      const { length } = formatCellArg(log, found.position, {
+        ...texts,
+        token: chainValue(texts.tokens, log),
+        maxCharacters: 0,
+      })
       column.digits = Math.max(column.digits ?? column.header.length + spare, length + spare)
     }
   return shown.map(({ digits }) => digits).join()
@@ -40,6 +46,6 @@ export function numberColumns(view: TableView, items: TableItems, texts: NumberT
 export function withNumbers(set: ColumnSet, key: string): ColumnSet {
   if (!key) return set
   const own = new Map(set.own)
-  for (const [id, column] of own) if (column.digits) own.set(id, { align: 'end', ...column })
+  for (const [id, column] of own) if (column.digits) own.set(id, { ...column, align: column.align ?? 'end' })
   return { ...set, own }
 }
