@@ -7,7 +7,7 @@ import type { EndpointFaults } from '../../../src/testing/EndpointFaults.ts'
 import { logMatcher, type WireFilter } from '../../../src/testing/logMatcher.ts'
 import type { TestBlock } from '../../../src/testing/TestChain.ts'
 import { readWireLog } from '../../../src/testing/WireLog.ts'
-import { check } from './ScanWatch.ts'
+import { check } from './check.ts'
 import { show } from './show.ts'
 import type { World } from './world.ts'
 

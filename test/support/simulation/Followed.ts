@@ -1,8 +1,8 @@
 import { logId } from '../../../src/logs/order.ts'
+import { check } from './check.ts'
 import { drawSubject } from './drawSubject.ts'
 import { FollowWatch } from './FollowWatch.ts'
 import type { FollowWorld } from './FollowWorld.ts'
-import { check } from './ScanWatch.ts'
 import type { Subject } from './Subject.ts'
 import type { World } from './world.ts'
 

@@ -3,11 +3,12 @@ import { covers, unite } from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { logId } from '../../../src/logs/order.ts'
+import type { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { LogsQueryState } from '../../../src/query/LogsObserver.ts'
-import { checkSnapshot, isSameList } from './checkSnapshot.ts'
+import { check } from './check.ts'
+import { checkClaims, isSameList, logsWithin } from './checkSnapshot.ts'
 import type { DrawnQuery } from './drawHookQuery.ts'
 import { recent, type FollowWorld } from './FollowWorld.ts'
-import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 
 /** A live component that is told of new logs. */
@@ -23,6 +24,8 @@ export class QueryWatch {
   readonly #world: FollowWorld
   readonly #drawn: DrawnQuery
   #last: LogsQueryState | undefined
+  /** The shown logs of {@link #last}, oldest first. */
+  #rows: readonly RawLog[] = []
   readonly #listeners: Listener[] = []
 
   constructor(world: FollowWorld, drawn: DrawnQuery) {
@@ -32,18 +35,19 @@ export class QueryWatch {
 
   state(state: LogsQueryState): void {
     if (state === this.#last) return
-    this.#last = state
     const { snapshot, follow } = state
+    if (snapshot?.selections !== this.#last?.snapshot?.selections) this.#rows = rowsOf(snapshot)
+    this.#last = state
     for (const listener of this.#listeners) listener.head ??= snapshot?.head
     if (!snapshot?.requested) return
-    const { filter, order, limit, isPaged, isOpen } = this.#drawn
+    const { filter, limit, isPaged, isOpen } = this.#drawn
     const { coverage, requested, head, isComplete } = snapshot
     const isLive = follow?.status === 'live' || follow?.status === 'degraded'
     const what = `${follow?.status ?? 'not live'}, ${show(requested)} of ${head}`
-    const rows = createPackedLogList({ segments: snapshot.selections }).toArray()
-    checkSnapshot(what, snapshot, { order, limit, logs: rows })
+    const rows = this.#rows
+    checkClaims(what, snapshot, rows, limit)
     for (const range of this.#world.isRestarting ? [] : coverage.verified) {
-      const logs = rows.filter(({ blockNumber: at }) => at >= range.from && at <= range.to)
+      const logs = logsWithin(rows, range)
       this.#world.checkTrue({
         what: `${what}: verified ${show(range)}`,
         filter,
@@ -114,7 +118,7 @@ export class QueryWatch {
       `at last it ends at ${to} of ${last}: ${said}`,
     )
     const all = world.canonical(filter, from, last < head ? last : head)
-    const rows = createPackedLogList({ segments: snapshot.selections }).toArray()
+    const rows = rowsOf(snapshot)
     const wanted =
       rows.length < limit || limit === Number.POSITIVE_INFINITY
         ? all
@@ -141,3 +145,6 @@ export class QueryWatch {
     check(follow.head === head, `at last the head is ${head}: ${said}`)
   }
 }
+
+const rowsOf = (snapshot: LogsSnapshot | undefined) =>
+  createPackedLogList({ segments: snapshot?.selections ?? [] }).toArray()

@@ -1,4 +1,4 @@
-import { check } from './ScanWatch.ts'
+import { check } from './check.ts'
 import type { World } from './world.ts'
 
 /** Calls that clean up: they end a subscription or a filter that is no longer needed. */

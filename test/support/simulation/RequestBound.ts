@@ -1,5 +1,5 @@
 import { partsOf } from '../../../src/logs/filter/Filter.ts'
-import { check } from './ScanWatch.ts'
+import { check } from './check.ts'
 import type { Subject } from './Subject.ts'
 import type { World } from './world.ts'
 

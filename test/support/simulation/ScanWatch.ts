@@ -12,9 +12,12 @@ import {
 } from '../../../src/logs/intervals.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
+import { lowerBound } from '../../../src/logs/lowerBound.ts'
 import type { ScanEvent } from '../../../src/logs/scan/ScanEvent.ts'
 import { applyScanEvent } from '../../../src/logs/snapshot/applyScanEvent.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { check } from './check.ts'
+import { logsWithin } from './checkSnapshot.ts'
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
 
@@ -123,8 +126,9 @@ export class ScanWatch {
       to < recent.from ? [] : [{ from: from > recent.from ? from : recent.from, to }],
     )
     if (!range || others.length > 0) return
-    const rows = createPackedLogList({ segments: selections, order: 'asc' }).toArray()
-    const print = prints(rows.filter(({ blockNumber: at }) => at >= range.from && at <= range.to))
+    const rows = createPackedLogList({ segments: selections })
+    const first = lowerBound(rows.length, (at) => rows.at(at)!.blockNumber < range.from)
+    const print = prints(logsWithin(rows.slice(first).toArray(), range))
     for (const truth of this.#world.history.truths(filter, range, this.#version))
       if (prints(truth) === print) return
     throw new Error(`${show(range)} are verified, but of no one chain`)
@@ -253,10 +257,6 @@ export class ScanWatch {
     checkError(error)
     check(!this.#world.mild || 'blockHash' in this.#query, `unexpected error: ${String(error)}`)
   }
-}
-
-export function check(condition: boolean, message: string): asserts condition {
-  if (!condition) throw new Error(message)
 }
 
 function checkError(error: unknown): void {

@@ -2,7 +2,7 @@ import { parseRetryAfter } from '../../../src/rpc/classify/parseRetryAfter.ts'
 import type { TestCall } from '../../../src/testing/EndpointFaults.ts'
 import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
 import type { FakeNode } from '../startFakeNode.ts'
-import { check } from './ScanWatch.ts'
+import { check } from './check.ts'
 import type { VirtualClock } from './VirtualClock.ts'
 
 /** A pending call. Its tag is the last of its parameters. */

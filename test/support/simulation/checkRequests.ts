@@ -1,7 +1,7 @@
 import type { BlockInterval } from '../../../src/logs/Coverage.ts'
 import { blockSpan } from '../../../src/rpc/blockSpan.ts'
 import type { RecordedCall } from '../../../src/testing/startTestNode.ts'
-import { check } from './ScanWatch.ts'
+import { check } from './check.ts'
 import type { ScanWorld } from './ScanWorld.ts'
 import { show } from './show.ts'
 

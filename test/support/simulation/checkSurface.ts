@@ -12,8 +12,8 @@ import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.
 import type { RawLog } from '../../../src/logs/Log.ts'
 import { describeLogs } from '../../../src/logs/snapshot/describeLogs.ts'
 import type { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
+import { check } from './check.ts'
 import type { SnapshotTruth } from './checkSnapshot.ts'
-import { check } from './ScanWatch.ts'
 import { show } from './show.ts'
 
 /**

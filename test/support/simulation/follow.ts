@@ -1,9 +1,9 @@
+import { check } from './check.ts'
 import { Followed } from './Followed.ts'
 import { FollowWorld } from './FollowWorld.ts'
 import { playWorld } from './playWorld.ts'
 import { Quiet } from './Quiet.ts'
 import { RequestBound } from './RequestBound.ts'
-import { check } from './ScanWatch.ts'
 import { withoutTurns } from './withoutTurns.ts'
 import { createWorld, type World } from './world.ts'
 
