@@ -31,8 +31,13 @@ export function classify(refusal: NodeRefusal): NodeError {
   const { endpoint, method, params, code, status, retryAt, secrets } = refusal
   const message = refusal.message?.slice(0, 1000) ?? ''
   const found = refusal.kind === undefined ? findRow(refusal, message) : undefined
-  const kind = refusal.kind ?? found?.row.kind ?? kindByCode[code ?? 0] ?? kindByStatus(status) ?? 'fatal'
-  const text = refusal.text ?? textFor(refusal, kind, found !== undefined)
+  const byCode = kindByCode[code ?? 0]
+  // A gateway without a node must send some code: its status says more.
+  const isVague = byCode === 'fatal' && isGatewayError(status)
+  const kind =
+    refusal.kind ?? found?.row.kind ?? (isVague ? undefined : byCode) ?? kindByStatus(status) ?? 'fatal'
+  const text =
+    refusal.text ?? textFor(isVague ? { ...refusal, code: undefined } : refusal, kind, found !== undefined)
   const error = new NodeError(`${endpoint} ${text.what.replace('{method}', method)}.`, {
     kind,
     method,
@@ -69,6 +74,11 @@ function textFor(
   const byCode = hasRow ? undefined : code === undefined ? textByStatus[status ?? 0] : textByCode[code]
   const mayBeMissing = byCode !== undefined || kind === 'unavailable'
   return (mayBeMissing ? missingMethodText(method, code) : undefined) ?? byCode ?? textByKind[kind]
+}
+
+/** Whether an HTTP status comes from a gateway whose node does not answer. */
+export function isGatewayError(status: number | undefined): boolean {
+  return status === 502 || status === 503 || status === 504
 }
 
 function kindByStatus(status: number | undefined): NodeErrorKind | undefined {

@@ -3,7 +3,7 @@ import { isSingleBlock } from '../blockSpan.ts'
 import type { Clock } from '../Clock.ts'
 import type { RpcError } from '../parseRpcReply.ts'
 import type { Failure, WireCall } from '../Wire.ts'
-import { classify } from './classify.ts'
+import { classify, isGatewayError } from './classify.ts'
 import type { ErrorText } from './nodeErrorTexts.ts'
 import { parseRetryAfter } from './parseRetryAfter.ts'
 
@@ -70,7 +70,10 @@ export function createFailures({ name, clock, secrets }: FailuresOptions) {
     /** The node answered with an error. */
     refused(call: WireCall, { code, message, data }: RpcError, head: ResponseHead = {}): Failure {
       const error = classify({ endpoint: name, ...call, code, message, data, secrets, ...headOf(head) })
-      const isForAllCalls = error.kind === 'rate-limited' || error.kind === 'quota'
+      const { kind, status } = error
+      const isDown = isGatewayError(status) && (kind === 'transient' || kind === 'timeout')
+      if (isDown) return { error, scope: scopeOf(call, error, true), mayHaveRun: true }
+      const isForAllCalls = kind === 'rate-limited' || kind === 'quota'
       return { error, scope: isForAllCalls ? 'endpoint' : 'call', mayHaveRun: false }
     },
 

@@ -22,6 +22,8 @@ export interface EndpointOptions {
   batchSize: number
   /** Whether the network has no other endpoint for requests. */
   isOnly: boolean
+  /** Whether calls to the network have no quota. */
+  isFree: boolean
   onChange: () => void
 }
 
@@ -61,7 +63,7 @@ export class Endpoint {
     this.probes = new RangeProbes(clock)
     this.#limits = new LearnedLimits({ endpoint, store, clock, onChange })
     this.#refusals = new KnownRefusals(clock, () => this.#limits.valueOf('blockRange'))
-    this.health = new EndpointHealth(options.random, options.isOnly)
+    this.health = new EndpointHealth(options.random, options)
     this.#rate = new RateLimiter(this.#limits.valueOf('rate'), clock.now())
   }
 

@@ -11,6 +11,8 @@ const maxWindow = 24
 const maxPause = 60_000
 /** The same for the only endpoint. One call every 11 s on average leaves a fifth of 10,000 calls a day. */
 const maxPauseOfOnly = 20_000
+/** The same if its calls are not limited: a node for development that starts again is noticed while one looks at it. */
+const maxPauseOfFree = 4_000
 
 /** Health and load of an endpoint: failures, pauses, latency, and how many messages it gets at a time. Times are in milliseconds since the epoch. */
 export class EndpointHealth {
@@ -30,10 +32,13 @@ export class EndpointHealth {
   /** The last error, until it works again. */
   error: BaseError | undefined
 
-  /** `isOnly`: whether there is no other endpoint, so that it must be noticed soon that this one works again. */
-  constructor(random: () => number, isOnly = false) {
+  /**
+   * `isOnly`: whether there is no other endpoint, so that it must be noticed soon that this one works again. `isFree`: whether
+   * there is no quota either.
+   */
+  constructor(random: () => number, { isOnly = false, isFree = false } = {}) {
     this.#random = random
-    this.#maxPause = isOnly ? maxPauseOfOnly : maxPause
+    this.#maxPause = !isOnly ? maxPause : isFree ? maxPauseOfFree : maxPauseOfOnly
   }
 
   get pausedUntil(): number {

@@ -47,8 +47,10 @@ export function connectPool(
     if (listeners.size > 0) notify()
   }
 
+  const isOnly = wires.length <= 1
+  const isFree = budget.getStatus().quota === undefined
   const toEndpoint = ([name, wire]: readonly [string, Wire]) =>
-    new Endpoint({ name, wire, clock, random, limits, batchSize, isOnly: wires.length <= 1, onChange })
+    new Endpoint({ name, wire, clock, random, limits, batchSize, isOnly, isFree, onChange })
   const endpoints = wires.map(toEndpoint)
   const reporter = createRequestReporter({ chainId: network.id, clock })
   const verify = createChainVerifier(network, budget, closing.signal, reporter.send)

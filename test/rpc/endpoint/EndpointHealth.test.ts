@@ -37,8 +37,12 @@ test('no pause exceeds about a minute', () => {
   expect(Math.max(...rests(Array.from({ length: 40 }, () => 'transient' as const)).rests)).toBe(61_001)
 })
 
-test('the only endpoint is tried again sooner', () => {
-  const health = new EndpointHealth(() => 1, true)
+test.each([
+  [{ isOnly: true }, 21_001],
+  [{ isOnly: true, isFree: true }, 5_001],
+  [{ isFree: true }, 61_001],
+])('the only endpoint is tried again sooner, the more so without a quota: %o', (only, longest) => {
+  const health = new EndpointHealth(() => 1, only)
   let now = 1_000
   const pauses = Array.from({ length: 40 }, () => {
     health.failed(failure('transient'), now, now)
@@ -46,7 +50,7 @@ test('the only endpoint is tried again sooner', () => {
     now += pause
     return pause
   })
-  expect(Math.max(...pauses)).toBe(21_001)
+  expect(Math.max(...pauses)).toBe(longest)
 })
 
 test('concurrent failures count once, and the answer to an older request changes nothing', () => {

@@ -191,6 +191,28 @@ describe('a response', () => {
     })
   })
 
+  test.each([502, 503, 504])(
+    'of HTTP %i is that of a gateway, whatever code it had to send',
+    async (status) => {
+      const message = 'The node cannot be reached: connect ECONNREFUSED'
+      const { pool, requests } = setUp(
+        ({ id }) => Response.json({ id, error: { code: -32000, message } }, { status }),
+        {
+          maxAttempts: 3,
+        },
+      )
+      const block = { method: 'eth_getBlockByNumber', params: ['latest', false] }
+      expect(await outcome(pool.request(block))).toMatchObject({
+        kind: status === 504 ? 'timeout' : 'transient',
+        code: -32000,
+        details: message,
+        shortMessage: expect.not.stringContaining('did not accept') as string,
+      })
+      expect(requests).toHaveLength(4)
+      expect(pool.getStatus()).toMatchObject([{ state: 'unreachable', respondedAt: undefined }])
+    },
+  )
+
   test('may take for ever if the timeout says so', async () => {
     const { pool } = setUp(
       async ({ id }) => {

@@ -598,7 +598,7 @@ describe('one scheduler for all retries', () => {
   )
 
   test('after a long outage, a call is sent at once when the user retries', async () => {
-    const { node, pool } = setUp()
+    const { node, pool } = setUp({}, {}, { dailyQuota: 10_000 })
     node.faults = { down: 'cors' }
     const now = () => Date.now()
     const pause = () => (pool.getStatus()[0]!.resumesAt ?? 0) - now()
