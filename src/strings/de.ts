@@ -744,7 +744,7 @@ export const german: Strings = {
   logsRemoved: (count, block) =>
     count === 0
       ? `Reorganisiert: ab Block ${block} neu gelesen.`
-      : `Chain ab Block ${block} reorganisiert: ${count === 1 ? '1 Log' : `${count} Logs`} entfernt.`,
+      : `${count === 1 ? '1 Log' : `${count} Logs`} entfernt: Chain ab Block ${block} reorganisiert.`,
   issues: {
     unknownContract: (text) =>
       `„${text}“ ist weder eine Adresse (0x und 40 Hexziffern) noch ein bekannter Name.`,

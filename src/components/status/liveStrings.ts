@@ -29,7 +29,7 @@ export const liveStrings = {
   logsRemoved: (count: number, block: string) =>
     count === 0
       ? `Reorganized: read again from block ${block}.`
-      : `Chain reorganized from block ${block}: ${count === 1 ? '1 log' : `${count} logs`} removed.`,
+      : `${count === 1 ? '1 log' : `${count} logs`} removed: chain reorganized from block ${block}.`,
 }
 
 export type LiveStrings = Localized<typeof liveStrings>
