@@ -12,6 +12,7 @@ import { scanFinal } from '../logs/scan/scanFinal.ts'
 import { getPool } from '../rpc/pool/getPool.ts'
 import type { ChangeLines } from './ChangeLines.ts'
 import { warnOfSilence, warnOfSources } from './nodeWarnings.ts'
+import { describeError } from './outcome.ts'
 import type { Progress } from './Progress.ts'
 
 interface FollowLinesOptions {
@@ -102,12 +103,12 @@ export class LineFollower {
     const checkpoint = this.#next
       ? await readHeader(getPool(this.#client), this.#next - 1n, signal)
       : undefined
-    let status: FollowStatus | undefined
+    const reportStatus = this.#createStatusReport()
     for await (const event of followAfter(checkpoint, this.#client, query, { cache, signal })) {
       if (event.type === 'status') {
         const { error } = event.state
         if (error instanceof QuotaExceededError) throw error
-        if (event.state.status !== status) this.#reportStatus((status = event.state.status), error)
+        reportStatus(event.state.status, error)
         continue
       }
       if (event.reorg?.isDeep) {
@@ -130,12 +131,23 @@ export class LineFollower {
     }
   }
 
-  #reportStatus(status: FollowStatus, error: Error | undefined): void {
+  /** Says when it is live, and when it no longer is: each reason once. */
+  #createStatusReport(): (status: FollowStatus, error: Error | undefined) => void {
     const { progress } = this.#options
-    if (status === 'live' || status === 'degraded')
-      progress.say('Live: waiting for new blocks. Press Ctrl-C to stop.')
-    if (status === 'stale')
-      progress.warn(`Not up to date: ${error?.message.split('\n')[0] ?? 'No endpoint answers.'} Retrying.`)
+    const reasons = new Set<string>()
+    let isLive = false
+    return (status, error) => {
+      if (status === 'stale') {
+        isLive = false
+        const [reason = ''] = error ? describeError(error) : ['No endpoint answers.']
+        if (!reasons.has(reason)) progress.warn(`Not up to date: ${reason} Retrying.`)
+        reasons.add(reason)
+      } else if (!isLive && (status === 'live' || status === 'degraded')) {
+        isLive = true
+        reasons.clear()
+        progress.say('Live: waiting for new blocks. Press Ctrl-C to stop.')
+      }
+    }
   }
 
   async #writeAll(change: 'add' | 'remove', logs: Iterable<LogRow>): Promise<void> {

@@ -125,6 +125,22 @@ test('a chain that is replaced below the blocks that its node called final is wr
   expect(await ended).toBe(signal.reason)
 })
 
+test('standard error says why it is not up to date, also when the reason changes', async () => {
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const node = createFakeNode({ blocks: 20, logsPerBlock: 1 })
+  const { lines } = start(node, { fromBlock: 0n })
+  await vi.waitFor(() => expect(lines()).toHaveLength(20), soon)
+  node.faults.down = 'cors'
+  await vi.waitFor(() => expect(stderr.mock.calls.join()).toContain('Not up to date: '), soon)
+  // A node of another chain starts at the same address.
+  node.faults.down = undefined
+  node.faults.respond = () => ({ error: { code: -32000, message: 'unsupported network' } })
+  await vi.waitFor(
+    () => expect(stderr.mock.calls.join()).toMatch(/Not up to date: .* network\. Retrying\./),
+    soon,
+  )
+})
+
 test('after blocks that could not be read, an interrupted one continues with them', async () => {
   const node = createFakeNode({ blocks: 300, logsPerBlock: 1, finalized: 2 })
   node.faults.maxBlockRange = 50

@@ -32,6 +32,10 @@ test.each<[args: string[], message: RegExp]>([
   [['--format', 'parquet'], /name a file with -o/],
   [['--follow', '--to', '9'], /leave out --to/],
   [['--follow', '--max-calls', '9'], /limit its calls per day with --quota/],
+  [
+    ['--follow', '--columns', 'from,value'],
+    /^--follow needs the column block_number: .* Add it to --columns\.$/,
+  ],
   [['--max-calls', '0'], /--max-calls takes a whole number/],
   [['Transfer'], /“Transfer” does not belong to an option/],
 ])('%j is wrong usage, and the error says what would be right', (args, message) => {

@@ -54,6 +54,11 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     throw new UsageError('--follow has no end, and so no estimate: leave out one of the two.')
   if (follow && resume)
     throw new UsageError('--resume continues a file, but --follow never completes one: use --from.')
+  const columns = values.columns === undefined ? undefined : splitList(values.columns)
+  if (follow && columns?.includes('block_number') === false)
+    throw new UsageError(
+      '--follow needs the column block_number: after a reset, it tells which lines are void. Add it to --columns.',
+    )
   if (resume && output === undefined) throw new UsageError('--resume continues a file: name it with -o FILE.')
   if (written === 'parquet' && output === undefined)
     throw new UsageError('Parquet is not text: name a file with -o FILE.')
@@ -69,7 +74,7 @@ export function parseLogsOptions(args: readonly string[]): LogsOptions | 'help' 
     to: values.to,
     format,
     output,
-    columns: values.columns === undefined ? undefined : splitList(values.columns),
+    columns,
     follow,
     estimate: values.estimate ?? false,
     resume,
