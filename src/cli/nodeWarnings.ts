@@ -4,20 +4,30 @@ import { getPool } from '../rpc/pool/getPool.ts'
 import { describeError } from './outcome.ts'
 import { countOf, type Progress } from './Progress.ts'
 
-/** Says so when no node answers any more, until the returned function is called. */
+/** Says when no node answers any more, or one is too slow, until the returned function is called. */
 export function warnOfSilence(client: Client, progress: Progress): () => void {
   const pool = getPool(client)
-  let isSilent = false
-  return pool.subscribe(() => {
+  /** Nodes whose problem was printed, until they send logs again. */
+  const told = new Set<string>()
+  const tell = (name: string, error: unknown) => {
+    if (told.has(name)) return
+    told.add(name)
+    const [problem] = error ? describeError(error) : [`${name} does not answer.`]
+    progress.warn(`${problem} Trying again.`)
+  }
+  const unsubscribe = pool.subscribe(() => {
     const nodes = pool.getStatus()
-    const wasSilent = isSilent
-    isSilent = nodes.every(({ state }) => state === 'unreachable')
-    if (!isSilent || wasSilent) return
-    for (const { name, error } of nodes) {
-      const [problem] = error ? describeError(error) : [`${name} does not answer.`]
-      progress.warn(`${problem} Trying again.`)
-    }
+    if (nodes.every(({ state }) => state === 'unreachable'))
+      for (const { name, error } of nodes) tell(name, error)
   })
+  const stopListening = pool.onRequest(({ endpoint, method, outcome, error }) => {
+    if (error?.kind === 'timeout') tell(endpoint, error)
+    else if (outcome === 'success' && method === 'eth_getLogs') told.delete(endpoint)
+  })
+  return () => {
+    unsubscribe()
+    stopListening()
+  }
 }
 
 /** Says why the archive could not be used, if it could not, and which nodes sent logs that are left out. */

@@ -212,6 +212,14 @@ describe('limits', () => {
     expect(ids(logs)).toEqual(truth(node, 0n, 999n))
   })
 
+  test('a node that answers no range in time is given up after a few attempts', async () => {
+    const { node, client } = setUp()
+    node.faults.hangOver = 0
+    const { coverage } = await settle(readAll(client, { fromBlock: 0n, toBlock: 999n }))
+    expect(coverage.failed).toHaveLength(1)
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(8)
+  })
+
   test('a suspicious number of logs is compared with its halves', async () => {
     const { node, client } = setUp({ logsPerBlock: 2 })
     node.faults.truncateAt = 100

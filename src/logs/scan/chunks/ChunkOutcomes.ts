@@ -175,7 +175,7 @@ export class ChunkOutcomes {
       const isRepeated = chunk.first || this.#widths.refused(chunk, error)
       this.#reopen(chunk, isRepeated ? undefined : shareOf(width, 2n))
     } else if (error.kind === 'timeout') {
-      const isAboutWidth = this.#options.sizer.refused(width)
+      const isAboutWidth = this.#options.sizer.timedOut(width)
       this.#reopen(chunk, isAboutWidth ? undefined : narrowerThan(chunk))
     } else if (error.kind === 'too-many-results' || error.kind === 'response-too-large')
       this.#tooMany(chunk, error)

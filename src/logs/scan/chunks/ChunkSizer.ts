@@ -142,6 +142,11 @@ export class ChunkSizer {
     return this.#search.refused(Number(blocks), likely)
   }
 
+  /** Like {@link refused}, for a node that did not answer in time: next, one block shows whether it answers at all. */
+  timedOut(blocks: bigint): boolean {
+    return this.refused(blocks, this.#search.hasRefused ? 1 : undefined)
+  }
+
   /** Like {@link refused}, for a node that suggests the same width each time: not if a wider range was accepted. */
   refusedAgain(blocks: bigint, suggested: bigint): boolean {
     if (this.#search.widestAccepted > suggested || !this.refused(blocks, Number(suggested))) return false

@@ -19,6 +19,10 @@ export class WidthSearch {
     return this.#accepted
   }
 
+  get hasRefused(): boolean {
+    return this.#refused !== undefined
+  }
+
   /** Starts with a likely limit, such as one found before. */
   assume(width: number): void {
     this.#likely = width
