@@ -1,6 +1,7 @@
 import { numberToHex } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { NodeError, UnreadBlocksError } from '../../../src/errors/NodeError.ts'
+import { packLogs } from '../../../src/logs/columns/packLogs.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import { createPackedLogList } from '../../../src/logs/list/createPackedLogList.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
@@ -11,6 +12,34 @@ import { describeLogs } from '../../../src/logs/snapshot/describeLogs.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../../../src/logs/snapshot/LogsSnapshotJson.ts'
 import { packChange } from '../../support/packChange.ts'
+
+const hash = (number: bigint, version: number) => numberToHex(BigInt(version) * 1_000n + number, { size: 32 })
+const logsOf = (from: bigint, to: bigint, version = 1) =>
+  Array.from({ length: Number(to - from) + 1 }, (_, at): RawLog => {
+    const blockNumber = from + BigInt(at)
+    const blockHash = hash(blockNumber, version)
+    const address = numberToHex(1, { size: 20 })
+    const transaction = { transactionHash: blockHash, transactionIndex: 0, logIndex: 0 }
+    return { address, topics: [], data: '0x', blockNumber, blockHash, ...transaction, removed: false }
+  })
+const change = (
+  from: bigint,
+  head: bigint,
+  { logs = logsOf(from, head), removed = [] as RawLog[] } = {},
+): FollowChange => ({
+  type: 'change',
+  range: { from, to: head },
+  ...packChange(logs),
+  added: [],
+  removed,
+  head: { number: head, hash: hash(head, 1) },
+  finalized: 0n,
+  reorg: undefined,
+})
+const shown = (snapshot: LogsSnapshot) =>
+  createPackedLogList({ segments: snapshot.selections })
+    .toArray()
+    .map((log) => log.blockNumber)
 
 const refusal = (endpoint: string, details = 'nope') =>
   new NodeError(`${endpoint} refused eth_getLogs.`, {
@@ -213,35 +242,6 @@ describe('failed blocks', () => {
 })
 
 describe('a relative range', () => {
-  const hash = (number: bigint, version: number) =>
-    numberToHex(BigInt(version) * 1_000n + number, { size: 32 })
-  const logsOf = (from: bigint, to: bigint, version = 1) =>
-    Array.from({ length: Number(to - from) + 1 }, (_, at): RawLog => {
-      const blockNumber = from + BigInt(at)
-      const blockHash = hash(blockNumber, version)
-      const address = numberToHex(1, { size: 20 })
-      const transaction = { transactionHash: blockHash, transactionIndex: 0, logIndex: 0 }
-      return { address, topics: [], data: '0x', blockNumber, blockHash, ...transaction, removed: false }
-    })
-  const change = (
-    from: bigint,
-    head: bigint,
-    { logs = logsOf(from, head), removed = [] as RawLog[] } = {},
-  ): FollowChange => ({
-    type: 'change',
-    range: { from, to: head },
-    ...packChange(logs),
-    added: [],
-    removed,
-    head: { number: head, hash: hash(head, 1) },
-    finalized: 0n,
-    reorg: undefined,
-  })
-  const shown = (snapshot: LogsSnapshot) =>
-    createPackedLogList({ segments: snapshot.selections })
-      .toArray()
-      .map((log) => log.blockNumber)
-
   // It was followed from block 80 on, and by now shows blocks 90 to 100.
   const window = 10n
   const now = applyFollowChange(
@@ -288,5 +288,78 @@ describe('a relative range', () => {
     expect(next.requested).toEqual({ from: 90n, to: 94n })
     expect(next.coverage.verified).toEqual([{ from: 90n, to: 94n }])
     expect(shown(next)).toEqual([90n, 91n, 92n, 93n, 94n])
+  })
+})
+
+describe('a change', () => {
+  const fieldsTo = (to: bigint) => ({
+    ...LogsSnapshot.empty.fields,
+    held: [{ segment: packLogs(logsOf(0n, to)), rows: undefined }],
+    read: [{ from: 0n, to }],
+    requested: { from: 0n, to },
+    head: to,
+  })
+
+  test('takes the blocks that it has read again out of those of the archive', () => {
+    const read = new LogsSnapshot({ ...fieldsTo(99n), archived: [{ from: 0n, to: 99n }] })
+    const next = applyFollowChange(read, change(90n, 100n), 0n)
+    expect(next.coverage.archived).toEqual([{ from: 0n, to: 89n }])
+  })
+
+  test('has read the pending blocks of its range', () => {
+    const read = new LogsSnapshot({
+      ...fieldsTo(99n),
+      read: [{ from: 0n, to: 79n }],
+      pending: [{ from: 80n, to: 99n }],
+    })
+    const { coverage } = applyFollowChange(read, change(90n, 100n), 0n)
+    expect(coverage.verified).toEqual([
+      { from: 0n, to: 79n },
+      { from: 90n, to: 100n },
+    ])
+    expect(coverage.pending).toEqual([{ from: 80n, to: 89n }])
+  })
+
+  test('leaves a failed block right above a lower head out', () => {
+    const error = UnreadBlocksError.of({ from: 95n, to: 99n }, refusal('a'))
+    const read = new LogsSnapshot({
+      ...fieldsTo(99n),
+      read: [{ from: 0n, to: 94n }],
+      failed: [{ range: { from: 95n, to: 99n }, error }],
+    })
+    const failed = (head: bigint) =>
+      applyFollowChange(read, change(90n, head), 0n).coverage.failed.map(({ range }) => range)
+    expect(failed(94n)).toEqual([])
+    expect(failed(93n)).toEqual([])
+  })
+
+  test('leaves an incomplete list with a limit its trimmed blocks', () => {
+    const read = new LogsSnapshot({
+      ...fieldsTo(99n),
+      ...{ order: 'desc', limit: 10 },
+      read: [{ from: 90n, to: 97n }],
+      trimmedRead: [{ from: 0n, to: 89n }],
+      pending: [{ from: 98n, to: 99n }],
+      held: [{ segment: packLogs(logsOf(88n, 97n)), rows: undefined }],
+    })
+    const next = applyFollowChange(read, change(99n, 100n), 80n)
+    expect([read.isComplete, next.isComplete]).toEqual([false, false])
+    expect(next.coverage.trimmed).toEqual([{ from: 0n, to: 89n }])
+    expect(next.coverage.pending).toEqual([{ from: 98n, to: 98n }])
+  })
+
+  test('starts pages over once all of them are above the head', () => {
+    const paged = new LogsSnapshot({
+      ...fieldsTo(99n),
+      order: 'desc',
+      held: [{ segment: packLogs(logsOf(50n, 99n)), rows: undefined }],
+      read: [{ from: 50n, to: 99n }],
+      requested: { from: 50n, to: 99n },
+      pages: { from: 0n, starts: [50n] },
+    })
+    const to = (head: bigint) => applyFollowChange(paged, change(45n, head), 0n)
+    expect(to(49n)).toBe(LogsSnapshot.empty)
+    expect(to(50n).requested).toEqual({ from: 50n, to: 50n })
+    expect(shown(to(50n))).toEqual([50n])
   })
 })
