@@ -2,7 +2,7 @@
 import { hashKey } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
 import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
-import { useLogs } from '../../hooks/useLogs.ts'
+import { useLogs, type UseLogsReturnType } from '../../hooks/useLogs.ts'
 import { noPlaceholder } from '../../hooks/useLogsQuery.ts'
 import { wellKnownEvents } from '../../logs/decode/wellKnownEvents.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
@@ -51,7 +51,7 @@ export function useExplorerLogs(query: LogSearch | undefined, options: ExplorerL
   })
   useCachedLogs(valid && !isRead && confirmation.isOffline ? logsQueryKey(parameters) : undefined)
   const overrun = useOverrunConfirmation(valid, chainId, scan)
-  useRefreshEstimates(scan.isFetching)
+  useRefreshEstimates(scan)
   const all: LogList<LogRow> = scan.data ?? emptyList
   const where = query?.where
   const matching = useMatchingLogs({ logs: all, coverage: scan.coverage }, { where }, noLogs)
@@ -75,10 +75,15 @@ function useCachedLogs(queryKey: LogsQueryKey | undefined): void {
   }, [queryClient, key, latest])
 }
 
-/** Invalidates estimates when a scan ends, because what it read is now cached. */
-function useRefreshEstimates(reading: boolean): void {
+/** Reads estimates again, without requests, when a scan has ended, the chain was replaced, or the range has grown by an eighth. */
+function useRefreshEstimates({
+  isFetching,
+  reorg,
+  progress,
+}: Pick<UseLogsReturnType, 'isFetching' | 'reorg' | 'progress'>): void {
   const queryClient = useFirstQueryClient()
+  const size = Math.floor(6 * Math.log2(Number(progress?.total ?? 0n) + 1))
   useEffect(() => {
-    if (!reading) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
-  }, [queryClient, reading])
+    if (!isFetching) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
+  }, [queryClient, isFetching, reorg, size])
 }
