@@ -481,6 +481,7 @@ export const german: Strings = {
   showingLatest: 'Stattdessen werden die neuesten Logs angezeigt.',
   newBlocks: (count) => (count === '1' ? '1 neuer Block' : `${count} neue Blöcke`),
   refresh: 'Aktualisieren',
+  abisUpdated: 'ABIs aktualisiert',
   latestOnly: 'nur neueste',
   oldestOnly: 'nur älteste',
   readAll: 'Alle lesen',

@@ -77,7 +77,7 @@ export function ExplorerView(props: ExplorerViewProps) {
     () => explorerContracts(given, givenAbis, kept.entries),
     [given, givenAbis, kept.entries],
   )
-  const options = { abis, knownEvents, pollingInterval, confirmAbove, liveOn }
+  const options = { abis, pageAbis: givenAbis, knownEvents, pollingInterval, confirmAbove, liveOn }
   const session = useExplorerSession({
     ...options,
     ...{ defaultQuery, link, query: controlledQuery, onQueryChange },

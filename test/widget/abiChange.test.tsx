@@ -26,3 +26,16 @@ test('an open log forgets the ABI that decoded it when that is gone', async () =
   expect(details).toHaveTextContent('well-known event')
   expect(details).not.toHaveTextContent('address to, uint256 indexed value')
 })
+
+test('a rebuild is announced once, what is the same is not', async () => {
+  const { config } = fakeConfig({ blocks: 20 })
+  const props = { config, defaultQuery: { fromBlock: 0n, order: 'desc' } } as const
+  const { update } = renderExplorer({ ...props, abis: [] })
+  await waitFor(() => expect(document.querySelector('[data-index="0"]')).not.toBeNull())
+  const status = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  update({ ...props, abis: [{ abi: swapped }] })
+  update({ ...props, abis: [{ abi: [...swapped] }] })
+  expect(status()).not.toContain('ABIs updated')
+  update({ ...props, abis: [{ abi: parseAbi(['event Renamed(address indexed from)']) }] })
+  expect(status()).toContain('ABIs updated')
+})

@@ -36,6 +36,8 @@ export const explorerStrings = {
   showingLatest: 'Showing the latest logs instead.',
   newBlocks: (count: string) => `${count} new ${count === '1' ? 'block' : 'blocks'}`,
   refresh: 'Refresh',
+  /** After a rebuild, for example: the logs were decoded again. */
+  abisUpdated: 'ABIs updated',
   latestOnly: 'latest only',
   oldestOnly: 'oldest only',
   readAll: 'Read all',

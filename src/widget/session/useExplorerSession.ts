@@ -17,6 +17,7 @@ import { toLinkState, writeLink } from '../link/toLinkState.ts'
 import type { ShareLink } from '../link/useShareLink.ts'
 import type { ExplorerSettings } from '../settings/ExplorerSettings.ts'
 import { useExplorerSettings } from '../settings/useExplorerSettings.ts'
+import type { ExplorerAbi } from './ExplorerAbi.ts'
 import type { ContractAbi } from './explorerContracts.ts'
 import type { ExplorerProps } from './ExplorerProps.ts'
 import { newestFirst } from './newestFirst.ts'
@@ -36,6 +37,8 @@ export interface ExplorerSessionOptions extends Pick<
   'knownEvents' | 'query' | 'defaultQuery' | 'onQueryChange'
 > {
   abis: readonly ContractAbi[]
+  /** Those of them that the page gives. */
+  pageAbis: readonly ExplorerAbi[]
   pollingInterval: number
   confirmAbove: number
   liveOn: boolean
@@ -178,6 +181,7 @@ export function useExplorerSession(options: ExplorerSessionOptions) {
     ...{ shown, filters },
     ...{
       network,
+      pageAbis: options.pageAbis,
       query,
       kept,
       runs,
