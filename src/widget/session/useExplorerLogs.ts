@@ -19,6 +19,7 @@ import { toTopicsQuery } from './toTopicsQuery.ts'
 import { useMatchingLogs, type CoveredLogs } from './useMatchingLogs.ts'
 import { useOverrunConfirmation } from './useOverrunConfirmation.ts'
 import { useRemovedLogs } from './useRemovedLogs.ts'
+import { useReport } from './useReport.ts'
 import { useScanConfirmation } from './useScanConfirmation.ts'
 
 interface ExplorerLogsOptions extends Pick<ExplorerProps, 'knownEvents'> {
@@ -83,7 +84,10 @@ function useRefreshEstimates({
 }: Pick<UseLogsReturnType, 'isFetching' | 'reorg' | 'progress'>): void {
   const queryClient = useFirstQueryClient()
   const size = Math.floor(6 * Math.log2(Number(progress?.total ?? 0n) + 1))
-  useEffect(() => {
+  const refresh = () => {
     if (!isFetching) void queryClient.invalidateQueries({ queryKey: ['topic0', 'scanEstimate'] })
-  }, [queryClient, isFetching, reorg, size])
+  }
+  useReport(isFetching, refresh)
+  useReport(reorg, refresh)
+  useReport(size, refresh)
 }
