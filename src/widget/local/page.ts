@@ -1,4 +1,5 @@
 // The script of the page that `npx topic0` serves.
+import { Listeners } from '../../base/Listeners.ts'
 import type { PageSettings } from '../../cli/PageSettings.ts'
 import type { BudgetStatus } from '../../rpc/createBudget.ts'
 import type { ServedCalls, ServedExplorerElement } from '../element/LogExplorerElement.tsx'
@@ -35,7 +36,7 @@ document.body.append(explorer)
 async function serveCalls(quota: number): Promise<ServedCalls> {
   const prefix = `topic0.calls.${chainId}.`
   const read = async () => (await (await fetch('budget.json')).json()) as BudgetStatus
-  const listeners = new Set<() => void>()
+  const listeners = new Listeners()
   let { day, used } = await read()
 
   async function update(): Promise<void> {
@@ -43,7 +44,7 @@ async function serveCalls(quota: number): Promise<ServedCalls> {
       const next = await read()
       const isSame = next.day === day && next.used === used
       ;({ day, used } = next)
-      if (!isSame) for (const listener of listeners) listener()
+      if (!isSame) listeners.notify()
     } catch {
       // The command has ended: the explorer says that its endpoints are gone.
     }
@@ -64,10 +65,7 @@ async function serveCalls(quota: number): Promise<ServedCalls> {
       removeItem() {},
       transaction: (work) => work(),
       enforced: true,
-      subscribe(listener) {
-        listeners.add(listener)
-        return () => listeners.delete(listener)
-      },
+      subscribe: listeners.add,
     },
   }
 }

@@ -3,6 +3,7 @@ import type { Filter } from '../../../src/logs/filter/Filter.ts'
 import { matchesFilter } from '../../../src/logs/filter/matchesFilter.ts'
 import type { FollowChange } from '../../../src/logs/follow/FollowState.ts'
 import type { RawLog } from '../../../src/logs/Log.ts'
+import { lowerBound } from '../../../src/logs/lowerBound.ts'
 import { compareLogs, logId } from '../../../src/logs/order.ts'
 import { getPool } from '../../../src/rpc/pool/getPool.ts'
 import { LogFold } from '../LogFold.ts'
@@ -86,8 +87,10 @@ export class FollowWatch {
     } catch (error) {
       check(false, `${what}: ${(error as Error).message}`)
     }
-    const [from, to] = [this.#find(range.from), this.#find(range.to + 1n)]
-    this.#shown.splice(from, to - from, ...logs)
+    const shown = this.#shown
+    const from = lowerBound(shown.length, (at) => shown[at]!.blockNumber < range.from)
+    const to = lowerBound(shown.length, (at) => shown[at]!.blockNumber <= range.to)
+    shown.splice(from, to - from, ...logs)
     this.#ids.splice(from, to - from, ...ids)
     check(this.#fold.size === this.#ids.length, `${what} adds up to another list than its range`)
     check(
@@ -137,16 +140,5 @@ export class FollowWatch {
     if (report.verifiedTo !== undefined && head >= start)
       check(report.verifiedTo === head, `at last it is verified to less: ${said}`)
     check(report.staleFrom === undefined, `at last something is stale: ${said}`)
-  }
-
-  /** The index of the first log at or after a block. */
-  #find(block: bigint): number {
-    let [low, high] = [0, this.#shown.length]
-    while (low < high) {
-      const middle = (low + high) >>> 1
-      if (this.#shown[middle]!.blockNumber < block) low = middle + 1
-      else high = middle
-    }
-    return low
   }
 }

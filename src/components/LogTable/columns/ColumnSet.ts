@@ -70,19 +70,19 @@ export function withNetworks(
 ): ColumnSet {
   if (!networks) return set
   const natural = sortedBy === 'time' ? 'time' : undefined
-  if (set.own.has(networkId)) return { ...set, natural }
+  if (set.own.has(networkColumn)) return { ...set, natural }
   const text = (log: LogRow & { readonly chainId?: number }) => networks.get(log.chainId ?? -1)?.name
-  const column = { id: networkId, header, text, sortValue: text, render: text }
+  const column = { id: networkColumn, header, text, sortValue: text, render: text }
   return {
-    ids: [networkId, ...set.ids],
-    initial: set.initial && [networkId, ...set.initial],
-    own: new Map([[networkId, column], ...set.own]),
-    first: [networkId],
+    ids: [networkColumn, ...set.ids],
+    initial: set.initial && [networkColumn, ...set.initial],
+    own: new Map([[networkColumn, column], ...set.own]),
+    first: [networkColumn],
     natural,
   }
 }
 
-const networkId = 'network'
+const networkColumn = 'network'
 
 export function isBuiltIn(id: string): boolean {
   return (logColumns as readonly string[]).includes(id)
