@@ -67,7 +67,7 @@ export class EndpointHealth {
     )
   }
 
-  /** Records an answer, or (without `sentAt`) a subscription that has begun. Returns `false` if it is older than the last failure, and so proves nothing. */
+  /** Records an answer, or (without `sentAt`) a subscription that has begun: ends a pause after failures. Returns `false` if it is older than the last failure, and so proves nothing. */
   succeeded(now: number, sentAt?: number): boolean {
     this.respondedAt = now
     if (sentAt !== undefined) {
@@ -76,6 +76,7 @@ export class EndpointHealth {
     }
     if ((sentAt ?? now) <= this.#lastFailureAt) return false
     this.#failures = 0
+    this.#backsOffUntil = 0
     this.hasWorked = true
     this.error = undefined
     this.#window = Math.min(maxWindow, this.#window + 1 / this.#window)

@@ -60,9 +60,19 @@ test('concurrent failures count once, and the answer to an older request changes
   expect(health.pausedUntil).toBe(1_251)
   expect(health.succeeded(1_100, 902)).toBe(false)
   expect(health.window).toBe(1)
-  expect(health.succeeded(1_300, 1_252)).toBe(true)
+  expect(health.pausedUntil).toBe(1_251)
+  expect(health.succeeded(1_200, 1_150)).toBe(true)
   expect(health.window).toBeGreaterThan(1)
   expect(health.error).toBeUndefined()
+})
+
+test('whatever succeeds later than the last failure ends its pause', () => {
+  const health = new EndpointHealth(() => 1)
+  for (const now of [1_000, 2_000, 3_000, 4_000]) health.failed(failure('transient'), now, now)
+  expect(health.pausedUntil).toBe(9_001)
+  // Such as a subscription: sockets reconnect by themselves.
+  health.succeeded(4_500)
+  expect(health.pausedUntil).toBeLessThanOrEqual(4_500)
 })
 
 test('a pause that the endpoint requested outlasts later failures and a manual retry', () => {

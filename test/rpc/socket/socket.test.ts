@@ -323,6 +323,23 @@ describe('pushes', () => {
     expect(heads).toEqual([10n])
   })
 
+  test('a socket that pushes again also answers at once, in the pause after its failures', async () => {
+    // Connects sooner than the pause ends.
+    const { node, pool, states } = await connect({ http: true, random: () => 0 })
+    node.faults = { socket: { refuse: true } }
+    live(node)[0]?.drop()
+    await turn(10_000)
+    node.faults = {}
+    while (states.at(-1) !== 'live') await turn(10)
+    const { name } = pool.getStatus().find(({ type }) => type === 'webSocket')!
+    let result: unknown
+    void pool.request({ method: 'eth_blockNumber' }, { endpoint: name }).then((reply) => {
+      ;({ result } = reply)
+    })
+    await turn(10)
+    expect(result).toBe('0x9')
+  })
+
   test('a stable connection is reopened at once, a flapping one less and less often', async () => {
     const { node, pool } = setUp({ http: true })
     const { states, stop } = listen(pool)
