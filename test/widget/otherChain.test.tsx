@@ -13,6 +13,12 @@ const hashes = () =>
   rows().flatMap(
     (cell) => (cell.dataset['column'] === 'transaction' && /0x[0-9a-f]{64}/.exec(cell.outerHTML)?.[0]) || [],
   )
+/** How many blocks the estimate of the query in the form counts, read or to read. */
+const estimatedBlocks = () =>
+  [...text('.topic0-scan-estimate').matchAll(/(\d+) (?:blocks? to read|cached)/g)].reduce(
+    (sum, [, blocks]) => sum + Number(blocks),
+    0,
+  )
 const hashesOf = ({ chain }: FakeNode) =>
   new Set<string>(chain.wireLogs({}, 0, Number(chain.head)).map(({ transactionHash }) => transactionHash))
 
@@ -76,6 +82,7 @@ describe('while an explorer follows a chain', () => {
     await waitFor(() => expect(states()).toEqual(new Set(['default'])), soon)
     expect(hashes().length).toBeGreaterThan(5)
     expect(hashes().filter((hash) => !hashesOf(other).has(hash))).toEqual([])
+    await waitFor(() => expect(estimatedBlocks()).toBe(blocks), soon)
   })
 
   test('one of another id takes its place: nothing of that is shown, and old rows are in doubt', async () => {
