@@ -743,9 +743,9 @@ export const german: Strings = {
       : `${reason ?? 'Nicht aktuell'}: Stand vor ${since}`
   },
   logsRemoved: (count, block) =>
-    count === 0
+    count === undefined
       ? `Reorganisiert: ab Block ${block} neu gelesen.`
-      : `${count === 1 ? '1 Log' : `${count} Logs`} entfernt: Chain ab Block ${block} reorganisiert.`,
+      : `${count === '1' ? '1 Log' : `${count} Logs`} entfernt: Chain ab Block ${block} reorganisiert.`,
   issues: {
     unknownContract: (text) =>
       `„${text}“ ist weder eine Adresse (0x und 40 Hexziffern) noch ein bekannter Name.`,

@@ -298,6 +298,14 @@ describe('each status is shown once', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^Live Via WebSocket$/)
   })
 
+  test.each([
+    [1, '1 log removed: chain reorganized from block 4,000.'],
+    [3_988, '3,988 logs removed: chain reorganized from block 4,000.'],
+  ])('a reorganization that removed %s logs', (removed, text) => {
+    render(<LiveStatus live={live} reorg={{ from: 4_000n, removed }} />)
+    expect(screen.getByText(text)).toBeVisible()
+  })
+
   test('paused: by the live status, else by the progress', () => {
     const coverage = { verified: [], trimmed: [], pending: [{ from: 50n, to: 59n }], failed: [] }
     const { rerender } = render(<ScanProgress coverage={coverage} paused />)

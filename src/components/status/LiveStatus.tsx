@@ -52,7 +52,9 @@ export const LiveStatus = /* @__PURE__ */ withRef(function LiveStatus(props: Liv
   const isSilent = on && status !== 'stale' && status !== 'paused' && live?.silentSince !== undefined
   const now = useNow(status === 'stale' || status === 'live' || isSilent, given)
   const quietFor = status === 'live' && !isSilent ? quietTime(live, now) : undefined
-  const reorgText = reorg && strings.logsRemoved(reorg.removed, formatNumber(reorg.from, strings.locale))
+  const number = (value: number | bigint) => formatNumber(value, strings.locale)
+  const reorgText =
+    reorg && strings.logsRemoved(reorg.removed === 0 ? undefined : number(reorg.removed), number(reorg.from))
   return (
     <div {...rest} className={classNames('topic0', 'topic0-live-status', className)} data-state={status}>
       {onSwitch && (

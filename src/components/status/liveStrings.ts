@@ -26,10 +26,11 @@ export const liveStrings = {
       ? (reason ?? 'Not up to date')
       : `${reason ?? 'Not up to date'}: last update ${since} ago`
   },
-  logsRemoved: (count: number, block: string) =>
-    count === 0
+  /** `count` is `undefined` if the removed logs are not known. */
+  logsRemoved: (count: string | undefined, block: string) =>
+    count === undefined
       ? `Reorganized: read again from block ${block}.`
-      : `${count === 1 ? '1 log' : `${count} logs`} removed: chain reorganized from block ${block}.`,
+      : `${count === '1' ? '1 log' : `${count} logs`} removed: chain reorganized from block ${block}.`,
 }
 
 export type LiveStrings = Localized<typeof liveStrings>
