@@ -2,6 +2,7 @@ import { CancelledError } from '@tanstack/react-query'
 import { callSafely } from '../base/Listeners.ts'
 import { ModuleLoadError } from '../errors/ModuleLoadError.ts'
 import type { RangeLogs } from '../logs/columns/RangeLogs.ts'
+import { isUnreachable } from '../logs/ConnectivityStatus.ts'
 import { clipChange } from '../logs/follow/clipChange.ts'
 import { defaultPollingInterval, type FollowChange, type FollowState } from '../logs/follow/FollowState.ts'
 import { toIntervalSet, unite, type IntervalSet } from '../logs/intervals.ts'
@@ -11,7 +12,7 @@ import type { followLogs, Following, ReadSource } from './followLogs.ts'
 import { lazyEngine } from './lazyEngine.ts'
 import { reportError, type LogsConfig, type LogsTarget } from './LogsConfig.ts'
 import type { LogsQueryEntry } from './LogsQueryEntry.ts'
-import { RetryTimer } from './RetryTimer.ts'
+import { isTemporary, RetryTimer } from './RetryTimer.ts'
 
 export interface FollowLogsOptions extends LogsTarget {
   /** Minimum milliseconds between two polls. */
@@ -47,6 +48,8 @@ export class LiveUpdates {
   #isGone = false
   /** Whether removals left fewer logs than the limit, so that older blocks must be read. */
   #mustRefill = false
+  /** Whether the network can be reached again, so that blocks that failed meanwhile must be read. */
+  #mustReadFailed = false
   /** Changes since the current scan last read the cache: its result must not undo them. */
   #lateChanges: ((snapshot: LogsSnapshot) => LogsSnapshot)[] = []
   /** Blocks that the follower has read since the current scan began. */
@@ -96,12 +99,13 @@ export class LiveUpdates {
 
   setPaused(isPaused: boolean): void {
     this.#following?.setPaused(isPaused)
+    this.#readMissing()
   }
 
   scanStarted(): void {
     this.#retry.pause()
     this.#isGone = false
-    this.#mustRefill = false
+    this.#mustRefill = this.#mustReadFailed = false
     this.#lateChanges = []
     this.#changed = []
   }
@@ -114,7 +118,7 @@ export class LiveUpdates {
   }
 
   cancelRetry(): void {
-    this.#mustRefill = false
+    this.#mustRefill = this.#mustReadFailed = false
     this.#retry.stop()
   }
 
@@ -130,7 +134,7 @@ export class LiveUpdates {
     if (this.#config !== config) this.stop()
     if (this.#following) {
       this.#following.setPollingInterval(pollingInterval)
-      return this.#refill()
+      return this.#readMissing()
     }
     const { error } = state
     const engine = lazyEngine.loaded()
@@ -169,10 +173,14 @@ export class LiveUpdates {
   }
 
   /** A scan that is in progress may read the blocks, else its end calls this again. */
-  #refill(): void {
-    if (!this.#mustRefill || !this.#entry.isIdle) return
-    this.#mustRefill = false
-    if (!this.#entry.data?.isComplete) void this.#entry.fetch()
+  #readMissing(): void {
+    const { data, isIdle } = this.#entry
+    if (!isIdle || this.#options.control.isPaused()) return
+    const isMissing =
+      (this.#mustRefill && !data?.isComplete) ||
+      (this.#mustReadFailed && data?.coverage.failed.some(({ error }) => isTemporary(error)))
+    this.#mustRefill = this.#mustReadFailed = false
+    if (isMissing) void this.#entry.fetch()
   }
 
   #retryRead(): void {
@@ -196,18 +204,27 @@ export class LiveUpdates {
     options: FollowLogsOptions,
   ): Following | undefined {
     let isFailing = false
-    return follow(snapshot, {
+    let wasCutOff = false
+    const following = follow(snapshot, {
       ...options,
       source: this.source,
       onState: (next) => {
         if (next.error && !isFailing) reportError(options, next.error, 'live')
         isFailing = next.error !== undefined
         this.#options.onUpdate()
+        const isCutOff = isUnreachable(next.connectivity)
+        if (wasCutOff && !isCutOff) {
+          this.#mustReadFailed = true
+          this.#readMissing()
+        }
+        wasCutOff = isCutOff
       },
       onChange: (change, apply) => {
         this.#apply(change, apply)
       },
     })
+    wasCutOff = isUnreachable(following?.getState().connectivity)
+    return following
   }
 
   #apply(change: FollowChange, apply: (snapshot: LogsSnapshot) => LogsSnapshot): void {
@@ -224,7 +241,7 @@ export class LiveUpdates {
     this.#isGone = !next.requested
     this.#options.publish(next)
     if (data.isComplete && !this.#entry.data?.isComplete) this.#mustRefill = true
-    this.#refill()
+    this.#readMissing()
     if (shown.reorg) this.#options.onUpdate(shown)
     for (const { onChange } of [...this.#users]) callSafely(onChange, shown)
   }

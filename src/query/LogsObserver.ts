@@ -58,6 +58,7 @@ export interface LogsObserverOptions {
  * | was fetched, or its scan was cancelled | yes | a follower starts where the result ends, and writes each change to the cache |
  * | was fetched from the log cache alone | yes | it is fetched again, to know the head |
  * | has no data, and an error that may be temporary | yes | it is fetched again, with growing delays |
+ * | has failed blocks, and the network can be reached again | yes | they are read |
  * | was reset or removed | | the follower stops, and the state is cleared |
  * | has blocks of an archive that is found to be wrong | | they are dropped, and read again if a component uses the query |
  */

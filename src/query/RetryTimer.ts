@@ -74,7 +74,8 @@ export class RetryTimer {
   }
 }
 
-function isTemporary(error: Error): boolean {
+/** Whether a retry may succeed. */
+export function isTemporary(error: Error): boolean {
   if (error instanceof NodeError) return !permanent.has(error.kind)
   return error instanceof ModuleLoadError || error instanceof QuotaExceededError
 }

@@ -8,6 +8,7 @@ import { catchUncaught } from '../support/catchUncaught.ts'
 import type { FakeNode } from '../support/fakeNode.ts'
 import { LogFold, removedIn } from '../support/LogFold.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
 
 const live = { live: true, pollingInterval: 10 } as const
 const truth = (node: FakeNode, from: bigint) => node.chain.logs({}, from, node.chain.head).map(logId)
@@ -283,6 +284,22 @@ describe('useLogs, live', () => {
     act(() => result.current.resume())
     await upToDate(node, 280n, () => result.current.data?.map(logId))
     expect(result.current.isScanPaused).toBe(false)
+  })
+
+  test('blocks that failed while no endpoint answered are read once one does', async () => {
+    const { node, config } = fakeConfig({ blocks: 5_000, logsPerBlock: 1 })
+    node.faults.maxBlockRange = 500
+    node.faults.respond = ({ method }) => {
+      if (method === 'eth_getLogs' && node.callsOf(method).length > 4) node.faults.down = 'cors'
+      return undefined
+    }
+    const { result } = renderHookIn(config, () => useLogs({ ...live, fromBlock: 0n }))
+    await waitFor(() => expect(result.current.errors.length).toBeGreaterThan(0), soon)
+    await waitFor(() => expect(result.current.isFetching).toBe(false), soon)
+    await waitFor(() => expect(result.current.live?.connectivity).toBe('unreachable'), soon)
+    node.faults = {}
+    await waitFor(() => expect(result.current.isComplete).toBe(true), soon)
+    expect(result.current.data?.map(logId)).toEqual(truth(node, 0n))
   })
 
   test('a concurrent retry of history keeps all newer logs', async () => {
