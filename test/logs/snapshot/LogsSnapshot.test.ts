@@ -11,6 +11,7 @@ import { layOver, replaceBlocks } from '../../../src/logs/snapshot/combineReads.
 import { describeLogs } from '../../../src/logs/snapshot/describeLogs.ts'
 import { LogsSnapshot } from '../../../src/logs/snapshot/LogsSnapshot.ts'
 import type { LogsSnapshotJson } from '../../../src/logs/snapshot/LogsSnapshotJson.ts'
+import type { SnapshotFields } from '../../../src/logs/snapshot/SnapshotView.ts'
 import { packChange } from '../../support/packChange.ts'
 
 const hash = (number: bigint, version: number) => numberToHex(BigInt(version) * 1_000n + number, { size: 32 })
@@ -107,6 +108,17 @@ describe('a result and another read of it agree about the head', () => {
     expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
   })
 
+  test('blocks up to a lower head stay, whether they were read again or not', () => {
+    const again = read(97n, 90n, 95n, { from: 90n, to: 99n })
+    const { head, coverage } = replaceBlocks(read(99n, 0n, 99n), again)
+    expect([head, coverage.verified]).toEqual([97n, [{ from: 0n, to: 97n }]])
+  })
+
+  test('a part below the end of the range says nothing of the blocks above it', () => {
+    const { head, coverage } = replaceBlocks(read(99n, 0n, 99n), read(97n, 5n, 9n))
+    expect([head, coverage.verified]).toEqual([99n, [{ from: 0n, to: 99n }]])
+  })
+
   test('blocks that have left a relative range meanwhile do not come back', () => {
     const moved = read(120n, 20n, 120n)
     expect(replaceBlocks(moved, read(110n, 10n, 110n)).coverage.verified).toEqual([{ from: 20n, to: 120n }])
@@ -152,6 +164,48 @@ describe('a result and another read of it agree about the head', () => {
       pending: [{ from: 81n, to: 94n }],
     })
     expect(coverageOver(95n, 99n, -30n).verified).toEqual([{ from: 95n, to: 99n }])
+  })
+})
+
+describe('blocks that are read again', () => {
+  const within = (from: bigint, to: bigint, fields: Partial<SnapshotFields>) =>
+    new LogsSnapshot({ ...LogsSnapshot.empty.fields, requested: { from, to }, head: 99n, ...fields })
+  const before = within(0n, 99n, {
+    read: [{ from: 0n, to: 49n }],
+    archived: [{ from: 0n, to: 49n }],
+    pending: [{ from: 50n, to: 99n }],
+    rejected: 2,
+  })
+
+  test('are of the archive only if it was the one that had them', () => {
+    const part = within(20n, 39n, {
+      read: [{ from: 20n, to: 39n }],
+      archived: [{ from: 30n, to: 39n }],
+    })
+    expect(replaceBlocks(before, part).coverage.archived).toEqual([
+      { from: 0n, to: 19n },
+      { from: 30n, to: 49n },
+    ])
+  })
+
+  test('are pending where neither read has them', () => {
+    const part = within(40n, 69n, { read: [{ from: 60n, to: 69n }], pending: [{ from: 40n, to: 59n }] })
+    expect(replaceBlocks(before, part).coverage).toMatchObject({
+      verified: [
+        { from: 0n, to: 49n },
+        { from: 60n, to: 69n },
+      ],
+      pending: [
+        { from: 50n, to: 59n },
+        { from: 70n, to: 99n },
+      ],
+    })
+  })
+
+  test('add to the rejected logs counted before', () => {
+    const part = within(40n, 49n, { read: [{ from: 40n, to: 49n }], rejected: 3 })
+    expect(replaceBlocks(before, part).rejected).toBe(5)
+    expect(replaceBlocks(replaceBlocks(before, part), part, before.rejected).rejected).toBe(5)
   })
 })
 
