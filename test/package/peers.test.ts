@@ -16,7 +16,7 @@ const lowestProject = join(inject('consumer'), '../lowest')
 
 /** The lower ends of the peer ranges, with the types of their time and the oldest TypeScript. */
 const lowest = {
-  '@tanstack/db': '0.15.2',
+  '@tanstack/db': '0.15.1',
   '@tanstack/react-query': '5.66.0',
   '@types/react': '18.3.0',
   '@types/react-dom': '18.3.0',
