@@ -61,7 +61,7 @@ export class LogsQueryEntry {
 
   /** Whether its data was dehydrated: on a server, or by a persister before the page was loaded. */
   get isHydrated(): boolean {
-    return isDehydrated(this.query?.state.data) && this.data !== undefined
+    return jsonOf(this.query?.state.data) !== undefined && this.data !== undefined
   }
 
   /** The newest snapshot, also one without logs that is not in the cache yet. */
@@ -128,10 +128,10 @@ export const alwaysStale = Number.NEGATIVE_INFINITY
 
 /**
  * Whether the read of a query ended early: it was cancelled, the last component that shows it was unmounted, or its data comes
- * from a server that did not finish, or from another version of this library. The next component that shows it reads the rest.
+ * from a server that did not finish, or cannot be read. The next component that shows it reads the rest.
  */
 export function wasInterrupted(query: QueryWithData): boolean {
-  return snapshotOf(query)?.isInterrupted ?? isOtherVersion(query.state.data)
+  return snapshotOf(query)?.isInterrupted ?? isUnreadable(query.state.data)
 }
 
 /**
@@ -152,22 +152,34 @@ function snapshotOf({ state }: QueryWithData): LogsSnapshot | undefined {
 }
 
 function restore(data: LogsSnapshot | LogsSnapshotJson | undefined): LogsSnapshot | undefined {
-  return data === undefined || isOtherVersion(data) ? undefined : LogsSnapshot.from(data)
+  return data === undefined || isUnreadable(data) ? undefined : LogsSnapshot.from(jsonOf(data) ?? data)
 }
 
-/** Whether data was dehydrated by another version of this library, which may mean something else by it. It counts as no data. */
-function isOtherVersion(data: unknown): boolean {
-  return isDehydrated(data) && Array.isArray(data.logs) && data.version !== snapshotVersion
+/** Whether data was dehydrated by another version of this library, which may mean something else by it, or is damaged. It counts as no data. */
+function isUnreadable(data: unknown): boolean {
+  const json = jsonOf(data)
+  if (json?.version === undefined && !Array.isArray(json?.logs)) return false
+  if (json.version !== snapshotVersion) return true
+  try {
+    LogsSnapshot.from(json)
+    return false
+  } catch {
+    // Any page of the same origin can change what a persister has stored.
+    return true
+  }
 }
 
 /** Whether the data of a query has blocks of an archive and was read elsewhere: on a server, or before the page was loaded. */
 export function isArchivedElsewhere({ state }: QueryWithData): boolean {
-  return isDehydrated(state.data) && !isOtherVersion(state.data) && (state.data.archived?.length ?? 0) > 0
+  return !isUnreadable(state.data) && (jsonOf(state.data)?.archived?.length ?? 0) > 0
 }
 
-function isDehydrated(data: unknown): data is LogsSnapshotJson {
+/** Data that was dehydrated, or is the structured clone of a snapshot. */
+function jsonOf(data: unknown): LogsSnapshotJson | undefined {
   const isObject = typeof data === 'object' && data !== null
-  return isObject && !(data instanceof LogsSnapshot) && !(Symbol.iterator in data)
+  if (!isObject || data instanceof LogsSnapshot || Symbol.iterator in data) return undefined
+  const json = 'json' in data ? data.json : data
+  return typeof json === 'object' && json !== null ? (json as LogsSnapshotJson) : undefined
 }
 
 /** Logs that the app has set, as one page for a query that is read in pages. */

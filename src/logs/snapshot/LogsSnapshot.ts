@@ -24,8 +24,7 @@ import {
  * 3. `progress` never decreases during a run, and is 1 only when the snapshot is complete.
  */
 export class LogsSnapshot {
-  /** The fields from which the next snapshot is made. */
-  readonly fields: SnapshotFields
+  readonly #fields: SnapshotFields
   #cachedView: SnapshotView | undefined
   #pages: readonly SnapshotPage[] | undefined
   #ended: LogsSnapshot | undefined
@@ -33,7 +32,14 @@ export class LogsSnapshot {
   #uncovered: LogsSnapshot | undefined
 
   constructor(fields: SnapshotFields) {
-    this.fields = fields
+    this.#fields = fields
+    // A structured clone has own properties alone: this is what IndexedDB stores, and what other tabs get.
+    Object.defineProperty(this, 'json', { enumerable: true, get: () => this.toJSON() })
+  }
+
+  /** The fields from which the next snapshot is made. */
+  get fields(): SnapshotFields {
+    return this.#fields
   }
 
   static readonly empty = new LogsSnapshot({
@@ -202,7 +208,7 @@ export class LogsSnapshot {
     return this.#copy({ shownProgress: earlier.progress.fraction })
   }
 
-  /** Plain, JSON-safe form, as dehydrated on a server or persisted. */
+  /** Plain, JSON-safe form, as dehydrated on a server or persisted. A structured clone has it as its property `json`. */
   toJSON(): LogsSnapshotJson {
     return snapshotToJson(this.fields, this.#view)
   }

@@ -1,3 +1,4 @@
+import { BaseError } from '../../errors/BaseError.ts'
 import { NodeError, UnreadBlocksError } from '../../errors/NodeError.ts'
 import { reasonOf } from '../../errors/reasonOf.ts'
 import { packRpcLogs } from '../columns/packLogs.ts'
@@ -68,6 +69,7 @@ export function snapshotToJson(
   }
 }
 
+/** @throws if the JSON is damaged. */
 export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
   const {
     logs,
@@ -84,8 +86,10 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
     rejected,
     pages,
   } = json
+  const segment = packRpcLogs(logs)
+  if (segment.length !== logs.length) throw new BaseError('Some of the logs are malformed.')
   return {
-    held: [{ segment: packRpcLogs(logs), rows: undefined }],
+    held: [{ segment, rows: undefined }],
     order,
     limit: limit ?? Number.POSITIVE_INFINITY,
     read: verified.map(fromIntervalJson),
@@ -98,16 +102,18 @@ export function snapshotFromJson(json: LogsSnapshotJson): SnapshotFields {
       const reason = new NodeError(part[2], { kind: 'fatal', method: 'eth_getLogs' })
       return { range, error: UnreadBlocksError.of(range, reason) }
     }),
-    requested: requested && fromIntervalJson(requested),
+    requested: requested ? fromIntervalJson(requested) : undefined,
     head: head === undefined ? undefined : BigInt(head),
     readHead: readHead === undefined ? undefined : BigInt(readHead),
     rejected,
     reorgFrom: undefined,
     isTentative: json.tentative ?? false,
     shownProgress: 0,
-    pages: pages && {
-      from: pages.from === undefined ? undefined : BigInt(pages.from),
-      starts: pages.starts.map(BigInt),
-    },
+    pages: pages
+      ? {
+          from: pages.from === undefined ? undefined : BigInt(pages.from),
+          starts: pages.starts.map(BigInt),
+        }
+      : undefined,
   }
 }
