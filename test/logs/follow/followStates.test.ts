@@ -276,6 +276,21 @@ test('a network that was silent is reachable as soon as it answers, without a fo
   expect(connectivity.getStatus()).toBe('reachable')
 })
 
+test('an endpoint that asks for fewer requests answers: it is stale, but neither silent nor unreachable', async () => {
+  const { follower, states, listen, pass } = setUp()
+  listen()
+  await pass(10)
+  states.length = 0
+  world.node.faults = { rateLimit: { times: 1_000, style: '429' } }
+  await pass(120)
+  expect(follower.getState().status).toBe('stale')
+  expect(new Set(states.map(({ connectivity }) => connectivity))).toEqual(new Set(['reachable']))
+  expect(states.every(({ silentSince }) => silentSince === undefined)).toBe(true)
+  world.node.faults = {}
+  await pass(120)
+  expect(follower.getState()).toMatchObject({ status: 'live', staleSince: undefined })
+})
+
 test('offline, nothing is reachable; a page that was never online is offline from the start', async () => {
   const { follower, listen, pass } = setUp()
   world.page.connect(false)

@@ -1,6 +1,7 @@
 import { NodeError } from '../../../errors/NodeError.ts'
 import type { Clock } from '../../../rpc/Clock.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
+import { isAskedToWait } from './Connectivity.ts'
 
 /** Milliseconds that an answer may take before endpoints count as silent. */
 const patience = 5_000
@@ -31,7 +32,10 @@ export class AnswerWatch {
     this.#clock.clearTimeout(this.#timer)
     const begin = this.#clock.now()
     const check = () => {
-      const lastAnswer = this.#lastAnswer() ?? this.#silentSince ?? begin
+      const endpoints = this.#pool.getStatus()
+      const lastAnswer = isAskedToWait(endpoints)
+        ? this.#clock.now()
+        : (lastAnswerOf(endpoints) ?? this.#silentSince ?? begin)
       const wait = Math.max(begin, lastAnswer) + patience - this.#clock.now()
       this.#timer = this.#clock.setTimeout(check, wait > 0 ? wait : checkInterval)
       this.#set(wait > 0 ? undefined : lastAnswer)
@@ -45,14 +49,14 @@ export class AnswerWatch {
     if (!(error instanceof NodeError && error.kind === 'timeout')) this.#set(undefined)
   }
 
-  #lastAnswer(): number | undefined {
-    const times = this.#pool.getStatus().flatMap(({ respondedAt }) => respondedAt ?? [])
-    return times.length > 0 ? Math.max(...times) : undefined
-  }
-
   #set(since: number | undefined): void {
     if (since === this.#silentSince) return
     this.#silentSince = since
     this.#onChange()
   }
+}
+
+function lastAnswerOf(endpoints: readonly EndpointStatus[]): number | undefined {
+  const times = endpoints.flatMap(({ respondedAt }) => respondedAt ?? [])
+  return times.length > 0 ? Math.max(...times) : undefined
 }

@@ -1,6 +1,7 @@
 import { Listeners } from '../../../base/Listeners.ts'
+import { NodeError } from '../../../errors/NodeError.ts'
 import { perPool } from '../../../rpc/perPool.ts'
-import type { Pool } from '../../../rpc/Pool.ts'
+import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
 import { connectivityOf, type ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage, type PageSignals } from './PageSignals.ts'
 
@@ -28,7 +29,8 @@ export class Connectivity {
 
   readonly getStatus = (): ConnectivityStatus => {
     if (!this.#page.isOnline()) return 'offline'
-    return this.#isSilent ? 'unreachable' : connectivityOf(this.#pool.getStatus())
+    const endpoints = this.#pool.getStatus()
+    return this.#isSilent && !isAskedToWait(endpoints) ? 'unreachable' : connectivityOf(endpoints)
   }
 
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
@@ -64,4 +66,11 @@ export class Connectivity {
     this.#status = status
     this.#listeners.notify()
   }
+}
+
+/** Whether an endpoint has answered that it gets too many requests: it can be reached, but gets none for a while. */
+export function isAskedToWait(endpoints: readonly EndpointStatus[]): boolean {
+  return endpoints.some(
+    ({ error }) => error instanceof NodeError && (error.kind === 'rate-limited' || error.kind === 'quota'),
+  )
 }
