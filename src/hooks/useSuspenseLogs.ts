@@ -101,7 +101,8 @@ export function useSuspenseLogs<
     // React waits for a promise that a component throws.
     // oxlint-disable-next-line typescript/only-throw-error
     if (change) throw change
-    const error = query.error ?? fields.errors[0]?.error
+    // A component that has not mounted yet would read again, so react-query hides its error.
+    const error = observer.query?.state.error ?? query.error ?? fields.errors[0]?.error
     if (error) throw error
   }
   // Cancelled before the first row, or the range begins above the newest block.

@@ -127,6 +127,20 @@ describe('useSuspenseLogs', () => {
     expect((await screen.findByRole('button')).textContent).toContain('100')
   })
 
+  test('a node that does not answer is an error, until it does', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {})
+    const { node, config } = fakeConfig()
+    node.faults.down = 'cors'
+    showIn(config, <Logs fromBlock={0n} toBlock={10n} />)
+    const button = await screen.findByRole('button', {}, { timeout: 60_000 })
+    expect(button.textContent).toContain('could not be reached')
+    expect(seen).toEqual([])
+    node.faults.down = undefined
+    act(() => button.click())
+    const { length } = node.chain.logs({}, 0n, 10n)
+    expect(await screen.findByText(`${length} logs`, {}, { timeout: 60_000 })).toBeTruthy()
+  })
+
   test('invalid parameters, and those that are not known yet, go to the boundary', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     const { node, config } = fakeConfig()

@@ -152,4 +152,34 @@ describe('on a server', () => {
     expect(node.calls).toEqual([])
     act(() => root.unmount())
   })
+
+  test('useSuspenseLogs of a node that does not answer is an error, not an empty list', async () => {
+    const { node, config } = fakeConfig()
+    node.faults.down = 'cors'
+    function Page() {
+      const { data } = useSuspenseLogs({ event: transfer, fromBlock: 20n, toBlock: 120n })
+      return <output>{`${data.length} transfers`}</output>
+    }
+    const server = new QueryClient()
+    vi.stubGlobal('window', undefined)
+    const output = new PassThrough()
+    const errors: unknown[] = []
+    const { pipe } = renderToPipeableStream(
+      <QueryClientProvider client={server}>
+        <LogsProvider config={config}>
+          <Suspense fallback={<p>reading</p>}>
+            <Page />
+          </Suspense>
+        </LogsProvider>
+      </QueryClientProvider>,
+      { onShellReady: () => void pipe(output), onError: (error) => void errors.push(error) },
+    )
+    let html = ''
+    for await (const part of output) html += String(part)
+    vi.unstubAllGlobals()
+    server.clear()
+    expect(html).toContain('reading')
+    expect(html).not.toContain('transfers')
+    expect(errors).toEqual([expect.objectContaining({ kind: 'transient' })])
+  })
 })
