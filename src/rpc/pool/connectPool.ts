@@ -105,6 +105,7 @@ export function connectPool(
     },
     verifyAgain(name) {
       endpoints.find((endpoint) => endpoint.name === name)?.verifyAgain()
+      if (name === socketEndpoint?.name) pushes?.resume()
     },
     resume() {
       for (const endpoint of endpoints) endpoint.resume()

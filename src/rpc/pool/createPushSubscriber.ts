@@ -20,7 +20,7 @@ export interface PushSubscriberOptions {
 
 /**
  * Subscribes over a socket, once its chain id is verified. If that fails, it is tried again after a while, or when `resume`
- * is called; if the socket serves another network, only then.
+ * is called; if the socket serves another network, also as found later, only then.
  */
 export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
@@ -78,6 +78,7 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
       }
       end = socket.subscribe(params, {
         onData(value) {
+          if (endpoint.quarantined) return refuse()
           endpoint.health.respondedAt = clock.now()
           const data = parse(value)
           // Malformed pushes are ignored: a push only wakes readers, who read the data elsewhere.
@@ -85,12 +86,21 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
         },
         onState(state, error) {
           if (signal.aborted) return
+          if (endpoint.quarantined) return refuse()
           setState(signal, state, error)
           listener.onState?.(state, error)
         },
       })
     }
 
+    /** It was found to serve another network since: its pushes are not of this one. */
+    const refuse = () => {
+      end?.()
+      end = undefined
+      waiting.add(restart)
+      setState(signal, 'lost')
+      listener.onState?.('lost', endpoint.health.error)
+    }
     const restart = () => {
       clock.clearTimeout(timer)
       void start(0)

@@ -701,6 +701,33 @@ describe('pushes', () => {
     expect(pool.getStatus()[0]?.state).toBe('wrong-network')
   })
 
+  test('a socket found to serve another network pushes nothing more, until its chain is right again', async () => {
+    const { node, pool, heads, states } = await connect({ http: true })
+    const socket = () => pool.getStatus().find(({ type }) => type === 'webSocket')!
+    const { name } = socket()
+    node.faults = { chainId: 1 }
+    pool.verifyAgain(name)
+    const refused = pool.request({ method: 'eth_blockNumber' }, { endpoint: name }).catch((error) => error)
+    await turn(100)
+    expect(await refused).toMatchObject({ kind: 'wrong-network' })
+    node.chain.mine(1)
+    await turn(100)
+    // Reconnecting proves nothing.
+    for (const one of live(node)) one.drop()
+    await turn(60_000)
+    node.chain.mine(1)
+    await turn(100)
+    expect([heads, states]).toEqual([[], ['live', 'lost']])
+    expect(socket()).toMatchObject({ state: 'wrong-network', error: { kind: 'wrong-network' } })
+    node.faults = {}
+    pool.verifyAgain(name)
+    await turn(100)
+    node.chain.mine(1)
+    await turn(100)
+    expect([heads, states]).toEqual([[12n], ['live', 'lost', 'live']])
+    expect(socket().state).toBe('ok')
+  })
+
   test('a socket of another network is used once the pool resumes and its chain is right', async () => {
     const { node, pool } = setUp()
     node.faults = { chainId: 1 }
