@@ -291,6 +291,24 @@ test('an endpoint that asks for fewer requests answers: it is stale, but neither
   expect(follower.getState()).toMatchObject({ status: 'live', staleSince: undefined })
 })
 
+test('after its endpoints served another network for a while, the socket is used again', async () => {
+  const { follower, listen, pass, shown, truth } = setUp({ socket: true })
+  listen()
+  world.start()
+  await pass(60)
+  expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  world.node.faults = { chainId: 99 }
+  for (const { name } of world.pool.getStatus()) world.pool.verifyAgain(name)
+  for (const one of world.node.sockets) one.drop()
+  await pass(60)
+  expect(world.pool.getStatus().map(({ state }) => state)).toEqual(['wrong-network', 'wrong-network'])
+  expect(follower.getState().status).toBe('stale')
+  world.node.faults = {}
+  await pass(120)
+  expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })
+  expect(shown()).toEqual(truth())
+})
+
 test('offline, nothing is reachable; a page that was never online is offline from the start', async () => {
   const { follower, listen, pass } = setUp()
   world.page.connect(false)

@@ -188,6 +188,8 @@ export class HeadFeed implements HeadSource {
       verifyAllAgain(this.#pool, answer)
       this.#set({ error: answer })
     } else {
+      // With this endpoint, others may serve the network again.
+      if (this.#failures > 0) verifyAllAgain(this.#pool, this.getState().error)
       this.#failures = 0
       wentBack = await this.#report(answer, { signal, isPushed: false, interruptions })
       if (signal.aborted) return
