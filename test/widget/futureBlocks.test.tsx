@@ -23,3 +23,10 @@ test('a range beyond the newest block is read to that block, and says so; newer 
   await waitFor(() => expect(bar).toHaveTextContent(/^Complete$/))
   expect(screen.queryByText(/are not available yet/)).toBeNull()
 })
+
+test('of a range that begins beyond the newest block, nothing was read', async () => {
+  const { config } = fakeConfig()
+  renderExplorer({ config, defaultQuery: { fromBlock: 350n, toBlock: 400n } })
+  expect(await screen.findByText('Not available yet')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar')).toHaveTextContent(/^0% read$/)
+})

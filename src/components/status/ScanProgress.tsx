@@ -77,7 +77,7 @@ export const ScanProgress = /* @__PURE__ */ withRef(function ScanProgress(props:
   const toggle = state === 'running' ? onPause : state === 'paused' ? onResume : undefined
   const done = isArchived ? strings.progressArchived : strings.progressDone
   const some =
-    state === 'awaiting' && head !== undefined
+    state === 'awaiting' && head !== undefined && whole && whole.from <= head
       ? strings.progressAwaiting(formatNumber(head, strings.locale))
       : strings.progressSome(formatProgress(fraction, strings.locale))
   const text = state === 'complete' ? done : some
