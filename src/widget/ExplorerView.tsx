@@ -73,11 +73,11 @@ export function ExplorerView(props: ExplorerViewProps) {
     setEditOn(chainId)
     onAddressEdit(undefined)
   }
-  const { contracts, abis, labels, tokens } = useMemo(
+  const { contracts, abis, pageAbis, labels, tokens } = useMemo(
     () => explorerContracts(given, givenAbis, kept.entries),
     [given, givenAbis, kept.entries],
   )
-  const options = { abis, pageAbis: givenAbis, knownEvents, pollingInterval, confirmAbove, liveOn }
+  const options = { abis, pageAbis, knownEvents, pollingInterval, confirmAbove, liveOn }
   const session = useExplorerSession({
     ...options,
     ...{ defaultQuery, link, query: controlledQuery, onQueryChange },

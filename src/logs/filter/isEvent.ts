@@ -1,5 +1,14 @@
-import type { AbiEvent, AbiFunction, AbiParameter } from 'viem'
+import type { Abi, AbiEvent, AbiFunction, AbiParameter } from 'viem'
 import { isObject } from '../../base/unknownJson.ts'
+
+/** Maximum depth of tuples in tuples. Recursive code would exhaust the stack. */
+const maxDepth = 32
+
+/** The events and functions of an ABI, which may be any value. */
+export function validItems(abi: unknown): Abi {
+  if (!Array.isArray(abi)) return []
+  return (abi as readonly unknown[]).filter((item): item is Abi[number] => isEvent(item) || isFunction(item))
+}
 
 /** Whether a value is an event of an ABI. Unknown types pass: decoders leave such events out. */
 export function isEvent(item: unknown): item is AbiEvent {
@@ -13,12 +22,15 @@ export function isFunction(item: unknown): item is AbiFunction {
 
 function isNamed(item: unknown, type: string): boolean {
   if (!isObject(item) || item['type'] !== type || typeof item['name'] !== 'string') return false
-  return Array.isArray(item['inputs']) && item['inputs'].every(isParameter)
+  return Array.isArray(item['inputs']) && item['inputs'].every((input) => isParameter(input, 0))
 }
 
-function isParameter(value: unknown): value is AbiParameter {
-  if (!isObject(value) || typeof value['type'] !== 'string') return false
+function isParameter(value: unknown, depth: number): value is AbiParameter {
+  if (depth > maxDepth || !isObject(value) || typeof value['type'] !== 'string') return false
   const { name, components } = value
   if (name !== undefined && typeof name !== 'string') return false
-  return components === undefined || (Array.isArray(components) && components.every(isParameter))
+  return (
+    components === undefined ||
+    (Array.isArray(components) && components.every((one) => isParameter(one, depth + 1)))
+  )
 }

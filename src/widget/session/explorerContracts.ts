@@ -2,6 +2,7 @@ import type { AddressBookEntry } from '../../components/AddressBook/AddressBookE
 import type { KnownContract } from '../../components/FilterBuilder/draft/KnownContract.ts'
 import { shortHex } from '../../components/values/shortHex.ts'
 import type { TokenUnit } from '../../logs/decode/TokenUnit.ts'
+import { validItems } from '../../logs/filter/isEvent.ts'
 import type { ExplorerAbi } from './ExplorerAbi.ts'
 
 /** An ABI, of one contract or of any. */
@@ -13,6 +14,8 @@ export interface ExplorerContracts {
   readonly contracts: readonly KnownContract[]
   /** The ABIs to decode with: those of contracts, then those without an address. */
   readonly abis: readonly ContractAbi[]
+  /** Those of the page, without invalid items. */
+  readonly pageAbis: readonly ExplorerAbi[]
   readonly labels: Readonly<Record<string, string>>
   readonly tokens: Readonly<Record<string, TokenUnit>>
 }
@@ -27,7 +30,7 @@ export function explorerContracts(
   const tokens: Record<string, TokenUnit> = {}
   const joined = new Map<string, KnownContract>()
   const add = ({ label, ...contract }: Omit<KnownContract, 'label'> & { label: string | undefined }) => {
-    const { address, abi = [], decimals, symbol = label ?? '' } = contract
+    const { address, abi, decimals, symbol = label ?? '' } = contract
     const key = address.toLowerCase()
     const before = joined.get(key)
     if (label) labels[key] ??= label
@@ -36,7 +39,7 @@ export function explorerContracts(
       ...contract,
       ...before,
       label: labels[key] ?? shortHex(address),
-      abi: [...(before?.abi ?? []), ...abi],
+      abi: [...(before?.abi ?? []), ...validItems(abi)],
     })
   }
   for (const { address, name, abi, token } of kept) {
@@ -45,7 +48,9 @@ export function explorerContracts(
     if (name !== undefined || abi) add({ address, label: name, abi, ...token })
   }
   for (const contract of given) add(contract)
-  for (const { address, abi, name } of abis) if (address) add({ address, abi, label: name })
+  const pageAbis = abis.map((one) => ({ ...one, abi: validItems(one.abi) }))
+  for (const { address, abi, name } of pageAbis) if (address) add({ address, abi, label: name })
   const contracts = [...joined.values()]
-  return { contracts, abis: [...contracts, ...abis.filter(({ address }) => !address)], labels, tokens }
+  const ofAny = pageAbis.filter(({ address }) => !address)
+  return { contracts, abis: [...contracts, ...ofAny], pageAbis, labels, tokens }
 }

@@ -26,6 +26,25 @@ test('joins the ABIs of an address, and keeps those of no address to decode with
   expect(abis[2]).toMatchObject({ abi: paid })
 })
 
+test('leaves out what is no event or function, of any JSON', () => {
+  const cyclic: { type: string; name: string; components?: unknown[] } = { type: 'tuple', name: 't' }
+  cyclic.components = [cyclic]
+  const items = [
+    ...[null, 5, 'x', {}, { type: 'event' }, { type: 'event', name: 'A', inputs: [null] }],
+    { type: 'event', name: 'Cyclic', inputs: [cyclic] },
+    ...paid,
+  ]
+  const page = [{ abi: items }, { abi: 'x' }, { address: other, abi: items }, { abi: null }] as never
+  const { contracts, abis, pageAbis } = explorerContracts(
+    [{ address: token, label: 'Token', abi: items as never }],
+    page,
+    [],
+  )
+  expect(contracts.map(({ abi }) => abi)).toEqual([paid, paid])
+  expect(abis.map(({ abi }) => abi)).toEqual([paid, paid, paid, [], []])
+  expect(pageAbis.map(({ abi }) => abi)).toEqual([paid, [], paid, []])
+})
+
 test("lists the user's own entries first", () => {
   const { contracts, labels, tokens } = explorerContracts(
     [{ address: token, label: 'Token', abi: paid, decimals: 18, symbol: 'TKN' }],
