@@ -331,7 +331,7 @@ describe('range', () => {
   test('by number or age: explains errors', () => {
     const last = (text: string, lastUnit: FilterDraft['lastUnit'] = 'blocks') =>
       issues({ rangeMode: 'last', last: text, lastUnit })
-    for (const text of ['-5', 'abc', 'latest', '0'])
+    for (const text of ['-5', 'abc', 'latest', '0', '9'.repeat(30)])
       expect(last(text)).toEqual([`last: ${english.issues.lastUnreadable}`])
     expect(last('1.000')[0]).toMatch(/^last: This could be 1 or 1,000/)
     expect(last('2', 'hours')).toEqual([`last: ${english.issues.headUnknown}`])
@@ -346,10 +346,80 @@ describe('range', () => {
     })
   })
 
+  describe('on a chain with a block every 12 seconds', () => {
+    // Block 0 is of 22:13:20, block 9 of 22:15:08.
+    const genesis = 1_700_000_000n
+    const now = genesis + 120n
+    const blockAt = (time: bigint) => {
+      const block = time <= genesis ? 0n : (time - genesis + 11n) / 12n
+      return { state: 'found' as const, block: block > 9n ? undefined : block }
+    }
+    const on = (changes: Partial<FilterDraft>, more: Partial<typeof context> = {}) =>
+      parseDraft({ ...emptyDraft, ...changes }, { ...context, head: 9n, now, blockAt, ...more })
+    const last = (text: string, lastUnit: FilterDraft['lastUnit'], more?: Partial<typeof context>) =>
+      on({ rangeMode: 'last', last: text, lastUnit }, more)
+    const between = (fromTime: string, toTime: string, more?: Partial<typeof context>) => {
+      const time = (text: string) => (text === '' ? '' : `2023-11-14T${text}`)
+      const times = { fromTime: time(fromTime), toTime: time(toTime), zone: 'utc' as const }
+      return on({ rangeMode: 'time', ...times }, more)
+    }
+
+    test.each([
+      ['1', 'minutes', 'latest-4'],
+      ['2', 'minutes', 'latest-9'],
+      ['1', 'days', 'latest-9'],
+      ['1', 'blocks', 'latest-0'],
+      ['5', 'blocks', 'latest-4'],
+    ] as const)('the last %s %s', (text, unit, fromBlock) => {
+      expect(last(text, unit)).toEqual({ query: { fromBlock } })
+    })
+
+    test('the last minutes without a block, or with one above a head that is behind', () => {
+      const late = { now: now + 60n }
+      expect(last('1', 'minutes', late)).toMatchObject({
+        issues: [{ path: 'last', message: english.issues.lastEmpty }],
+      })
+      expect(last('1', 'minutes', { head: 3n })).toEqual({ query: { fromBlock: 'latest-0' } })
+    })
+
+    test.each([
+      ['22:14', '22:15', { fromBlock: 4n, toBlock: 8n }],
+      ['22:14:08', '22:14:08', { fromBlock: 4n, toBlock: 4n }],
+      ['22:14:08', '22:14:19', { fromBlock: 4n, toBlock: 4n }],
+      ['22:14:09', '22:14:20', { fromBlock: 5n, toBlock: 5n }],
+      ['', '22:15', { toBlock: 8n }],
+      ['22:14', '', { fromBlock: 4n }],
+      // Blocks to come are of the range as well.
+      ['22:14', '23:00', { fromBlock: 4n }],
+      ['', '', {}],
+    ])('from %j to %j', (from, to, range) => {
+      expect(between(from, to)).toEqual({ query: range })
+    })
+
+    test.each([
+      ['22:15', '22:14', 'toTime', english.issues.timeReversed],
+      ['22:14:09', '22:14:19', 'toTime', english.issues.timeEmpty],
+      ['23:00', '', 'fromTime', english.issues.timeAhead],
+      ['', '22:00', 'toTime', english.issues.timeBefore],
+      ['22:99', '', 'fromTime', english.issues.timeUnreadable],
+    ])('from %j to %j is an error', (from, to, path, message) => {
+      expect(between(from, to)).toMatchObject({ issues: expect.arrayContaining([{ path, message }]) as [] })
+    })
+
+    test('times are looked up first; a failure is told', () => {
+      const pending = between('22:14', '22:15', { blockAt: () => ({ state: 'pending' }) })
+      const error = new Error('no')
+      expect(pending).toEqual({ issues: [], waiting: [genesis + 40n, genesis + 101n], isWaiting: true })
+      expect(between('22:14', '', { blockAt: () => ({ state: 'failed', error }) })).toMatchObject({
+        issues: [{ path: 'fromTime', message: 'no' }],
+      })
+    })
+  })
+
   test('relative to the newest block, once that is known', () => {
     const draft = { ...emptyDraft, fromBlock: 'latest', toBlock: '5' }
     expect(parseDraft(draft, context)).toHaveProperty('query')
-    expect(parseDraft(draft, { ...context, head: 4n })).toHaveProperty('query')
+    for (const head of [4n, 5n]) expect(parseDraft(draft, { ...context, head })).toHaveProperty('query')
     expect(parseDraft(draft, { ...context, head: 6n })).toMatchObject({
       issues: [{ path: 'toBlock', message: english.issues.blockReversed }],
     })
