@@ -2,14 +2,18 @@ import type { LogTableColumnDefinition } from '../../components/LogTable/model/L
 import { eventsIn } from '../../logs/filter/LogQuery.ts'
 import type { LogSearch } from '../../logs/filter/LogSearch.ts'
 
-/** The arguments of a query's only event as columns, which the View menu offers. */
+/** More would bury the other items of the menu. */
+const most = 12
+
+/** The arguments of a query's events as columns, which the View menu offers: those of the same name are one column. */
 export function argColumns(query: LogSearch | undefined): readonly LogTableColumnDefinition[] | undefined {
-  const [event, ...others] = query ? eventsIn(query) : []
-  if (!event || others.length > 0) return undefined
-  return event.inputs.map(({ name, type }, position) => ({
-    id: `args.${name || position}` as const,
-    hidden: true,
-    // Before the first row, too.
-    align: /^u?int/.test(type) ? ('end' as const) : undefined,
-  }))
+  const columns = new Map<string, LogTableColumnDefinition>()
+  for (const { inputs } of query ? eventsIn(query) : [])
+    for (const [position, { name, type }] of inputs.entries()) {
+      const id = `args.${name || position}` as const
+      // Before the first row, too.
+      const align = /^u?int/.test(type) ? ('end' as const) : undefined
+      if (!columns.has(id) && columns.size < most) columns.set(id, { id, hidden: true, align })
+    }
+  return columns.size > 0 ? [...columns.values()] : undefined
 }
