@@ -53,6 +53,7 @@ export const german: Strings = {
   newestFirst: 'Neueste zuerst',
   oldestFirst: 'Älteste zuerst',
   printedRows: (printed, all) => `Die ersten ${printed} von ${all} Zeilen. Der Export enthält alle.`,
+  sorting: 'Wird sortiert…',
   sortedLoaded: (what, direction) =>
     `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}, unter den geladenen Logs`,
   shownOfLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,

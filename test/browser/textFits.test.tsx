@@ -1,7 +1,7 @@
 import { parseAbiItem, toEventSignature, type AbiEvent } from 'viem'
 import { expect, inject, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { LiveStatus, LogTable, ScanProgress, StringsProvider } from '../../src/components.ts'
 import { shortHex } from '../../src/components/values/shortHex.ts'
 import { createLogsConfig } from '../../src/index.ts'
@@ -267,6 +267,42 @@ test('names of arguments are whole or not there, and give way before addresses',
   expect(seen.at(-1)).toBe('')
   expect(cut('.topic0-event-value')).toEqual([])
   expect(await show(800, transferOf(1n))).toEqual(['from:', 'to:', 'value:'])
+})
+
+test('the menu button of a narrow column does not cover its sort arrow', async () => {
+  await page.viewport(1000, 700)
+  const view = {
+    columns: [{ id: 'contract' as const, width: 96 }, { id: 'event' as const }],
+    sort: { column: 'contract' as const, direction: 'asc' as const },
+  }
+  await render(<LogTable logs={logs} view={view} />)
+  const header = page.getByRole('columnheader', { name: 'Contract' })
+  await userEvent.hover(header)
+  const box = (selector: string) => header.element().querySelector(selector)!.getBoundingClientRect()
+  await expect.poll(() => getComputedStyle(header.element().querySelector('button')!).opacity).toBe('1')
+  expect(box(':scope > .topic0-icon').right).toBeLessThanOrEqual(box('button').left)
+})
+
+test('shortened addresses are whole or not there, and the first one stays longest', async () => {
+  await page.viewport(1000, 700)
+  const decoded = eventOf('event Approval(address indexed owner, address indexed spender, uint256 value)')!
+  const seen = []
+  for (let width = 520; width >= 160; width -= 12) {
+    await cleanup()
+    const view = { columns: [{ id: 'event' as const, width }] }
+    await render(<LogTable logs={[{ ...makeRow(1), decoded }]} view={view} />)
+    await expect.poll(() => shown('.topic0-event-name').length).toBe(1)
+    const found = document.querySelectorAll('.topic0-event-party > .topic0-event-value')
+    const values = [...found].map((value) => {
+      const text = document.createRange()
+      text.selectNodeContents(value.lastChild!)
+      const [words, box] = [text, value].map((one) => one.getBoundingClientRect()) as [DOMRect, DOMRect]
+      if (words.top >= box.bottom - 1) return 'gone'
+      return words.right <= box.right + 0.1 ? 'whole' : 'cut'
+    })
+    seen.push(values.join(' '))
+  }
+  expect([...new Set(seen)]).toEqual(['whole whole', 'whole gone', 'gone gone'])
 })
 
 test.each([360, 1440])('all of a removed log but its time is struck through: %i px', async (width) => {

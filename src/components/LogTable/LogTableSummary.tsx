@@ -27,7 +27,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
   ...rest
 }: LogTableSummaryProps) {
   const table = useLogTableContext('LogTable.Summary')
-  const { tools, view, sort, selection, copied } = table
+  const { tools, view, selection, copied } = table
   const strings = useStrings(logTableStrings)
   return (
     <div {...rest} className={classNames('topic0-log-table-facts', className)}>
@@ -40,11 +40,7 @@ export const LogTableSummary = /* @__PURE__ */ withRef(function LogTableSummary(
           </span>
           {table.phase !== 'awaiting' && <Progress fraction={table.props.progress?.fraction} />}
           {note}
-          {tools && sort.column !== 'block' && (
-            <span className="topic0-log-table-note">
-              {strings.sortedLoaded(tools.sortName(sort, strings, view.set.own), sort.direction)}
-            </span>
-          )}
+          {tools && <tools.SortNote {...table} />}
           {tools && <tools.FilterChips view={view} />}
         </>
       )}

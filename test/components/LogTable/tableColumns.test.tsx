@@ -47,6 +47,14 @@ describe('columns', () => {
     expect(grid().style.getPropertyValue('--t0-tracks')).toContain(' 90px ')
   })
 
+  test('the event has the arguments that have no column', () => {
+    const logs = [{ ...transfer(60), decoded: transferOf(5n) }]
+    const { rerender } = render(<LogTable logs={logs} columns={['event', 'args.value']} />)
+    expect(cell(0, 'event')).toHaveTextContent(/^Transfer from: \S+ to: \S+$/)
+    rerender(<LogTable logs={logs} columns={['event', 'args.value']} view={{ columns: [{ id: 'event' }] }} />)
+    expect(cell(0, 'event')).toHaveTextContent(/^Transfer from: \S+ to: \S+ value: 5$/)
+  })
+
   test('numbers among the arguments are aligned at the end, with their header, unless told', () => {
     const undecoded = { ...transfer(60), decoded: undefined }
     const told = { id: 'args.value', align: 'start' } as const
@@ -186,6 +194,24 @@ describe('columns', () => {
     fireEvent.click(button('Column value'))
     fireEvent.click(item('Sort by value, ascending'))
     expect(shown('args.value', 3)).toEqual(['54', '55', '56'])
+  })
+
+  test('a long sort is shown at once, beside the order that the rows still have', async () => {
+    const many = Array.from({ length: 2_500 }, (_, index) => transfer(index))
+    render(<LogTable logs={many} columns={columns} />)
+    const note = () => document.querySelector('.topic0-log-table-note')?.textContent
+    const arrows = () =>
+      [...grid().querySelectorAll('[role="columnheader"] > .topic0-icon')].map(
+        ({ parentElement }) => parentElement!.ariaLabel ?? parentElement!.getAttribute('aria-label'),
+      )
+    fireEvent.click(named('[role="columnheader"]', 'value')!)
+    expect(arrows()).toEqual(['value'])
+    expect(note()).toBe('Sorting…')
+    expect(named('[role="columnheader"]', 'value')).not.toHaveAttribute('aria-sort')
+    await waitFor(() => expect(named('[role="columnheader"]', 'value')).toHaveAttribute('aria-sort'))
+    expect(arrows()).toEqual(['value'])
+    expect(note()).toMatch(/^value (as|des)cending, among loaded logs$/)
+    expect(grid().querySelector('[data-sorting]')).toBeNull()
   })
 
   test('without a value to sort by, a column is not sorted', () => {
@@ -347,18 +373,21 @@ describe('cells', () => {
 describe('renderers', () => {
   test('addresses and arguments, in the event and in columns; undefined keeps the default', () => {
     const label = 'Alice'
-    render(
+    const table = (columns: readonly LogTableColumnDefinition[]) => (
       <LogTable
         logs={rows}
-        columns={['contract', 'event', 'args.from', 'args.value']}
+        columns={columns}
         labels={{ [`0x${'11'.repeat(20)}`]: label }}
         renderAddress={({ address, label, log }) =>
           label === undefined ? undefined : <b>{`${label} ${address.slice(0, 4)} ${log.blockNumber}`}</b>
         }
         renderArg={({ arg, text }) => (arg.name === 'value' ? <i>{`${text} wei`}</i> : undefined)}
-      />,
+      />
     )
+    const { rerender } = render(table(['event']))
     expect(cell(0, 'event')).toHaveTextContent('Sent from: Alice 0x11 1059 value: 59 wei')
+    rerender(table(['contract', 'event', 'args.from', 'args.value']))
+    expect(cell(0, 'event')).toHaveTextContent(/^Sent$/)
     expect(cell(0, 'args.from').querySelector('b')).toHaveTextContent('Alice 0x11 1059')
     expect(cell(0, 'args.value').querySelector('i')).toHaveTextContent('59 wei')
     expect(cell(0, 'contract').querySelector('b')).toBeNull()

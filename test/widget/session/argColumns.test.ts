@@ -9,12 +9,9 @@ const events = parseAbi([
 ])
 
 test('the arguments of all events are offered as columns, those of one name once', () => {
-  expect(argColumns({ events, fromBlock: 0n })?.map(({ id }) => id)).toEqual([
-    'args.from',
-    'args.to',
-    'args.value',
-    'args.tokenId',
-  ])
+  expect(argColumns({ events, fromBlock: 0n })).toMatchObject(
+    ['args.from', 'args.to', 'args.value', 'args.tokenId'].map((id) => ({ id, hidden: true })),
+  )
   expect(argColumns({ event: events[0], fromBlock: 0n })).toHaveLength(3)
   expect(argColumns({ fromBlock: 0n })).toBeUndefined()
 })

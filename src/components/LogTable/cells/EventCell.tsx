@@ -23,6 +23,8 @@ const partyClass = 'topic0-event-party'
 const amountClass = 'topic0-event-amount'
 // A text of fewer characters is shown whole or not at all, as numbers are.
 const maxWhole = 24
+// The same for a party: a shortened address, or a short name.
+const maxWholeParty = 12
 
 interface EventCellProps {
   log: LogRow
@@ -31,6 +33,8 @@ interface EventCellProps {
   context?: CellContext | undefined
   /** The unit of the contract's token. */
   token: TokenUnit | undefined
+  /** Names of arguments that have columns of their own, and are left out here. @default none */
+  apart?: readonly string[] | undefined
   /** Whether full addresses fit. @default false */
   fullAddresses?: boolean | undefined
   /** Whether its block was replaced. @default false */
@@ -98,15 +102,17 @@ function dataLength({ data }: LogRow, strings: LogTableStrings) {
 
 function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
   const { args } = event
-  const batch = batchText(event, strings.locale)
-  const quantity = batch ? batchAmounts : args.findIndex((_, position) => isQuantity(event, position))
-  const last = args.length - 1
+  const { apart = [] } = props
+  const here = [...args.keys()].filter((position) => !apart.includes(args[position]!.name || `${position}`))
+  const batch = here.includes(batchAmounts) ? batchText(event, strings.locale) : undefined
+  const quantity = batch ? batchAmounts : (here.find((position) => isQuantity(event, position)) ?? -1)
+  const last = here.at(-1) ?? -1
   const amount = quantity < 0 && isOutcome(args[last]) ? last : quantity
-  const shown = [...args.keys()].slice(0, maxArgs).filter((position) => position !== amount)
-  const isCut = args.length > shown.length + Number(amount >= 0)
+  const shown = here.slice(0, maxArgs).filter((position) => position !== amount)
+  const isCut = here.length > shown.length + Number(amount >= 0)
   const others = shown.filter((position) => !batch || position !== batchIds)
   // The operator comes last, because the addresses that tokens moved between matter more.
-  if (args[0]?.name === 'operator') others.push(others.shift()!)
+  if (args[others[0]!]?.name === 'operator') others.push(others.shift()!)
   const parties = others.filter((position) => addressOf(args[position]!)).slice(0, maxParties)
   const rest = others.filter((position) => !parties.includes(position))
   const place = { event, strings }
@@ -179,14 +185,15 @@ function eventArg(
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  const isWhole = !className && !own && (shown.length < maxWhole || typeof arg.value === 'bigint')
+  const isShort = className === partyClass ? shown.length <= maxWholeParty : shown.length < maxWhole
+  const isWhole = className !== amountClass && !own && (isShort || typeof arg.value === 'bigint')
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
       key={position}
       className={`topic0-event-arg ${className}`}
       data-arg={position}
-      data-whole={isWhole || undefined}
+      data-whole={(!className && isWhole) || undefined}
       data-unit={className === amountClass && isAmount(event, position) ? token !== undefined : undefined}
     >
       {' '}
@@ -194,7 +201,13 @@ function eventArg(
         {batch && `${visibleText(event.args[batchIds]!.name)}\u00a0×\u00a0`}
         {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
       </span>{' '}
-      {!className ? value : <span className="topic0-event-value">{value}</span>}
+      {!className ? (
+        value
+      ) : (
+        <span className="topic0-event-value" data-short={isWhole || undefined}>
+          {value}
+        </span>
+      )}
     </span>
   )
 }

@@ -29,6 +29,8 @@ export interface CellContentProps {
   /** The columns that are not built-in. */
   own: ColumnSet['own']
   renderers: CellRenderers
+  /** Names of the arguments that are shown in columns of their own. */
+  apart?: readonly string[] | undefined
   /** Whether full addresses fit among the arguments; then, hashes are as long as their column is wide. */
   fullAddresses: boolean
   labels: ReadonlyMap<string, string>

@@ -17,8 +17,6 @@ export const logTableStrings = {
   network: 'Network',
   newestFirst: 'Newest first',
   oldestFirst: 'Oldest first',
-  sortedLoaded: (what: string, direction: 'asc' | 'desc') =>
-    `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`,
   shownOfLoaded: (shown: string, loaded: string) => `${shown} of ${loaded} loaded`,
   find: 'Find in loaded logs',
   newLogs: (count: string) => (count === '1' ? '1 new log' : `${count} new logs`),

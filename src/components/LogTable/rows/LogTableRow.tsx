@@ -64,6 +64,10 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
 function Cells(props: LogTableRowProps) {
   const { columns, own, stacked, pins, pointed, activeColumn } = props
   const strings = useStrings(logTableStrings)
+  const content = {
+    ...props,
+    apart: own.size > 0 ? columns.flatMap((id) => own.get(id)?.arg ?? []) : undefined,
+  }
   return (
     <>
       <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
@@ -81,7 +85,7 @@ function Cells(props: LogTableRowProps) {
           style={pins[at] ? { insetInlineStart: pins[at] } : undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >
-          {cellContent(props, column, strings)}
+          {cellContent(content, column, strings)}
           {pointed && cellMenuButton(strings.cellActions)}
         </div>
       ))}
