@@ -23,8 +23,6 @@ const partyClass = 'topic0-event-party'
 const amountClass = 'topic0-event-amount'
 // A text of fewer characters is shown whole or not at all, as numbers are.
 const maxWhole = 24
-// The same for a party: a shortened address, or a short name.
-const maxWholeParty = 12
 
 interface EventCellProps {
   log: LogRow
@@ -185,15 +183,16 @@ function eventArg(
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  const isShort = className === partyClass ? shown.length <= maxWholeParty : shown.length < maxWhole
-  const isWhole = className !== amountClass && !own && (isShort || typeof arg.value === 'bigint')
+  // Of parties, shortened addresses and short names.
+  const isShort = shown.length < (className ? maxWhole / 2 : maxWhole)
+  const isWhole = !own && (isShort || typeof arg.value === 'bigint')
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
       key={position}
       className={`topic0-event-arg ${className}`}
       data-arg={position}
-      data-whole={(!className && isWhole) || undefined}
+      data-whole={isWhole || undefined}
       data-unit={className === amountClass && isAmount(event, position) ? token !== undefined : undefined}
     >
       {' '}
@@ -201,13 +200,7 @@ function eventArg(
         {batch && `${visibleText(event.args[batchIds]!.name)}\u00a0×\u00a0`}
         {!arg.name ? position : isPlain ? arg.name : <ChainText text={arg.name} />}:
       </span>{' '}
-      {!className ? (
-        value
-      ) : (
-        <span className="topic0-event-value" data-short={isWhole || undefined}>
-          {value}
-        </span>
-      )}
+      {!className ? value : <span className="topic0-event-value">{value}</span>}
     </span>
   )
 }

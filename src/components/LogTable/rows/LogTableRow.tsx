@@ -64,10 +64,7 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
 function Cells(props: LogTableRowProps) {
   const { columns, own, stacked, pins, pointed, activeColumn } = props
   const strings = useStrings(logTableStrings)
-  const content = {
-    ...props,
-    apart: own.size > 0 ? columns.flatMap((id) => own.get(id)?.arg ?? []) : undefined,
-  }
+  const content = { ...props, apart: columns.flatMap((id) => own.get(id)?.arg ?? []) }
   return (
     <>
       <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
