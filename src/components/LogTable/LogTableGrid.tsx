@@ -117,7 +117,6 @@ export const LogTableGrid = /* @__PURE__ */ withRef(function LogTableGrid({
         <span ref={store.attachRuler} className="topic0-log-table-ruler" aria-hidden="true" />
         <LogTableHeader
           {...{ view, sort, pins, drag }}
-          nextSort={table.nextSort}
           onPointerDown={(event) => tools?.dragColumn(event, { view, onDrag: setDrag })}
           height={headerHeight}
           activeColumn={focus.row === headerRow ? focus.column : undefined}

@@ -90,7 +90,6 @@ export function useLogTableState(props: LogTableProps) {
   useNeighbours({ ...props, items, tools })
   useSortedRows({ ...props, logs: ordered, rows: order, busy })
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
-  const isSorting = busy && JSON.stringify(chosen.sort) !== JSON.stringify(order.sort)
   const { labels, tokens } = lookups
   const { locale } = strings
   const numbers = numberColumns(chosen, items, { labels, tokens, locale })
@@ -117,8 +116,6 @@ export function useLogTableState(props: LogTableProps) {
     ...{ props, status, store, tools, withTools, toolsError, loadTools, networks, linksOf, renderers },
     ...{ view, sort, items, chains, selection, phase, isCounted, undecodable, isEmpty, busy },
     ...{ lookups, labels, tokens },
-    /** The sort that the rows will have, while they are being sorted. */
-    nextSort: isSorting ? chosen.sort : undefined,
     /** What came of copying, for a moment. */
     copied: clipboard.said,
     onCopy: clipboard.copy,

@@ -104,7 +104,7 @@ function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTa
   const here = [...args.keys()].filter((position) => !apart.includes(args[position]!.name || `${position}`))
   const batch = here.includes(batchAmounts) ? batchText(event, strings.locale) : undefined
   const quantity = batch ? batchAmounts : (here.find((position) => isQuantity(event, position)) ?? -1)
-  const last = here.at(-1) ?? -1
+  const last = here.at(-1)!
   const amount = quantity < 0 && isOutcome(args[last]) ? last : quantity
   const shown = here.slice(0, maxArgs).filter((position) => position !== amount)
   const isCut = here.length > shown.length + Number(amount >= 0)

@@ -40,15 +40,12 @@ export interface ColumnFit {
   readonly shortTimes?: boolean | undefined
   /** Whether events lack space. */
   readonly tight?: boolean | undefined
-  /** Whether arguments of events have columns of their own. */
-  readonly isSplit?: boolean | undefined
 }
 
-export function columnNeed(id: LogColumnId, { ages, shortTimes, tight, isSplit }: ColumnFit): ColumnNeed {
+export function columnNeed(id: LogColumnId, { ages, shortTimes, tight }: ColumnFit): ColumnNeed {
   // An age, as `119 min` in any language, or a time of today, as wide as the name of its column.
   if (id === 'time' && (ages || shortTimes)) return { digits: ages ? 7 : 12, most: spread }
   // A short address.
   if (id === 'contract' && tight) return { ...columnNeeds.contract, digits: 11 }
-  if (id === 'event' && isSplit) return { digits: 20, most: '2fr' }
   return isBuiltIn(id) ? columnNeeds[id as LogColumn] : ownNeed
 }

@@ -23,9 +23,8 @@ export function columnTracks(
   const tracks: string[] = [start]
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
-  const needs = { ...fit, isSplit: columns.some(({ id }) => own.get(id)?.arg !== undefined) }
   for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
-    const { digits, most } = columnNeed(id, needs)
+    const { digits, most } = columnNeed(id, fit)
     const size =
       width === undefined ? `(${own.get(id)?.digits ?? digits}ch + ${cellPadding}rem)` : `${width}px`
     const track = width === undefined ? `calc${size}` : size

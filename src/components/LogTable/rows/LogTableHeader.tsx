@@ -13,8 +13,6 @@ interface LogTableHeaderProps {
   view: TableView
   /** The current sort order. */
   sort: LogSort
-  /** The sort order to come, while rows are being sorted. */
-  nextSort: LogSort | undefined
   pins: readonly (string | undefined)[]
   height: number
   /** The column in the tab order, if it is in the header. */
@@ -26,7 +24,7 @@ interface LogTableHeaderProps {
 
 /** The column headers, to sort, move and resize columns. */
 export function LogTableHeader(props: LogTableHeaderProps) {
-  const { view, sort, nextSort, pins, height, activeColumn, drag, marked, onPointerDown } = props
+  const { view, sort, pins, height, activeColumn, drag, marked, onPointerDown } = props
   const { set } = view
   const strings = useStrings(logTableStrings)
   return (
@@ -37,7 +35,6 @@ export function LogTableHeader(props: LogTableHeaderProps) {
         aria-rowindex={1}
         data-index={-1}
         data-dragging={drag ? true : undefined}
-        data-sorting={nextSort ? true : undefined}
         style={{ height }}
         onPointerDown={onPointerDown}
       >
@@ -45,8 +42,6 @@ export function LogTableHeader(props: LogTableHeaderProps) {
         {view.columns.map((column, at) => {
           const name = columnName(column.id, strings, view.time, set.own)
           const sorted = isSortedBy(column.id, sort, set) ? sort.direction : undefined
-          const { direction } = nextSort ?? sort
-          const hasArrow = isSortedBy(column.id, nextSort ?? sort, set)
           return (
             <div
               key={column.id}
@@ -64,7 +59,7 @@ export function LogTableHeader(props: LogTableHeaderProps) {
               tabIndex={activeColumn === at ? 0 : -1}
             >
               <span className="topic0-log-table-name">{name}</span>
-              {hasArrow && (direction === 'asc' ? icons.up : icons.down)}
+              {sorted && (sorted === 'asc' ? icons.up : icons.down)}
               {cellMenuButton(strings.columnActions(name))}
               <span className="topic0-log-table-edge" data-act="resize" aria-hidden="true" />
             </div>
