@@ -53,9 +53,10 @@ export const german: Strings = {
   newestFirst: 'Neueste zuerst',
   oldestFirst: 'Älteste zuerst',
   printedRows: (printed, all) => `Die ersten ${printed} von ${all} Zeilen. Der Export enthält alle.`,
-  sorting: 'Wird sortiert…',
   sortedLoaded: (what, direction) =>
-    `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}, unter den geladenen Logs`,
+    direction
+      ? `${what} ${direction === 'asc' ? 'aufsteigend' : 'absteigend'}, unter den geladenen Logs`
+      : `Wird nach ${what} sortiert…`,
   shownOfLoaded: (shown, loaded) => `${shown} von ${loaded} geladenen`,
   find: 'In geladenen Logs suchen',
   findHelp: 'Text, Zahl oder Hex',

@@ -201,7 +201,7 @@ describe('columns', () => {
     render(<LogTable logs={many} columns={columns} />)
     const note = () => document.querySelector('.topic0-log-table-note')?.textContent
     fireEvent.click(named('[role="columnheader"]', 'value')!)
-    expect(note()).toBe('Sorting…')
+    expect(note()).toBe('Sorting by value…')
     await waitFor(() => expect(grid()).toHaveAttribute('aria-busy', 'false'))
     expect(note()).toMatch(/^value (as|des)cending, among loaded logs$/)
   })

@@ -100,12 +100,13 @@ function dataLength({ data }: LogRow, strings: LogTableStrings) {
 
 function decodedEvent(props: EventCellProps, event: DecodedEvent, strings: LogTableStrings) {
   const { args } = event
-  const { apart = [] } = props
-  const here = [...args.keys()].filter((position) => !apart.includes(args[position]!.name || `${position}`))
-  const batch = here.includes(batchAmounts) ? batchText(event, strings.locale) : undefined
-  const quantity = batch ? batchAmounts : (here.find((position) => isQuantity(event, position)) ?? -1)
+  const here = [...args.keys()].filter(
+    (position) => !props.apart?.includes(args[position]!.name || `${position}`),
+  )
+  const batch = batchText(event, strings.locale)
   const last = here.at(-1)!
-  const amount = quantity < 0 && isOutcome(args[last]) ? last : quantity
+  const quantity = batch ? batchAmounts : here.find((position) => isQuantity(event, position))
+  const amount = quantity ?? (isOutcome(args[last]) ? last : -1)
   const shown = here.slice(0, maxArgs).filter((position) => position !== amount)
   const isCut = here.length > shown.length + Number(amount >= 0)
   const others = shown.filter((position) => !batch || position !== batchIds)

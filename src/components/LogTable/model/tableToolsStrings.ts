@@ -12,9 +12,11 @@ export const tableToolsStrings = {
     'Use the arrow keys to move between cells. Press Enter to open a log, Space to select it and Shift+F10 for the actions of a cell. F2 moves to the links and buttons in a cell, Escape moves back. In the header, Enter sorts, Shift and the arrow keys resize a column, Ctrl and the arrow keys move it.',
   printedRows: (printed: string, all: string) =>
     `First ${printed} of ${all} rows. Export to get all of them.`,
-  sorting: 'Sorting…',
-  sortedLoaded: (what: string, direction: 'asc' | 'desc') =>
-    `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`,
+  /** Without a direction, while the rows are being sorted. */
+  sortedLoaded: (what: string, direction: 'asc' | 'desc' | undefined) =>
+    direction
+      ? `${what} ${direction === 'asc' ? 'ascending' : 'descending'}, among loaded logs`
+      : `Sorting by ${what}…`,
   filteredOnly: (what: string) => `only ${what}`,
   filteredNot: (what: string) => `hidden: ${what}`,
   removeFilter: (filter: string) => `Remove filter: ${filter}`,
