@@ -90,7 +90,7 @@ test('every input error has a kind with a catalogue string', () => {
 })
 
 test('errors that reach a user have their own class', () => {
-  // Mistakes of a program that packs logs, sets the query cache itself or keeps states that cannot be stored or copied, and an error of the
+  // Mistakes of a program that packs logs, sets or persists the query cache itself, or keeps states that cannot be stored or copied, and an error of the
   // command line.
   const known = [
     'src/logs/cache/stateText.ts',
@@ -98,6 +98,7 @@ test('errors that reach a user have their own class', () => {
     'src/logs/list/copyState.ts',
     'src/logs/scan/scanFinal.ts',
     'src/logs/snapshot/LogsSnapshot.ts',
+    'src/logs/snapshot/LogsSnapshotJson.ts',
   ]
   const found = sources.filter((file) => /new BaseError\(/.test(readFileSync(file, 'utf8')))
   expect(found).toEqual(known)
