@@ -4,6 +4,7 @@ import { parseAbiItem, type Address } from 'viem'
 import { describe, expect, test, vi } from 'vitest'
 import { FilterBuilder } from '../../../src/components/FilterBuilder/FilterBuilder.tsx'
 import type { SavedQuery } from '../../../src/components/FilterBuilder/SavedQuery.ts'
+import { shortHex } from '../../../src/components/values/shortHex.ts'
 import { parseShareLink } from '../../../src/logs/filter/formats/parseShareLink.ts'
 import { toShareLink } from '../../../src/logs/filter/formats/toShareLink.ts'
 import type { LogQuery } from '../../../src/logs/filter/LogQuery.ts'
@@ -153,6 +154,14 @@ describe('choosing', () => {
       events: [transfer],
       where: [{ arg: 2, is: 'atLeast', values: [1_500_000_000_000_000_000n] }],
     })
+  })
+
+  test('a contract without a name shows its address once', () => {
+    const label = shortHex(token)
+    render(<FilterBuilder contracts={[{ address: token, label }]} defaultValue={{ address: token }} />)
+    const chip = screen.getByRole('button', { name: `Remove ${label}` }).closest('li')!
+    expect(chip).toHaveTextContent(/0xA0b8…eB48/)
+    expect(chip.querySelector('.topic0-muted')).toBeNull()
   })
 
   test('changing the event clears the arguments of the old one', () => {

@@ -25,7 +25,9 @@ export function ContractField({ form }: { form: FilterForm }) {
   const { draft, contracts, issueAt } = form
   const strings = useStrings(filterStrings)
   const root = useRef<HTMLDivElement>(null)
-  const labels = new Map(contracts.map(({ address, label }) => [address.toLowerCase(), label]))
+  // A contract without a name has its address as the label: the address is shown anyway.
+  const named = contracts.filter(({ address, label }) => !isSameHex(label, shortHex(address)))
+  const labels = new Map(named.map(({ address, label }) => [address.toLowerCase(), label]))
   const entries = parseAddressText(draft.addresses, contracts, strings)
   const understood = [...new Set(entries.flatMap(({ address }) => address ?? []))]
   const edit = (addresses: string) => form.edit('address', { addresses })
@@ -88,6 +90,8 @@ export function ContractField({ form }: { form: FilterForm }) {
     </div>
   )
 }
+
+const isSameHex = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
 
 interface ContractMenuProps {
   contracts: readonly KnownContract[]
