@@ -1,5 +1,4 @@
-// The script of the page that `npx topic0` serves.
-import { Listeners } from '../../base/Listeners.ts'
+// The script of the page that `npx topic0` serves, as one file: it may import types only.
 import type { PageSettings } from '../../cli/PageSettings.ts'
 import type { BudgetStatus } from '../../rpc/createBudget.ts'
 import type { ServedCalls, ServedExplorerElement } from '../element/LogExplorerElement.tsx'
@@ -36,7 +35,7 @@ document.body.append(explorer)
 async function serveCalls(quota: number): Promise<ServedCalls> {
   const prefix = `topic0.calls.${chainId}.`
   const read = async () => (await (await fetch('budget.json')).json()) as BudgetStatus
-  const listeners = new Listeners()
+  const listeners = new Set<() => void>()
   let { day, used } = await read()
 
   async function update(): Promise<void> {
@@ -44,7 +43,7 @@ async function serveCalls(quota: number): Promise<ServedCalls> {
       const next = await read()
       const isSame = next.day === day && next.used === used
       ;({ day, used } = next)
-      if (!isSame) listeners.notify()
+      if (!isSame) for (const listener of listeners) listener()
     } catch {
       // The command has ended: the explorer says that its endpoints are gone.
     }
@@ -65,7 +64,10 @@ async function serveCalls(quota: number): Promise<ServedCalls> {
       removeItem() {},
       transaction: (work) => work(),
       enforced: true,
-      subscribe: listeners.add,
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
+      },
     },
   }
 }
