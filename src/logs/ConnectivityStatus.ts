@@ -4,24 +4,29 @@
  * - `unknown`: no request has been sent yet
  * - `reachable`: at least one endpoint answers
  * - `unreachable`: none answers, or nothing has arrived for too long
+ * - `wrong-network`: all of them serve another network
  * - `offline`: the browser has no connection
  */
-export type ConnectivityStatus = 'unknown' | 'reachable' | 'unreachable' | 'offline'
+export type ConnectivityStatus = 'unknown' | 'reachable' | 'unreachable' | 'wrong-network' | 'offline'
 
 /**
- * Derives the status from the endpoints. A paused endpoint counts as reachable; one of another network is ignored, and so is an
- * unused WebSocket beside HTTP endpoints, which requests do not wait for.
+ * Derives the status from the endpoints. A paused endpoint counts as reachable; one of another network is ignored unless all are,
+ * and so is an unused WebSocket beside HTTP endpoints, which requests do not wait for.
  */
 export function connectivityOf(
   endpoints: readonly { readonly type: 'http' | 'webSocket'; readonly state: string }[],
 ): ConnectivityStatus {
   if (endpoints.some(({ state }) => state === 'ok' || state === 'paused')) return 'reachable'
-  const asked = endpoints.filter(({ type }) => type === 'http')
-  const isUntried = (asked.length > 0 ? asked : endpoints).some(({ state }) => state === 'idle')
-  return isUntried || endpoints.length === 0 ? 'unknown' : 'unreachable'
+  const http = endpoints.filter(({ type }) => type === 'http')
+  const asked = http.length > 0 ? http : endpoints
+  if (asked.length === 0 || asked.some(({ state }) => state === 'idle')) return 'unknown'
+  return asked.every(({ state }) => state === 'wrong-network') ? 'wrong-network' : 'unreachable'
 }
 
-/** Whether no endpoint can be reached. */
-export function isUnreachable(status: ConnectivityStatus | undefined): status is 'unreachable' | 'offline' {
-  return status === 'offline' || status === 'unreachable'
+/** Why a network cannot be reached. */
+export type Outage = Exclude<ConnectivityStatus, 'unknown' | 'reachable'>
+
+/** Whether no endpoint of the network can be reached. */
+export function isUnreachable(status: ConnectivityStatus | undefined): status is Outage {
+  return status !== undefined && status !== 'unknown' && status !== 'reachable'
 }

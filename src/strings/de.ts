@@ -308,6 +308,7 @@ export const german: Strings = {
   cutOff: {
     offline: 'Keine Internetverbindung. Sobald sie wieder steht, geht es weiter.',
     unreachable: 'Kein Endpunkt antwortet. Neuer Versuch läuft…',
+    'wrong-network': 'Die Endpunkte gehören zu einem anderen Netzwerk. Neuer Versuch läuft…',
   },
   offline: 'Offline',
   head: 'Neuester Block',
@@ -727,6 +728,7 @@ export const german: Strings = {
     issues: {
       offline: 'Offline: Neue Logs werden nicht gelesen.',
       unreachable: 'Kein Endpunkt antwortet: Neue Logs werden nicht gelesen.',
+      'wrong-network': 'Die Endpunkte gehören zu einem anderen Netzwerk: Neue Logs werden nicht gelesen.',
       quota:
         'Das heutige Anfragebudget ist fast aufgebraucht: Neue Logs werden verspätet oder gar nicht gemeldet.',
       failing: 'Neue Blöcke können derzeit nicht gelesen werden.',
@@ -739,7 +741,13 @@ export const german: Strings = {
   formerQueryHelp: 'Der Filter wurde seitdem geändert. Mit der Eingabetaste werden die neuen Logs gelesen.',
   liveEnded: 'Dieser Bereich hat ein festes Ende',
   liveStale: (since, why) => {
-    const reason = why && { offline: 'Offline', unreachable: 'Kein Endpunkt antwortet' }[why]
+    const reason =
+      why &&
+      {
+        offline: 'Offline',
+        unreachable: 'Kein Endpunkt antwortet',
+        'wrong-network': 'Falsches Netzwerk',
+      }[why]
     return since === undefined
       ? (reason ?? 'Nicht aktuell')
       : `${reason ?? 'Nicht aktuell'}: Stand vor ${since}`

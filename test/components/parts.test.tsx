@@ -17,6 +17,7 @@ import { CopyButton } from '../../src/components/ui/CopyButton.tsx'
 import { toVisibleJson } from '../../src/components/values/toVisibleJson.ts'
 import { ArchiveError } from '../../src/errors/ArchiveError.ts'
 import type { HistogramBin } from '../../src/logs/analyse/histogram.ts'
+import { connectivityOf } from '../../src/logs/ConnectivityStatus.ts'
 import { toLogRecord } from '../../src/logs/export/toLogRecord.ts'
 import { german } from '../../src/strings/de.ts'
 import { makeRow } from './makeRow.ts'
@@ -361,6 +362,19 @@ describe('networks', () => {
     const endpoints = states.map((one, index) => ({ ...endpoint, name: `${index}.example`, state: one }))
     const { container } = render(<NetworkStatus endpoints={endpoints} />)
     expect(container.firstElementChild).toHaveAttribute('data-state', state)
+  })
+
+  test('endpoints that all serve another network are not said to be silent', () => {
+    const endpoints = [{ ...endpoint, state: 'wrong-network' } as const]
+    const { container } = render(
+      <>
+        <NetworkStatus endpoints={endpoints} />
+        <LiveStatus live={undefined} on connectivity={connectivityOf(endpoints)} />
+      </>,
+    )
+    expect(screen.getByText('The endpoints serve another network. Trying again…')).toBeVisible()
+    expect(screen.getAllByText('Wrong network')).toHaveLength(3)
+    expect(container).not.toHaveTextContent('No endpoint responds')
   })
 
   test('an endpoint shows its head, latency, limits and error', () => {

@@ -67,6 +67,7 @@ export const explorerStrings = {
     issues: {
       offline: 'Offline: new logs are not read.',
       unreachable: 'No endpoint responds: new logs are not read.',
+      'wrong-network': 'The endpoints serve another network: new logs are not read.',
       quota: 'Today’s request budget is nearly used up: new logs are reported late or not at all.',
       failing: 'New blocks cannot be read at the moment.',
     },

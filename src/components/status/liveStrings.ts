@@ -1,3 +1,4 @@
+import type { Outage } from '../../logs/ConnectivityStatus.ts'
 import type { Localized } from '../strings/useStrings.ts'
 
 /** Texts of `LiveStatus`. */
@@ -20,8 +21,10 @@ export const liveStrings = {
   liveReplaced: (block: string) => `Blocks from ${block} may be replaced`,
   livePaused: 'Paused',
   /** Why live updates are behind, if known, and for how long. */
-  liveStale: (since: string | undefined, why: 'offline' | 'unreachable' | undefined) => {
-    const reason = why && { offline: 'Offline', unreachable: 'No endpoint responds' }[why]
+  liveStale: (since: string | undefined, why: Outage | undefined) => {
+    const reason =
+      why &&
+      { offline: 'Offline', unreachable: 'No endpoint responds', 'wrong-network': 'Wrong network' }[why]
     return since === undefined
       ? (reason ?? 'Not up to date')
       : `${reason ?? 'Not up to date'}: last update ${since} ago`

@@ -19,6 +19,7 @@ export const networkStrings = {
   cutOff: {
     offline: 'You are offline. Reading resumes when you are back online.',
     unreachable: 'No endpoint responds. Trying again…',
+    'wrong-network': 'The endpoints serve another network. Trying again…',
   },
   /** `ago` is as `Intl` says it: `2 minutes ago`. */
   lastResponse: (ago: string) => `Last response ${ago}`,

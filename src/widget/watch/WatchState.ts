@@ -1,4 +1,5 @@
 import type { Hash } from 'viem'
+import type { Outage } from '../../logs/ConnectivityStatus.ts'
 import type { BlockInterval } from '../../logs/Coverage.ts'
 import { earlier, later } from '../../logs/intervals.ts'
 import type { WatchedChange } from '../../query/watchQueries.ts'
@@ -23,7 +24,7 @@ export interface NetworkWatch {
 }
 
 /** `quota`: today's budget is spent, or so low that new blocks are read late. */
-export type WatchIssue = 'offline' | 'unreachable' | 'quota' | 'failing'
+export type WatchIssue = Outage | 'quota' | 'failing'
 
 export interface WatchedQuery {
   /** The name of the saved query. */

@@ -111,7 +111,13 @@ function toText(state: WatchState): string {
   return JSON.stringify(state, (_, value: unknown) => (typeof value === 'bigint' ? `${value}` : value))
 }
 
-const issues: readonly (string | undefined)[] = ['offline', 'unreachable', 'quota', 'failing']
+const issues: readonly unknown[] = [
+  'offline',
+  'unreachable',
+  'wrong-network',
+  'quota',
+  'failing',
+] satisfies readonly WatchIssue[]
 
 /** Parses untrusted stored text. */
 function fromText(text: string): WatchState {
@@ -127,7 +133,7 @@ function fromText(text: string): WatchState {
         queries: listOf(queries).flatMap(toQuery),
         readTo: toBlock(readTo),
         ...(isBlockHash(genesis) && { genesis }),
-        issue: issues.includes(issue as string) ? (issue as WatchIssue) : undefined,
+        issue: issues.includes(issue) ? (issue as WatchIssue) : undefined,
       }
     }),
   }

@@ -302,7 +302,8 @@ test('after its endpoints served another network for a while, the socket is used
   for (const one of world.node.sockets) one.drop()
   await pass(60)
   expect(world.pool.getStatus().map(({ state }) => state)).toEqual(['wrong-network', 'wrong-network'])
-  expect(follower.getState().status).toBe('stale')
+  expect(follower.getState()).toMatchObject({ status: 'stale', connectivity: 'wrong-network' })
+  expect(Connectivity.of(world.pool).getStatus()).toBe('wrong-network')
   world.node.faults = {}
   await pass(120)
   expect(follower.getState()).toMatchObject({ status: 'live', source: 'socket' })

@@ -2,7 +2,7 @@ import { Listeners } from '../../../base/Listeners.ts'
 import { NodeError } from '../../../errors/NodeError.ts'
 import { perPool } from '../../../rpc/perPool.ts'
 import type { EndpointStatus, Pool } from '../../../rpc/Pool.ts'
-import { connectivityOf, type ConnectivityStatus } from '../../ConnectivityStatus.ts'
+import { connectivityOf, isUnreachable, type ConnectivityStatus } from '../../ConnectivityStatus.ts'
 import { browserPage, type PageSignals } from './PageSignals.ts'
 
 /**
@@ -30,7 +30,8 @@ export class Connectivity {
   readonly getStatus = (): ConnectivityStatus => {
     if (!this.#page.isOnline()) return 'offline'
     const endpoints = this.#pool.getStatus()
-    return this.#isSilent && !isAskedToWait(endpoints) ? 'unreachable' : connectivityOf(endpoints)
+    const status = connectivityOf(endpoints)
+    return this.#isSilent && !isUnreachable(status) && !isAskedToWait(endpoints) ? 'unreachable' : status
   }
 
   /** Calls `listener` after each change; returns a function that unsubscribes it. */
