@@ -184,9 +184,7 @@ function eventArg(
   const shown = batch ?? argText(arg, text)
   // If either may be right-to-left, both are isolated.
   const isPlain = plainText.test(arg.name) && (batch || plainText.test(shown))
-  // Of parties, shortened addresses and short names.
-  const isShort = shown.length < (className ? maxWhole / 2 : maxWhole)
-  const isWhole = !own && (isShort || typeof arg.value === 'bigint')
+  const isWhole = !own && (shown.length < maxWhole || typeof arg.value === 'bigint')
   const value = own ?? (isPlain ? shown : <ChainText text={shown} />)
   return (
     <span
