@@ -11,7 +11,7 @@ export class QuotaExceededError extends BaseError {
   constructor(network: string, options: { used: number; quota: number; resetsAt: number }) {
     const { used, quota, resetsAt } = options
     super(`Today's budget of ${quota} calls to ${network} is spent.`, {
-      advice: `Wait until ${new Date(resetsAt).toISOString()}, or set ignoreBudget.`,
+      advice: `Wait until ${new Date(resetsAt).toISOString()}, or exceed the budget.`,
     })
     this.used = used
     this.quota = quota

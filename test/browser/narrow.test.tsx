@@ -20,6 +20,7 @@ import '../../src/explorer.css'
 import { LogExplorer } from '../../src/widget.ts'
 import { makeRow, transferOf } from '../components/makeRow.ts'
 import { localNetwork } from '../support/browserChain.ts'
+import { hoverCell } from '../support/hoverCell.ts'
 
 beforeEach(() => page.viewport(360, 700))
 afterEach(cleanup)
@@ -140,7 +141,7 @@ test('a line of a card without a value has a dash, also under the pointer', asyn
   const cell = document.querySelector('.topic0-log-table-window [data-column="args.absent"]')!
   const content = () => getComputedStyle(cell, '::after').content
   expect(content()).toBe('"–"')
-  await userEvent.hover(cell)
+  await hoverCell(cell)
   await expect.poll(() => cell.querySelector('.topic0-cell-menu')).not.toBeNull()
   expect(content()).toBe('"–"')
 })
@@ -362,7 +363,7 @@ test.each(['block', 'logIndex', 'time'])(
     await render(<LogTable {...{ logs, onSelect }} view={{ columns } as LogTableView} />)
     await expect.element(page.getByRole('row').nth(1)).toBeVisible()
     const cell = document.querySelector<HTMLElement>(`.topic0-log-table-window [data-column="${id}"]`)!
-    await userEvent.hover(cell)
+    await hoverCell(cell)
     await expect.poll(() => cell.querySelector('.topic0-cell-menu')).not.toBeNull()
     await userEvent.click(cell)
     expect(onSelect).toHaveBeenCalledOnce()

@@ -112,7 +112,7 @@ describe('the budget', () => {
       budget.spend(3)
     }).toThrowErrorMatchingInlineSnapshot(`
       [QuotaExceededError: Today's budget of 10 calls to Xone is spent.
-      Wait until 2026-11-22T00:00:00.000Z, or set ignoreBudget.]
+      Wait until 2026-11-22T00:00:00.000Z, or exceed the budget.]
     `)
     budget.spend(2)
     expect(budget.getStatus()).toEqual({

@@ -4,10 +4,12 @@ import { isObject } from '../../base/unknownJson.ts'
 /** Maximum depth of tuples in tuples. Recursive code would exhaust the stack. */
 const maxDepth = 32
 
-/** The events and functions of an ABI, which may be any value. */
+/** The events, functions and errors of an ABI, which may be any value. */
 export function validItems(abi: unknown): Abi {
   if (!Array.isArray(abi)) return []
-  return (abi as readonly unknown[]).filter((item): item is Abi[number] => isEvent(item) || isFunction(item))
+  return (abi as readonly unknown[]).filter(
+    (item): item is Abi[number] => isEvent(item) || isFunction(item) || isNamed(item, 'error'),
+  )
 }
 
 /** Whether a value is an event of an ABI. Unknown types pass: decoders leave such events out. */

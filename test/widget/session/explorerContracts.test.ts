@@ -26,13 +26,14 @@ test('joins the ABIs of an address, and keeps those of no address to decode with
   expect(abis[2]).toMatchObject({ abi: paid })
 })
 
-test('leaves out what is no event or function, of any JSON', () => {
+test('leaves out what is no event, function or error, of any JSON', () => {
+  const valid = [...paid, ...parseAbi(['function pay()', 'error NotPaid(uint256 amount)'])]
   const cyclic: { type: string; name: string; components?: unknown[] } = { type: 'tuple', name: 't' }
   cyclic.components = [cyclic]
   const items = [
     ...[null, 5, 'x', {}, { type: 'event' }, { type: 'event', name: 'A', inputs: [null] }],
     { type: 'event', name: 'Cyclic', inputs: [cyclic] },
-    ...paid,
+    ...valid,
   ]
   const page = [{ abi: items }, { abi: 'x' }, { address: other, abi: items }, { abi: null }] as never
   const { contracts, abis, pageAbis } = explorerContracts(
@@ -40,9 +41,9 @@ test('leaves out what is no event or function, of any JSON', () => {
     page,
     [],
   )
-  expect(contracts.map(({ abi }) => abi)).toEqual([paid, paid])
-  expect(abis.map(({ abi }) => abi)).toEqual([paid, paid, paid, [], []])
-  expect(pageAbis.map(({ abi }) => abi)).toEqual([paid, [], paid, []])
+  expect(contracts.map(({ abi }) => abi)).toEqual([valid, valid])
+  expect(abis.map(({ abi }) => abi)).toEqual([valid, valid, valid, [], []])
+  expect(pageAbis.map(({ abi }) => abi)).toEqual([valid, [], valid, []])
 })
 
 test("lists the user's own entries first", () => {

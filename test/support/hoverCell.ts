@@ -1,0 +1,18 @@
+import { page, userEvent } from 'vitest/browser'
+
+/**
+ * Moves the pointer onto a cell of the only grid. It is found by its place: its name changes when its menu is shown, which is at
+ * any time if the pointer is there already.
+ */
+export async function hoverCell(cell: Element): Promise<void> {
+  const grid = page.getByRole('grid')
+  const [inner, outer] = [cell, grid.element()].map((one) => one.getBoundingClientRect()) as [
+    DOMRect,
+    DOMRect,
+  ]
+  const position = {
+    x: inner.x - outer.x + inner.width / 2,
+    y: inner.y - outer.y + inner.height / 2,
+  }
+  await userEvent.hover(grid, { position })
+}
