@@ -29,8 +29,8 @@ export interface CellContentProps {
   /** The columns that are not built-in. */
   own: ColumnSet['own']
   renderers: CellRenderers
-  /** Names of the arguments that are shown in columns of their own. */
-  apart?: readonly string[] | undefined
+  /** The shown columns. */
+  columns: readonly LogColumnId[]
   /** Whether full addresses fit among the arguments; then, hashes are as long as their column is wide. */
   fullAddresses: boolean
   labels: ReadonlyMap<string, string>
@@ -64,7 +64,14 @@ export function cellContent(
     case 'contract':
       return addressCell(props, log.address, strings)
     case 'event':
-      return <EventCell {...props} context={props} token={chainValue(props.tokens, log)} />
+      return (
+        <EventCell
+          {...props}
+          context={props}
+          token={chainValue(props.tokens, log)}
+          apart={props.columns.flatMap((id) => props.own.get(id)?.arg ?? [])}
+        />
+      )
     case 'transaction':
       return transactionCell(props, strings)
     case 'logIndex':

@@ -64,7 +64,6 @@ export const LogTableRow = /* @__PURE__ */ memo(function LogTableRow(props: LogT
 function Cells(props: LogTableRowProps) {
   const { columns, own, stacked, pins, pointed, activeColumn } = props
   const strings = useStrings(logTableStrings)
-  const content = { ...props, apart: columns.flatMap((id) => own.get(id)?.arg ?? []) }
   return (
     <>
       <span className="topic0-log-table-mark" data-act="mark" aria-hidden="true" />
@@ -82,7 +81,7 @@ function Cells(props: LogTableRowProps) {
           style={pins[at] ? { insetInlineStart: pins[at] } : undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >
-          {cellContent(content, column, strings)}
+          {cellContent(props, column, strings)}
           {pointed && cellMenuButton(strings.cellActions)}
         </div>
       ))}
