@@ -101,9 +101,9 @@ const none: readonly FailedInterval[] = []
 
 /**
  * react-query's status, but pending until there is a log or certainly none, and without an error after a cancelled
- * scan.
+ * scan; `refetch` asks paused endpoints as well.
  */
-export function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean) {
+export function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean, observer: LogsObserver) {
   const isError = query.isError && !(query.error instanceof CancelledError)
   const isPending = !isError && !isKnown
   return {
@@ -116,5 +116,6 @@ export function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean)
     isPending,
     isLoading: isPending && query.isFetching,
     isRefetching: !isPending && query.isFetching,
+    refetch: observer.onRequest(query.refetch),
   }
 }

@@ -131,7 +131,7 @@ export function useLogsQuery<row>(
     [own, placeholder, toList, placeholderOrder],
   )
   return {
-    query: { ...query, ...statusOf(query, list !== undefined) } as UseQueryResult<LogsQueryData>,
+    query: { ...query, ...statusOf(query, list !== undefined, observer) } as UseQueryResult<LogsQueryData>,
     resolved,
     observer,
     state,

@@ -181,7 +181,7 @@ export function useMultichainLogs<
     const list = own ?? (placeholder && stable.toList(placeholder.selections, order, decoding))
     return {
       ...query,
-      ...statusOf(query, list !== undefined),
+      ...statusOf(query, list !== undefined, observers[at]!),
       data: list,
       ...toLogsFields(parsed, observers[at]!, state, list),
       chainId,

@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey, RefetchOptions } from '@tanstack/react-query'
 import { Listeners } from '../base/Listeners.ts'
 import type { BlockInterval } from '../logs/Coverage.ts'
 import type { FollowChange, FollowState } from '../logs/follow/FollowState.ts'
@@ -80,6 +80,7 @@ export class LogsObserver {
   #wantsPage = false
   #pageFetch: Promise<void> | undefined
   #isForgotten = false
+  readonly #refetches = new WeakMap<object, (options?: RefetchOptions) => unknown>()
   /** Whether the query has been read since it was reset. */
   #wasRead = false
   #change: { readonly promise: Promise<void>; readonly resolve: () => void } | undefined
@@ -257,11 +258,32 @@ export class LogsObserver {
   #readAgain(wanted: BlockInterval | undefined): void {
     this.#wanted = wanted
     this.control.resume()
+    this.#resumeEndpoints()
+    void this.#entry.fetch()
+  }
+
+  /**
+   * react-query's `refetch` for a person who requests it: it ends pauses of endpoints. The same function for the same
+   * `refetch`.
+   */
+  onRequest<refetch extends (options?: RefetchOptions) => unknown>(refetch: refetch): refetch {
+    let own = this.#refetches.get(refetch)
+    if (!own) {
+      own = (options?: RefetchOptions) => {
+        this.#resumeEndpoints()
+        return refetch(options)
+      }
+      this.#refetches.set(refetch, own)
+    }
+    return own as refetch
+  }
+
+  /** Ends pauses after failures: a read that a person requested must not end with an error of the past. */
+  #resumeEndpoints(): void {
     const { config, chainId } = this.#source ?? {}
     // A network that is not configured has no pool.
     if (config?.networks.some(({ id }) => id === chainId))
       lazyEngine.loaded()?.getPool(config.getClient(chainId)).resume()
-    void this.#entry.fetch()
   }
 
   /**
@@ -276,7 +298,9 @@ export class LogsObserver {
       if (isOver && !again) return undefined
       // Not during this render: it would update other components.
       queueMicrotask(() => {
-        if (query.state.fetchStatus === 'idle') void this.#entry.fetch().then(onRead)
+        if (query.state.fetchStatus !== 'idle') return
+        if (again) this.#resumeEndpoints()
+        void this.#entry.fetch().then(onRead)
       })
     }
     if (!this.#change) {

@@ -6,11 +6,13 @@ import { InvalidQueryError } from '../../src/errors/InvalidQueryError.ts'
 import { MissingProviderError } from '../../src/errors/MissingProviderError.ts'
 import { NodeError } from '../../src/errors/NodeError.ts'
 import { useLogs } from '../../src/hooks/useLogs.ts'
+import { useMultichainLogs } from '../../src/hooks/useMultichainLogs.ts'
 import { createLogCache } from '../../src/logs/cache/createLogCache.ts'
 import { logId } from '../../src/logs/order.ts'
 import { getPool } from '../../src/rpc/pool/getPool.ts'
 import { memoryStorage } from '../logs/cache/cacheMemoryStorage.ts'
 import { configOver, fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
+import { soon } from '../support/soon.ts'
 
 const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)')
 
@@ -370,6 +372,31 @@ describe('useLogs', () => {
     await waitFor(() =>
       expect(result.current[1].data?.map(logId)).toEqual(node.chain.logs({}, 280n, 299n).map(logId)),
     )
+  })
+
+  test('refetch asks an endpoint again that is paused after failures', async () => {
+    const random = vi.spyOn(Math, 'random').mockReturnValue(0)
+    const { node, config } = fakeConfig()
+    node.faults.down = 'cors'
+    const useBoth = () => ({
+      logs: useLogs({ fromBlock: 0n, toBlock: 10n }),
+      chain: useMultichainLogs({ fromBlock: 20n, toBlock: 30n }).chains[0]!,
+    })
+    const { result, rerender } = renderHookIn(config, useBoth)
+    await waitFor(() => expect(result.current.logs.isError && result.current.chain.isError).toBe(true), soon)
+    // The next failure pauses the endpoint for longer than any call waits.
+    random.mockReturnValue(0.99)
+    await act(() => result.current.logs.refetch())
+    const { refetch } = result.current.logs
+    rerender()
+    expect(result.current.logs.refetch).toBe(refetch)
+    node.faults.down = undefined
+    node.clearCalls()
+    await act(() => result.current.chain.refetch())
+    expect(result.current.chain).toMatchObject({ isError: false, isComplete: true })
+    await act(() => result.current.logs.refetch())
+    expect(result.current.logs).toMatchObject({ isError: false, isComplete: true })
+    random.mockRestore()
   })
 
   test('without a provider, the error names it', () => {
