@@ -64,6 +64,30 @@ test('a menu follows an anchor that moves without an event, and moves back', asy
   }
 })
 
+test('a menu follows an anchor that moved before the first report of its place came', async () => {
+  const Observer = IntersectionObserver
+  // As on a busy machine: reports come two at a time.
+  class Late extends Observer {
+    constructor(report: IntersectionObserverCallback, options?: IntersectionObserverInit) {
+      const held: IntersectionObserverEntry[] = []
+      super((entries, observer) => {
+        held.push(...entries)
+        if (held.length > 1) report(held.splice(0), observer)
+        else first?.()
+      }, options)
+    }
+  }
+  let first: (() => void) | undefined
+  const reported = new Promise<void>((resolve) => (first = resolve))
+  vi.stubGlobal('IntersectionObserver', Late)
+  await render(<Page />)
+  await reported
+  expect(gap()).toBe(0)
+  find('#above').style.blockSize = '120px'
+  await expect.poll(gap).toBe(0)
+  expect(edge('#anchor', 'top')).toBeGreaterThan(120)
+})
+
 test('a menu follows an anchor that moves after the window was resized', async () => {
   await page.viewport(600, 400)
   await render(<Page />)

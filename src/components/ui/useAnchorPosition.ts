@@ -52,15 +52,19 @@ function observeMoves(element: Element, onMove: () => void, signal: AbortSignal)
     const rootMargin = insets.map((inset) => `${-Math.floor(inset)}px`).join(' ')
     let isFirst = true
     observer = new IntersectionObserver(
-      ([entry]) => {
-        const { intersectionRatio: ratio, boundingClientRect: place, rootBounds: root } = entry!
+      (entries) => {
+        // On a busy machine, the first report may come with later ones.
+        const { intersectionRatio: ratio, boundingClientRect: place, rootBounds: root } = entries.at(-1)!
         // The first report says how much of the element can be seen where it is: a clipped element never reaches 1. Until then, it
         // may have moved unnoticed.
         if (!isFirst || place.left !== left || place.top !== top) {
           onMove()
           watch(1)
-        } else if (ratio > 0 && Math.abs(ratio - threshold) > 0.01) watch(ratio)
-        else if (root && retries > 0 && (root.bottom <= top || root.right <= left))
+        } else if (ratio > 0 && Math.abs(ratio - threshold) > 0.01) {
+          // It may have moved since.
+          onMove()
+          watch(ratio)
+        } else if (root && retries > 0 && (root.bottom <= top || root.right <= left))
           // Clipped for another size of the window than it was drawn in: no move would be reported.
           requestAnimationFrame(() => {
             if (signal.aborted) return
