@@ -99,11 +99,29 @@ export function toLogsFields(
 
 const none: readonly FailedInterval[] = []
 
+type ShownStatus = Pick<
+  UseQueryResult<LogsQueryData>,
+  | 'error'
+  | 'status'
+  | 'isError'
+  | 'isLoadingError'
+  | 'isRefetchError'
+  | 'isSuccess'
+  | 'isPending'
+  | 'isLoading'
+  | 'isRefetching'
+  | 'refetch'
+>
+
 /**
  * react-query's status, but pending until there is a log or certainly none, and without an error after a cancelled
  * scan; `refetch` asks paused endpoints as well.
  */
-export function statusOf(query: UseQueryResult<LogsQueryData>, isKnown: boolean, observer: LogsObserver) {
+export function statusOf(
+  query: UseQueryResult<LogsQueryData>,
+  isKnown: boolean,
+  observer: LogsObserver,
+): ShownStatus {
   const isError = query.isError && !(query.error instanceof CancelledError)
   const isPending = !isError && !isKnown
   return {
