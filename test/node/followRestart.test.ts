@@ -70,5 +70,19 @@ describe.each(['http', 'webSocket'] as const)(
         error: undefined,
       })
     })
+
+    test('with a chain of another id: nothing of it is shown, until its own is back', async () => {
+      const { complete, until, follower, shown } = await follow()
+      const before = shown()
+      await chain.restart('lost', undefined, 31337)
+      await vi.waitFor(
+        () => expect(follower.getState()).toMatchObject({ status: 'stale', connectivity: 'wrong-network' }),
+        soon,
+      )
+      expect(shown()).toEqual(before)
+      await chain.restart('lost')
+      await complete()
+      await until('live')
+    })
   },
 )

@@ -41,10 +41,10 @@ export interface TestChain {
   /** Every log of the chain, as the node has it. */
   allLogs(): Promise<NodeLog[]>
   /**
-   * Kills the process at once and starts another on the same port: with the chain as it was, or with a new one of the same
-   * id that has nothing but the contracts. `meanwhile` is done while the node is down.
+   * Kills the process at once and starts another on the same port: with the chain as it was, or with a new one that
+   * has nothing but the contracts, of the same id or another. `meanwhile` is done while the node is down.
    */
-  restart(state: 'kept' | 'lost', meanwhile?: () => Promise<void>): Promise<void>
+  restart(state: 'kept' | 'lost', meanwhile?: () => Promise<void>, chainId?: number): Promise<void>
   stop(): Promise<void>
 }
 
@@ -65,7 +65,7 @@ export interface NodeLog {
 /** Starts a chain on a free port. The caller stops it; it ends with the process in any case. */
 export async function startTestChain(options: TestChainOptions = {}): Promise<TestChain> {
   const { chainId = 3721, blocks = 0, seed = 1 } = options
-  const flags = () => anvilFlags({ chainId, blocks, states: true })
+  const flags = (id = chainId) => anvilFlags({ chainId: id, blocks, states: true })
   let anvil = await startAnvil({ args: flags() })
   const rpc = createRpc(anvil.http)
   const stop = async () => {
@@ -108,7 +108,7 @@ export async function startTestChain(options: TestChainOptions = {}): Promise<Te
       head: async () => BigInt((await rpc.request('eth_blockNumber')) as Hex),
       allLogs: async () =>
         (await rpc.request('eth_getLogs', [{ fromBlock: '0x0', toBlock: 'latest' }])) as NodeLog[],
-      async restart(state, meanwhile) {
+      async restart(state, meanwhile, id = chainId) {
         const folder = await mkdtemp(join(tmpdir(), 'anvil-'))
         try {
           const file = join(folder, 'state.json')
@@ -118,7 +118,7 @@ export async function startTestChain(options: TestChainOptions = {}): Promise<Te
           }
           await anvil.stop()
           await meanwhile?.()
-          const args = [...flags(), ...(state === 'kept' ? ['--load-state', file] : [])]
+          const args = [...flags(id), ...(state === 'kept' ? ['--load-state', file] : [])]
           anvil = await startAnvil({ port: anvil.port, args })
           if (state === 'lost') await prepareChain(rpc, { seed, blocks })
         } finally {

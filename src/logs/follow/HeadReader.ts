@@ -235,6 +235,9 @@ export class HeadReader {
     const { head, signal } = request
     const { tip, isReplaced, isAudit, isStrict, confirms, pinned } = how
     const { start } = this.#options
+    // A node that was started again may serve another network.
+    const mayBeOther = !isStrict && tip !== undefined && (isReplaced || head.number < tip.number)
+    if (mayBeOther) this.#pool.verifyAgain(head.endpoint)
     const settled = head.number - this.#depth
     const compared = isAudit
       ? await this.#checkpoints.compare(pinned, settled, this.#recent.droppedTo, signal)
@@ -242,8 +245,8 @@ export class HeadReader {
     const { checkpoint, fork } = compared ?? {}
     const isDeep = fork !== undefined
     if (isDeep) {
-      // Blocks that were final do not change: the endpoint may serve another network by now.
-      this.#pool.verifyAgain(head.endpoint)
+      // Blocks that were final do not change.
+      if (!mayBeOther) this.#pool.verifyAgain(head.endpoint)
       this.#stale.noteAbove(fork)
       request.onLong()
     } else {

@@ -55,6 +55,36 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
 
     async function start(attempt: number) {
       waiting.delete(restart)
+      if (!(await isVerified(attempt))) return
+      end = socket.subscribe(params, {
+        onData(value) {
+          whenVerified(() => {
+            endpoint.health.respondedAt = clock.now()
+            const data = parse(value)
+            // Malformed pushes are ignored: a push only wakes readers, who read the data elsewhere.
+            if (data !== undefined) listener.onData(data, endpoint.name)
+          })
+        },
+        onState(state, error) {
+          // The next connection may lead to another network.
+          if (state === 'lost') endpoint.verified = false
+          if (state === 'live') whenVerified(() => report(state))
+          else if (!signal.aborted) report(state, error)
+        },
+      })
+    }
+
+    function whenVerified(run: () => void): void {
+      if (signal.aborted) return
+      if (endpoint.verified && !endpoint.quarantined) run()
+      else
+        void isVerified(0).then((is) => {
+          if (is && end) run()
+        })
+    }
+
+    /** Whether the endpoint serves the network. If it does not, or that cannot be found out now, the subscription ends for a while. */
+    async function isVerified(attempt: number): Promise<boolean> {
       let failure: BaseError | undefined
       try {
         failure = endpoint.quarantined
@@ -63,44 +93,31 @@ export function createPushSubscriber(options: PushSubscriberOptions) {
             ? undefined
             : (await verify(endpoint, signal))?.error
       } catch (error) {
-        // The day's budget is spent: polling would fail as well, and a later attempt may be made tomorrow.
-        failure = error as BaseError
+        // The day's budget is spent, or calls cannot be counted: polling would fail as well. What worked goes on.
+        if (!end) failure = error as BaseError
       }
-      if (signal.aborted) return
-      if (failure) {
-        listener.onState?.('lost', failure)
-        waiting.add(restart)
-        if (endpoint.quarantined) return
-        if (failure instanceof NodeError) setState(signal, 'lost', failure)
-        const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
-        timer = clock.setTimeout(() => void start(attempt + 1), wait)
-        return
-      }
-      end = socket.subscribe(params, {
-        onData(value) {
-          if (endpoint.quarantined) return refuse()
-          endpoint.health.respondedAt = clock.now()
-          const data = parse(value)
-          // Malformed pushes are ignored: a push only wakes readers, who read the data elsewhere.
-          if (data !== undefined && !signal.aborted) listener.onData(data, endpoint.name)
-        },
-        onState(state, error) {
-          if (signal.aborted) return
-          if (endpoint.quarantined) return refuse()
-          setState(signal, state, error)
-          listener.onState?.(state, error)
-        },
-      })
+      if (failure && !signal.aborted) suspend(failure, attempt)
+      return !failure && !signal.aborted
     }
 
-    /** It was found to serve another network since: its pushes are not of this one. */
-    const refuse = () => {
+    function suspend(failure: BaseError, attempt: number): void {
+      if (waiting.has(restart)) return
       end?.()
       end = undefined
       waiting.add(restart)
-      setState(signal, 'lost')
-      listener.onState?.('lost', endpoint.health.error)
+      report('lost', failure)
+      if (endpoint.quarantined) return
+      const wait = 1_000 + backoff(attempt, { random, base: 1_000, cap: 60_000 })
+      timer = clock.setTimeout(() => void start(attempt + 1), wait)
     }
+
+    function report(state: PushState, error?: BaseError): void {
+      // Neither a wrong network nor a spent budget is a failure of the connection.
+      if (endpoint.quarantined) setState(signal, state)
+      else if (!error || error instanceof NodeError) setState(signal, state, error)
+      listener.onState?.(state, error)
+    }
+
     const restart = () => {
       clock.clearTimeout(timer)
       void start(0)

@@ -310,6 +310,37 @@ test('after its endpoints served another network for a while, the socket is used
   expect(shown()).toEqual(truth())
 })
 
+test.each([
+  ['the same height', 3, 3],
+  ['a lower one', 12, 3],
+  ['a higher one', 3, 20],
+  ['every height', 40, 3],
+] as const)(
+  'a chain of another network at the same URL, to %s, is not taken for a reorg',
+  async (_, depth, blocks) => {
+    for (const socket of [false, true]) {
+      const { follower, states, listen, pass, shown } = setUp({ socket })
+      listen()
+      await pass(20)
+      for (let block = 0; block < 20; block++) {
+        world.node.chain.mine(1, { logs: [{}] })
+        await pass(4)
+      }
+      expect(follower.getState().status).toBe('live')
+      const before = shown()
+      states.length = 0
+      world.node.faults = { chainId: 99 }
+      world.node.chain.reorg(depth, { blocks })
+      for (const one of world.node.sockets) one.drop()
+      await pass(90)
+      expect(follower.getState()).toMatchObject({ status: 'stale', connectivity: 'wrong-network' })
+      expect(shown()).toEqual(before)
+      expect(before.length).toBeGreaterThan(0)
+      world.close()
+    }
+  },
+)
+
 test('offline, nothing is reachable; a page that was never online is offline from the start', async () => {
   const { follower, listen, pass } = setUp()
   world.page.connect(false)

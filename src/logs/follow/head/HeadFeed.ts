@@ -223,7 +223,10 @@ export class HeadFeed implements HeadSource {
     this.#set({ staleSince: undefined, ...(this.#isWorking() && { error: undefined }) })
     // An endpoint that went back may be behind: another one is used next.
     if (verdict === 'behind') {
-      this.#set({ lower: { head, isRepeated: this.#validator.hasRepeatedlyGoneBack } })
+      const isRepeated = this.#validator.hasRepeatedlyGoneBack
+      this.#set({ lower: { head, isRepeated } })
+      // A node that was started again may serve another network.
+      if (isRepeated && !isPushed) this.#pool.verifyAgain(head.endpoint)
       if (!isPushed) this.#latest.avoid(head.endpoint, 2 * recheckAfter)
       return true
     }
