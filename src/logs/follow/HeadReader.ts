@@ -27,6 +27,9 @@ const maxDeepLogs = 5_000
 /** New blocks that are read by a scan rather than as one range. */
 const longGap = 1_000n
 
+/** Minimum milliseconds between two checks of the chain id after reorgs. */
+const checkInterval = 10_000
+
 type HeadReaderOptions = Omit<FollowerOptions, 'start'> & { readonly start: bigint }
 
 /** A request to read up to the head of one endpoint. */
@@ -90,6 +93,8 @@ export class HeadReader {
   /** Blocks up to this one were deep enough when they were read: they are not read again before the next audit. */
   #readTo: bigint
   #isInParts = false
+  /** When the chain id was last checked again after a reorg, in milliseconds since the epoch. */
+  #checkedAt = Number.NEGATIVE_INFINITY
 
   constructor(client: Client, options: HeadReaderOptions, clock: Clock) {
     const { start, verifiedTo = start - 1n, recent: logs = [], checkpoint } = options
@@ -235,18 +240,16 @@ export class HeadReader {
     const { head, signal } = request
     const { tip, isReplaced, isAudit, isStrict, confirms, pinned } = how
     const { start } = this.#options
-    // A node that was started again may serve another network.
-    const mayBeOther = !isStrict && tip !== undefined && (isReplaced || head.number < tip.number)
-    if (mayBeOther) this.#pool.verifyAgain(head.endpoint)
     const settled = head.number - this.#depth
     const compared = isAudit
       ? await this.#checkpoints.compare(pinned, settled, this.#recent.droppedTo, signal)
       : undefined
     const { checkpoint, fork } = compared ?? {}
     const isDeep = fork !== undefined
+    // Blocks that were final do not change.
+    if (isDeep || (!isStrict && tip && (isReplaced || head.number < tip.number) && this.#mayCheck()))
+      this.#pool.verifyAgain(head.endpoint)
     if (isDeep) {
-      // Blocks that were final do not change.
-      if (!mayBeOther) this.#pool.verifyAgain(head.endpoint)
       this.#stale.noteAbove(fork)
       request.onLong()
     } else {
@@ -291,6 +294,14 @@ export class HeadReader {
     // A head that went back below the blocks that are read may be replaced without any of these.
     const reorg = shown ?? (isReplaced && at !== undefined && at >= from ? { from: at, isDeep } : undefined)
     this.#acceptRange(read, { head, reorg, how, compared, isConfirmed: isPermanent })
+  }
+
+  /** Whether to check again after a reorg that a restarted node does not serve another network. Seldom: reorgs may be invented. */
+  #mayCheck(): boolean {
+    const now = this.#pool.clock.now()
+    if (now - this.#checkedAt < checkInterval) return false
+    this.#checkedAt = now
+    return true
   }
 
   /** Replaces the logs of a range. After an audit, logs of deep blocks are dropped. */
