@@ -28,6 +28,13 @@ test('an hour by socket where headers have no blooms: one call for each of them'
   expect(calls).toBeLessThanOrEqual(1_200 * 1.15 + 46)
 })
 
+test('an idle hour of polling every 4 s, with a block every 3 s', async () => {
+  const { calls, missed } = await followCost({ followers: 1, socket: false, time: hour })
+  expect(missed).toBe(0)
+  // Every third poll finds two blocks: it reads them and the last head, and the next poll reads them again with its own head.
+  expect(calls).toBeLessThanOrEqual(900 + 4 * 300 + 12)
+})
+
 test('20 minutes of polling an endpoint that takes 10 blocks a call: only new blocks are read', async () => {
   const { calls, methods, behind, missed } = await followCost({
     followers: 1,
