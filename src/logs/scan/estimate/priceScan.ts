@@ -94,7 +94,8 @@ function expectRequests(
   // An endpoint's first use costs a call for its chain id, and one for its head if it may be behind.
   const idle = endpoints.filter(({ state }) => state === 'idle').length
   const first = idle === endpoints.length ? 1 : 0
-  const used = Math.min(endpoints.length, high)
+  // Where none serves the network, one that does again will be checked.
+  const used = Math.min(Math.max(1, endpoints.length), high)
   return {
     low: low + otherCalls + first,
     high: high + otherCalls + used + Math.min(idle, used),

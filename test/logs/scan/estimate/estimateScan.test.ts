@@ -45,6 +45,15 @@ describe('requests', () => {
     expect(node.callsOf('eth_getLogs')).toEqual([])
   })
 
+  test('is a range also while no endpoint serves the network', async () => {
+    const { read, estimate } = setUp({ chainId: 99 })
+    const query = { fromBlock: 10n, toBlock: 15n }
+    await expect(read(query)).rejects.toThrow('does not serve')
+    const { requests } = await estimate(query)
+    expect(requests.low).toBeGreaterThan(0)
+    expect(requests.high).toBeGreaterThanOrEqual(requests.low)
+  })
+
   test('the calls that resolve a block hash are part of the price', async () => {
     const { node, read, estimate } = setUp()
     await read({ fromBlock: 0n, toBlock: 799n })
