@@ -396,7 +396,6 @@ describe('useLogs', () => {
     expect(result.current.chain).toMatchObject({ isError: false, isComplete: true })
     await act(() => result.current.logs.refetch())
     expect(result.current.logs).toMatchObject({ isError: false, isComplete: true })
-    random.mockRestore()
   })
 
   test('without a provider, the error names it', () => {

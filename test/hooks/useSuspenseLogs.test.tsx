@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider, QueryErrorResetBoundary } from '@tanstack/react-query'
 import { act, render, screen, waitFor } from '@testing-library/react'
 import { Activity, Component, StrictMode, Suspense, type ReactNode } from 'react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { LogsProvider } from '../../src/hooks/LogsProvider.tsx'
 import { useSuspenseLogs, type UseSuspenseLogsParameters } from '../../src/hooks/useSuspenseLogs.ts'
 import type { LogsConfig } from '../../src/query/LogsConfig.ts'
@@ -58,10 +58,6 @@ function showIn(config: LogsConfig, children: ReactNode, queryClient = new Query
 
 beforeEach(() => {
   seen.length = 0
-})
-
-afterEach(() => {
-  vi.restoreAllMocks()
 })
 
 describe('useSuspenseLogs', () => {

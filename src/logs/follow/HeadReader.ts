@@ -246,7 +246,7 @@ export class HeadReader {
       : undefined
     const { checkpoint, fork } = compared ?? {}
     const isDeep = fork !== undefined
-    // Blocks that were final do not change.
+    // Final blocks do not change, and a node that was started again replaces at least the newest.
     if (isDeep || (!isStrict && tip && (isReplaced || head.number < tip.number) && this.#mayCheck()))
       this.#pool.verifyAgain(head.endpoint)
     if (isDeep) {

@@ -19,8 +19,8 @@ export interface PushSubscriberOptions {
 }
 
 /**
- * Subscribes over a socket, once its chain id is verified. If that fails, it is tried again after a while, or when `resume`
- * is called; if the socket serves another network, also as found later, only then.
+ * Subscribes over a socket, once its chain id is verified, and checks that again after each loss of the connection. If that
+ * fails, it is tried again after a while, or when `resume` is called; if the socket serves another network, only then.
  */
 export function createPushSubscriber(options: PushSubscriberOptions) {
   const { endpoint, socket, clock, random, verify, closing } = options
