@@ -5,6 +5,8 @@ import { perPool } from '../../../rpc/perPool.ts'
 import type { Pool } from '../../../rpc/Pool.ts'
 import { requestHeader } from '../../chain/readHeader.ts'
 import type { BlockInterval } from '../../Coverage.ts'
+import { headsOf } from './endpointHeads.ts'
+import { behindError } from './intervalErrors.ts'
 import { requestLogs } from './requestLogs.ts'
 
 export interface ProbeOptions {
@@ -104,6 +106,8 @@ export class EndpointHistory {
    */
   async covers(interval: BlockInterval, options: ProbeOptions): Promise<boolean> {
     const { from, to } = interval
+    // Every node keeps the first block of a chain, and it has no logs: that says nothing about later ones.
+    if (to === 0n) return this.#has(to, options)
     const known = this.#of(options.endpoint)
     // Probes the lowest block that the caller will read. If it is pruned, bisects between it and this interval.
     for (let probes = 0; ;) {
@@ -128,8 +132,7 @@ export class EndpointHistory {
   /** Finds out whether the endpoint keeps the first block of an interval. */
   async #probe({ from, to }: BlockInterval, options: ProbeOptions): Promise<void> {
     const { endpoint } = options
-    // Every node keeps the first block of a chain, and it has no logs.
-    const first = from === 0n && to > 0n ? 1n : from
+    const first = from === 0n ? 1n : from
     if (!(await this.#has(first, options))) return this.sawPruned(endpoint, first)
     if (!this.#blocks.get(first)) {
       // Nodes keep headers longer than logs: a nearby block known to have logs is better evidence.
@@ -161,7 +164,12 @@ export class EndpointHistory {
   ): Promise<'pruned' | 'unreadable' | 'empty' | 'full'> {
     try {
       const { header } = await requestHeader(pool, block, { signal, endpoint })
-      if (header === 'none') return 'pruned'
+      if (header === 'none') {
+        const head = headsOf(pool).get(endpoint)
+        // The chain has become shorter meanwhile: that it has no such block does not mean that it was pruned.
+        if (head !== undefined && head < block) throw behindError(endpoint, block)
+        return 'pruned'
+      }
       if (header === 'malformed') return 'unreadable'
       return hasLogs(header.logsBloom) ? 'full' : 'empty'
     } catch (error) {

@@ -190,6 +190,14 @@ describe('pruned history that is answered with no logs', () => {
     expect((await read(rare)).coverage.failed).not.toEqual([])
   })
 
+  test.each(styles)('is detected (%o) after a read of the first block, which has no logs', async (style) => {
+    const { node, read } = setUp({ logsPerBlock: (block) => Number(block > 0) })
+    node.faults.pruned = { below: 6_100, ...style }
+    expect((await read({ fromBlock: 0n, toBlock: 0n })).coverage.failed).toEqual([])
+    const { coverage } = await read({ fromBlock: 1n, toBlock: 40n })
+    expect(coverage).toMatchObject({ verified: [], failed: [{ range: { from: 1n, to: 40n } }] })
+  })
+
   test('is tried again by the next scan', async () => {
     const { node, read } = setUp()
     node.faults.pruned = { below: 6_100, style: 'empty' }
