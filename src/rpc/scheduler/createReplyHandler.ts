@@ -94,7 +94,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     endpoint.learnFromRefusal(job.call, error)
     switch (plan) {
       case 'give-up':
-        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : (job.tooWide ?? error))
+        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : explained(job, error))
         return
       case 'unbatched':
         job.unbatched = true
@@ -206,6 +206,11 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       job.resolve(refusals.length > 0 ? { ...reply, refusals } : reply)
     })
   }
+}
+
+/** The error that explains a failed call best: of an endpoint that would answer a narrower range, unless this one would too. */
+function explained({ tooWide }: Job, error: NodeError): NodeError {
+  return error.kind === 'too-many-results' || error.kind === 'response-too-large' ? error : (tooWide ?? error)
 }
 
 /** An error that the caller's function throws must not keep the other calls of a batch from being settled. */
