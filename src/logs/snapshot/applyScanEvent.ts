@@ -6,9 +6,12 @@ import { LogsSnapshot } from './LogsSnapshot.ts'
 import type { SnapshotFields } from './SnapshotView.ts'
 
 /** A result after an event of a scan. */
-export function applyScanEvent({ fields }: LogsSnapshot, event: ScanEvent): LogsSnapshot {
+export function applyScanEvent(snapshot: LogsSnapshot, event: ScanEvent): LogsSnapshot {
   if (event.type === 'reset') return LogsSnapshot.empty
-  return new LogsSnapshot({ ...fields, ...changedFields(fields, event) })
+  const { fields } = snapshot
+  // A preview may have had more logs than its blocks turn out to have.
+  const shownProgress = fields.previewed.length > 0 ? snapshot.progress.fraction : fields.shownProgress
+  return new LogsSnapshot({ ...fields, ...changedFields(fields, event), shownProgress })
 }
 
 /** The fields that an event changes. */
