@@ -9,7 +9,7 @@ import { partsOf, type Filter } from '../filter/Filter.ts'
 import { countBlocks, subtract } from '../intervals.ts'
 import { untilAborted } from '../untilAborted.ts'
 import { ArchiveDelivery } from './ArchiveDelivery.ts'
-import { ChunkOutcomes } from './chunks/ChunkOutcomes.ts'
+import { ChunkOutcomes, type MalformedRequest } from './chunks/ChunkOutcomes.ts'
 import { ChunkPlan, type Chunk } from './chunks/ChunkPlan.ts'
 import { ChunkSizer } from './chunks/ChunkSizer.ts'
 import { chooseBlockRange, logEndpoints, lowestResults, narrowEndpoints } from './chunks/endpointLimits.ts'
@@ -194,6 +194,8 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     const { small, release } = this.#capacity.dispatch(chunk)
     const known = this.#outcomes.optionsFor(range)
     const narrow = narrowEndpoints(this.#pool.getStatus(), countBlocks([range]))
+    const tail = this.#tail?.for(range)
+    const replaceableFrom = tail ? undefined : this.#tail?.firstOpen
     const onPreview = (logs: RangeLogs) => {
       this.#preview({ ...logs, range })
     }
@@ -201,13 +203,13 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
     try {
       // A separate signal: hundreds of listeners on one would look like a leak.
       const signal = AbortSignal.any([this.#signal])
-      const checks = { finalBlock: this.#finalBlock, tail: this.#tail?.for(range) }
+      const checks = { finalBlock: this.#finalBlock, tail }
       const options = { ...known, ...checks, narrow: narrow.names, small, floor: this.#floor, onPreview }
       const read = await (begun?.result ?? readInterval(this.#pool, this.#filter, range, signal, options))
       if (this.#outcomes.answered(chunk, read)) this.#complete({ ...read, range })
       else this.#preview({ ...read, range })
     } catch (error) {
-      if (error instanceof MalformedLogsError) this.#takeReadable(chunk, error)
+      if (error instanceof MalformedLogsError) this.#takeReadable(chunk, error, { narrow, replaceableFrom })
       else if (!this.#signal.aborted) {
         const givenUp = this.#outcomes.failed(chunk, error as Error, { avoided: known.avoid, narrow })
         this.#fail(givenUp, error as Error)
@@ -223,10 +225,10 @@ export class ScanRun implements AsyncIterable<ChunkResult> {
   }
 
   /** Keeps the complete blocks of an answer with malformed logs. */
-  #takeReadable(chunk: Chunk, error: MalformedLogsError): void {
+  #takeReadable(chunk: Chunk, error: MalformedLogsError, request: MalformedRequest): void {
     const { selection, endpoint } = error.readable
     const clip = (range: BlockInterval) => ({ range, selection: clipSelection(selection, range), endpoint })
-    const { complete, givenUp } = this.#outcomes.malformed(chunk, error)
+    const { complete, givenUp } = this.#outcomes.malformed(chunk, error, request)
     // Counted once.
     let { rejected } = error.readable
     for (const range of complete) {

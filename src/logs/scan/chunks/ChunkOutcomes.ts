@@ -32,6 +32,12 @@ export interface ChunkRequest {
   readonly narrow: NarrowEndpoints
 }
 
+/** How a chunk was requested whose answer has unreadable logs. */
+export interface MalformedRequest extends Pick<ChunkRequest, 'narrow'> {
+  /** The first block that may have been replaced since, as no check was sent along: it cannot be used without the rest. */
+  readonly replaceableFrom: bigint | undefined
+}
+
 /** Failed chunks in a row after which the scan gives up: every endpoint is down, and more requests would only cost. */
 const maxFailuresInRow = 3
 /** How often an interval is halved because of an error that could not be classified. */
@@ -111,37 +117,50 @@ export class ChunkOutcomes {
     const areWhole = answers.every(
       (answer) => isWhole(answer) || (isSuggested && this.#hints.isWhole(answer)),
     )
-    for (const { endpoint, logs } of answers)
-      this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, logs))
+    for (const { endpoint, certain } of answers)
+      this.#largest.set(endpoint, Math.max(this.#largest.get(endpoint) ?? 0, certain))
     return areWhole
   }
 
   /**
    * Notes an answer with unreadable logs. If they name their blocks, only these are read again, one by one. Otherwise, or if
-   * the answer may have been cut off, all blocks are read again, in halves.
+   * the answer may have been cut off, all blocks are read again: in chunks that endpoints accept which were left out, else in
+   * halves.
    */
-  malformed(chunk: Chunk, { readable, incompleteBlocks = [] }: MalformedLogsError): MalformedOutcome {
+  malformed(
+    chunk: Chunk,
+    { readable, incompleteBlocks = [] }: MalformedLogsError,
+    { narrow, replaceableFrom }: MalformedRequest,
+  ): MalformedOutcome {
     const { from, to, blindSplits } = chunk
     const range = { from, to }
     this.#widths.accepted(chunk)
     this.#failuresInRow = 0
-    const broken = toIntervalSet(incompleteBlocks.map((block) => ({ from: block, to: block })))
+    const usable = { from, to: earlier(to, (replaceableFrom ?? to + 1n) - 1n) }
+    const broken = toIntervalSet(
+      incompleteBlocks.filter((block) => block <= usable.to).map((block) => ({ from: block, to: block })),
+    )
+    const isLocated = incompleteBlocks.length > 0 && usable.from <= usable.to
     const complete =
-      broken.length > 0 && this.#noteSizes(readable, chunk.suggestedBy !== undefined)
-        ? subtract([range], broken)
+      isLocated && this.#noteSizes(readable, chunk.suggestedBy !== undefined)
+        ? subtract([usable], broken)
         : []
-    const { allOrNothing = false } = this.#options
+    const incomplete = complete.length > 0 ? broken : [range]
+    const { allOrNothing = false, sizer } = this.#options
     const isUseless = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
-    if (from === to || isUseless) return { complete, givenUp: complete.length > 0 ? broken : [range] }
-    if (complete.length === 0) {
+    const maxWidth = isUseless || complete.length === 0 ? this.#widths.narrowTo(chunk, narrow) : undefined
+    if (complete.length > 0 && usable.to < to) this.#unread.add({ from: usable.to + 1n, to, blindSplits })
+    if (maxWidth === undefined && (from === to || isUseless)) return { complete, givenUp: incomplete }
+    for (const part of complete) sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
+    if (maxWidth !== undefined)
+      for (const part of incomplete) this.#unread.add({ ...part, blindSplits, maxWidth })
+    else if (complete.length === 0) {
       this.#malformedReads += 2
       this.#halve(range, blindSplits)
-      return { complete, givenUp: [] }
+    } else {
+      this.#malformedReads += incompleteBlocks.length
+      for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
     }
-    this.#malformedReads += incompleteBlocks.length
-    for (const part of complete)
-      this.#options.sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
-    for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
     return { complete, givenUp: [] }
   }
 

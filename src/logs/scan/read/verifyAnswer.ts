@@ -1,4 +1,5 @@
 import type { Pool, PoolReply } from '../../../rpc/Pool.ts'
+import { countLogs } from '../../columns/LogSelection.ts'
 import type { LogsAnswer } from '../../columns/scanReplies.ts'
 import { joinVerified, verifyLogs } from '../../columns/verifyLogs.ts'
 import type { BlockInterval } from '../../Coverage.ts'
@@ -64,9 +65,10 @@ export function verifyAnswer(
   if (rejected > 0) pool.reportRejected(endpoint, rejected)
   // What was added to an answer does not hide that it was cut off.
   const suspect = usualCaps.has(length) || usualCaps.has(distinct)
-  const answers = [{ endpoint, logs: length, suspect, batch }]
-  const read = { range, selection, endpoint, rejected, answers }
   const isContradictory = conflictingBlocks.length > 0
+  const certain = isContradictory ? 0 : countLogs(selection)
+  const answers = [{ endpoint, logs: length, certain, suspect, batch }]
+  const read = { range, selection, endpoint, rejected, answers }
   if (malformed.count === 0 && !isContradictory) return read
   const blocks = incompleteBlocks(malformed.blocks, conflictingBlocks, range)
   return new MalformedLogsError(read, { incompleteBlocks: blocks, isContradictory })

@@ -46,7 +46,7 @@ test('blocks refused for their number are not requested as a whole again once it
   const chunks = [take({ from: 0n, to: 99n }), take({ from: 100n, to: 499n }), take({ from: 500n, to: 549n })]
   const [empty, wide, narrow] = chunks as [Chunk, Chunk, Chunk]
   const selection = { segment: packLogs([]), rows: undefined }
-  const answers = [{ endpoint, logs: 0, suspect: false, batch: undefined }]
+  const answers = [{ endpoint, logs: 0, certain: 0, suspect: false, batch: undefined }]
   outcomes.answered(empty, { range: empty, selection, endpoint, rejected: 0, answers })
   // Logs are rare so far: this may be a limit of blocks. The next refusal, of fewer blocks than were answered, is not.
   outcomes.failed(wide, tooMany, request)

@@ -21,7 +21,9 @@ function refusal(endpoint: string, most: number, suggested?: BlockInterval): Nod
 
 function answer(endpoint: string, range: BlockInterval) {
   const segment = packLogs(chain.read(range, { address: undefined, topics: [] }))
-  const answers = [{ endpoint, logs: segment.length, suspect: false, batch: undefined }]
+  const answers = [
+    { endpoint, logs: segment.length, certain: segment.length, suspect: false, batch: undefined },
+  ]
   return { range, selection: { segment, rows: undefined }, endpoint, rejected: 0, answers }
 }
 

@@ -2,6 +2,7 @@ import type { Hash } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { NodeError } from '../../../../src/errors/NodeError.ts'
 import { logId } from '../../../../src/logs/order.ts'
+import type { EndpointFaults } from '../../../../src/testing/EndpointFaults.ts'
 import type { WireLog } from '../../../../src/testing/WireLog.ts'
 import { type FakeNode, type FakeNodeOptions } from '../../../support/fakeNode.ts'
 import { openVirtualNode } from '../../../support/openVirtualNode.ts'
@@ -211,4 +212,57 @@ test('an answer that is cut off as well is complete for none of its blocks', asy
   })
   const sure = logs.filter(({ blockNumber }) => blockNumber !== 30n).map(logId)
   expect(sure).toEqual([...truth(node, 0n, 29n), ...truth(node, 31n, 499n)])
+})
+
+describe('an endpoint that mangles all logs of a range too wide for another one', () => {
+  const others: readonly [string, EndpointFaults, number][] = [
+    ['names its limit', { maxBlockRange: 12 }, 72],
+    [
+      'refuses in unknown words',
+      { maxBlockRange: 12, rangeError: () => ({ code: -32600, message: 'not on this plan' }) },
+      200,
+    ],
+  ]
+
+  test.each(others)('which %s: it is read in narrower ranges', async (_, faults, most) => {
+    const { node, read } = setUp({ endpoints: 2 })
+    const [first, second] = node.endpoints
+    first!.faults.tamper = (logs) => logs.map((log) => ({ ...log, data: '0x1' }))
+    Object.assign(second!.faults, faults)
+    const { logs, coverage } = await read({ fromBlock: 1n, toBlock: 499n })
+    expect(coverage).toMatchObject({ verified: [{ from: 1n, to: 499n }], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, 1n, 499n))
+    expect(node.callsOf('eth_getLogs').length).toBeLessThan(most)
+  })
+})
+
+test.each([0n, 485n])(
+  'after a reorg, the rest of an answer from block %i is not kept for the blocks read again',
+  async (fromBlock) => {
+    const { node, read } = setUp()
+    let answers = 0
+    node.faults.tamper = (logs) => {
+      if (logs.some(({ blockNumber }) => blockNumber === '0x1ef') && ++answers === 1) {
+        const sent = mangle(490, (log) => ({ ...log, data: '0x1' }))(logs)
+        node.chain.reorg(15)
+        return sent
+      }
+      return logs
+    }
+    const { logs, coverage } = await read({ fromBlock })
+    expect(coverage).toMatchObject({ verified: [{ from: fromBlock, to: 499n }], failed: [] })
+    expect(logs.map(logId)).toEqual(truth(node, fromBlock, 499n))
+  },
+)
+
+test('logs that an endpoint adds do not hide that it cuts answers off', async () => {
+  const { node, read } = setUp({ logsPerBlock: 1 })
+  node.faults.truncateAt = 25
+  // One more log than it sends at once.
+  node.faults.tamper = (logs) =>
+    logs.flatMap((log) => (log.blockNumber === '0x1' ? [log, { ...log, blockHash: hash('b') }] : [log]))
+  const { logs, coverage } = await read({ fromBlock: 0n, toBlock: 479n })
+  expect(coverage.failed).toMatchObject([{ range: { from: 1n, to: 1n } }])
+  const sure = logs.filter(({ blockNumber }) => blockNumber !== 1n).map(logId)
+  expect(sure).toEqual([...truth(node, 0n, 0n), ...truth(node, 2n, 479n)])
 })
