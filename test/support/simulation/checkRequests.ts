@@ -10,14 +10,14 @@ const widthOf = (params: unknown) => {
   return span && span[1] - span[0] + 1n
 }
 
-/** Checks the requests of `scans` concurrent scans. */
-export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
-  checkRepeats(world, calls, scans)
-  if (scans === 1) checkLimits(world, calls)
+/** Checks the requests of concurrent scans, which read their blocks so many times in all: again after each reset. */
+export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], passes: number): void {
+  checkRepeats(world, calls, passes)
+  if (passes === 1) checkLimits(world, calls)
 }
 
-/** A permanent refusal is not repeated on the same endpoint: at most once per scan. */
-function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: number): void {
+/** A permanent refusal is not repeated on the same endpoint: at most once each time that blocks are read. */
+function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], passes: number): void {
   const refusals = new Map<string, { at: number; again: number }>()
   for (const { endpoint, method, params, at, answer, batch } of calls) {
     const error = answer?.error
@@ -27,7 +27,7 @@ function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], scans: n
     const key = `${endpoint} ${method} ${show(params)}`
     const known = refusals.get(key)
     if (!known) refusals.set(key, { at: answer.at, again: 0 })
-    else if (known.at < at && ++known.again >= scans)
+    else if (known.at < at && ++known.again >= passes)
       throw new Error(`refused for good and sent again, unchanged: ${key}`)
   }
 }

@@ -58,10 +58,14 @@ async function play(world: ScanWorld): Promise<void> {
     const first = node.calls.length
     const held = plans.length === 1 && plans[0]?.cached ? heldBlocks(world, plans[0].query) : []
     const chatter = random() < 0.3 ? chat(world) : undefined
-    await Promise.all(plans.map((plan) => run(world, plan)))
+    const passes = await Promise.all(plans.map((plan) => run(world, plan)))
     await chatter
     const calls = node.calls.slice(first)
-    checkRequests(world, calls, plans.length)
+    checkRequests(
+      world,
+      calls,
+      passes.reduce((sum, each) => sum + each, 0),
+    )
     checkHeld(held, calls)
     const parts = plans.reduce((sum, { query }) => sum + partsOf(parseLogQuery(query).filter).length, 0)
     check(calls.length < maxRequests * parts, `${calls.length} requests, for ${parts} filters`)
@@ -98,7 +102,8 @@ function drawPlan(world: ScanWorld, last: ScanPlan | undefined): ScanPlan {
   return { query, stop, cached: random() < 0.6, pause: random.pick([0, 0, 0, 50, 2_000]), paused }
 }
 
-async function run(world: ScanWorld, { query, stop, cached, pause, paused }: ScanPlan): Promise<void> {
+/** Returns how often it read its blocks: again after each reset. */
+async function run(world: ScanWorld, { query, stop, cached, pause, paused }: ScanPlan): Promise<number> {
   const { client, clock, cache } = world
   const abort = new AbortController()
   const watch = new ScanWatch(world, query)
@@ -118,15 +123,16 @@ async function run(world: ScanWorld, { query, stop, cached, pause, paused }: Sca
       check(!abort.signal.aborted || pause > 0, 'it yielded an event after the abort')
       watch.event(event)
       told++
-      if (stop.by === 'break' && told >= stop.after) return
+      if (stop.by === 'break' && told >= stop.after) return watch.passes
       if (stop.by === 'abort' && told >= stop.after) abort.abort()
       if (pause > 0) await clock.sleep(pause)
     }
   } catch (error) {
     watch.threw(error, abort.signal.aborted)
-    return
+    return watch.passes
   }
   watch.end()
+  return watch.passes
 }
 
 function heldBlocks({ cache, client }: ScanWorld, query: LogQuery) {
