@@ -15,7 +15,8 @@ const halves = 4
  * - While blocks and incidents happen: twice the due polls, and for each block and incident (a fault, a reorg, a sleep, a
  *   listener that joins or pauses), and five more at the start, twice one call of the network and one read of each
  *   follower. So a fault costs no more than a block, and nothing multiplies. Where an endpoint takes only narrow ranges,
- *   or sends few logs at once, an incident may cost all recent blocks in parts, each with the header that confirms it.
+ *   or sends few logs at once, an incident may cost all recent blocks in parts, each with the header that confirms it. So may
+ *   a few errors that look like a limit: a range in halves.
  * - On a quiet network with a hidden page: a poll of the head and two calls per filter every two minutes, a check of the
  *   socket every minute or so, one audit per follower (two checkpoints, the blocks between in as many chunks as endpoints
  *   need, one of them again in halves because as many logs as nodes cut off at came, the head), the same again for those that have not caught up yet, and fifteen calls to recover from earlier failures.
@@ -72,7 +73,7 @@ export class RequestBound {
     const { calls, time, happened } = this.#passed()
     const polls = this.#subjects.reduce((sum, { pollingInterval }) => sum + time / pollingInterval, 0)
     const reads = countReads(this.#subjects)
-    const inParts = 2 * (this.#partsAt(this.#narrowest) - 1) * reads
+    const inParts = (2 * (this.#partsAt(this.#narrowest) - 1) + halves) * reads
     const most = 2 * (polls + (this.#blocks + happened + 5) * (1 + reads)) + happened * inParts
     check(
       calls <= most,
