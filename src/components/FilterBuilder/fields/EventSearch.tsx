@@ -165,6 +165,7 @@ export function EventName({ event: { name, inputs } }: { event: AbiEvent }) {
   return (
     <span>
       <ChainText text={name} />
+      <wbr />
       <span className="topic0-muted">
         <ChainText text={`(${inputs.map((input) => input.name || input.type).join(', ')})`} />
       </span>
