@@ -17,6 +17,7 @@ test.each([
   [3600205085, 'the only answer to a batch of two was a refusal, which may refuse the batch'],
   [3600214292, 'blocks of an answer with malformed logs were of another chain than those read again'],
   [3600217483, 'a range that an endpoint had refused for its logs was sent to it again'],
+  [3600250738, 'blocks failed as malformed that another endpoint would have read, fewer at a time'],
   [3600204503, 'one part of a filter failed for a block by hash, and the other was still sent'],
 ])('seed %i: %s', async (seed) => {
   await expect(simulate(seed)).resolves.toBeUndefined()

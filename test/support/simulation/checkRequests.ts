@@ -22,7 +22,8 @@ function checkRepeats(world: ScanWorld, calls: readonly RecordedCall[], passes: 
   for (const { endpoint, method, params, at, answer, batch } of calls) {
     const error = answer?.error
     // A whole batch may have been too large: only calls sent alone count.
-    if (batch > 1 && /response (?:(?:is )?too (?:large|big)|size exceeded)/i.test(error?.message ?? '')) continue
+    if (batch > 1 && /response (?:(?:is )?too (?:large|big)|size exceeded)/i.test(error?.message ?? ''))
+      continue
     if (!error || !(world.deterministic.has(error) || error.code === 4444)) continue
     const key = `${endpoint} ${method} ${show(params)}`
     const known = refusals.get(key)

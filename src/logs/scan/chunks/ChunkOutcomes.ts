@@ -129,7 +129,7 @@ export class ChunkOutcomes {
    */
   malformed(
     chunk: Chunk,
-    { readable, incompleteBlocks = [] }: MalformedLogsError,
+    { readable, incompleteBlocks = [], refusal }: MalformedLogsError,
     { narrow, replaceableFrom }: MalformedRequest,
   ): MalformedOutcome {
     const { from, to, blindSplits } = chunk
@@ -148,7 +148,10 @@ export class ChunkOutcomes {
     const incomplete = complete.length > 0 ? broken : [range]
     const { allOrNothing = false, sizer } = this.#options
     const isUseless = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
-    const maxWidth = isUseless || complete.length === 0 ? this.#widths.narrowTo(chunk, narrow) : undefined
+    const maxWidth =
+      isUseless || complete.length === 0
+        ? (this.#widths.narrowTo(chunk, narrow) ?? this.#narrowedBy(refusal, chunk))
+        : undefined
     if (complete.length > 0 && usable.to < to) this.#unread.add({ from: usable.to + 1n, to, blindSplits })
     if (maxWidth === undefined && (from === to || isUseless)) return { complete, givenUp: incomplete }
     for (const part of complete) sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
@@ -162,6 +165,14 @@ export class ChunkOutcomes {
       for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
     }
     return { complete, givenUp: [] }
+  }
+
+  /** The width at which an endpoint that refused a range as too large may answer it. */
+  #narrowedBy(refusal: NodeError | undefined, chunk: Chunk): bigint | undefined {
+    if (!refusal || chunk.from === chunk.to) return undefined
+    if (refusal.kind === 'range-too-wide') this.#widths.refused(chunk, refusal)
+    else this.#options.sizer.tooMany(chunk, refusal.maxResults, undefined)
+    return narrowerThan(chunk)
   }
 
   /** Notes a failure: its blocks are unread again, in other chunks, or given up. Returns the intervals given up. */

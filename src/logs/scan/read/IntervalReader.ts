@@ -277,6 +277,7 @@ export class IntervalReader {
     }
     if (this.#signal?.aborted) throw error
     if (this.#cutOff) return { done: this.#cutOff }
+    if (this.#malformed && (isTooBig(error) || isTooWide(error))) throw this.#malformed.withRefusal(error)
     throw this.#malformed ?? (this.#refusal && isTooBig(this.#refusal) ? this.#refusal : error)
   }
 
@@ -306,6 +307,10 @@ function moreSpecific(known: MalformedLogsError | undefined, next: MalformedLogs
 
 function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
   return isOfLogs(error) && error.kind === 'timeout' && error.endpoint !== undefined
+}
+
+function isTooWide(error: unknown): error is NodeError {
+  return isOfLogs(error) && error.kind === 'range-too-wide'
 }
 
 function isTooBig(error: unknown): error is NodeError {

@@ -4,6 +4,8 @@ import type { IntervalRead } from './IntervalRead.ts'
 interface MalformedLogsOptions {
   readonly incompleteBlocks: readonly bigint[] | undefined
   readonly isContradictory: boolean
+  /** Another endpoint takes only a narrower range, or one with fewer logs. */
+  readonly refusal?: NodeError | undefined
 }
 
 /** An answer has logs that cannot be read, or that contradict each other. Holds those that can be read. */
@@ -36,6 +38,16 @@ export class MalformedLogsError extends NodeError {
   /** Whether logs contradict each other, as when a reorg happens while the node answers. */
   get isContradictory(): boolean {
     return this.#options.isContradictory
+  }
+
+  /** What another endpoint said to the same range, of which it would answer parts. */
+  get refusal(): NodeError | undefined {
+    return this.#options.refusal
+  }
+
+  /** A copy with the refusal of another endpoint. */
+  withRefusal(refusal: NodeError): MalformedLogsError {
+    return new MalformedLogsError(this.#readable, { ...this.#options, refusal })
   }
 
   /** A copy without the logs, to be stored or shown. */

@@ -47,6 +47,7 @@ export function joinReads(
       ? undefined
       : [...new Set(incomplete)].sort((a, b) => (a < b ? -1 : 1)),
     isContradictory,
+    refusal: errors.find(({ refusal }) => refusal)?.refusal,
   })
 }
 

@@ -214,7 +214,7 @@ test('an answer that is cut off as well is complete for none of its blocks', asy
   expect(sure).toEqual([...truth(node, 0n, 29n), ...truth(node, 31n, 499n)])
 })
 
-describe('an endpoint that mangles all logs of a range too wide for another one', () => {
+describe('an endpoint that mangles all logs of a range that is too much for another one', () => {
   const others: readonly [string, EndpointFaults, number][] = [
     ['names its limit', { maxBlockRange: 12 }, 72],
     [
@@ -222,9 +222,10 @@ describe('an endpoint that mangles all logs of a range too wide for another one'
       { maxBlockRange: 12, rangeError: () => ({ code: -32600, message: 'not on this plan' }) },
       200,
     ],
+    ['sends few logs at once', { maxResults: 20 }, 100],
   ]
 
-  test.each(others)('which %s: it is read in narrower ranges', async (_, faults, most) => {
+  test.each(others)('which %s: that one reads narrower ranges', async (_, faults, most) => {
     const { node, read } = setUp({ endpoints: 2 })
     const [first, second] = node.endpoints
     first!.faults.tamper = (logs) => logs.map((log) => ({ ...log, data: '0x1' }))
