@@ -2,13 +2,14 @@ import { beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { page, userEvent } from 'vitest/browser'
 import type { RequestEvent } from '../../src/base/RequestEvent.ts'
+import { LogDetails } from '../../src/components/LogDetails/LogDetails.tsx'
 import { LogTable } from '../../src/components/LogTable/LogTable.tsx'
 import { QueryCode } from '../../src/components/QueryCode/QueryCode.tsx'
 import { RequestLog } from '../../src/components/RequestLog/RequestLog.tsx'
 import { CoverageBar } from '../../src/components/status/CoverageBar.tsx'
 import { DecodedValue } from '../../src/components/values/DecodedValue.tsx'
 import '../../src/styles.css'
-import { makeRow } from '../components/makeRow.ts'
+import { makeRow, transferOf } from '../components/makeRow.ts'
 
 beforeEach(() => page.viewport(900, 500))
 const box = (selector: string) => document.querySelector(selector)!.getBoundingClientRect()
@@ -65,6 +66,23 @@ test('the fields of a tuple have their name first, in any language', async () =>
     const [first, type] = [...name.children].map((child) => child.getBoundingClientRect())
     expect(first!.left).toBeGreaterThanOrEqual(type!.right)
   }
+})
+
+test.each(['ltr', 'rtl'])('an address is aligned as other values: %s', async (dir) => {
+  const log = makeRow(1, { decoded: transferOf(5n) })
+  await render(
+    <div dir={dir} style={{ inlineSize: '360px' }}>
+      <LogDetails log={log} />
+    </div>,
+  )
+  await expect.poll(() => document.querySelectorAll('.topic0-argument').length).toBe(3)
+  const edges = ['.topic0-hex-text', '.topic0-value-plain'].map((selector) => {
+    const { firstChild, lastChild } = document.querySelector(`.topic0-argument ${selector}`)!
+    const text = document.createRange()
+    text.selectNodeContents(dir === 'ltr' ? firstChild! : lastChild!)
+    return text.getBoundingClientRect()[dir === 'ltr' ? 'left' : 'right']
+  })
+  expect(Math.abs(edges[0]! - edges[1]!)).toBeLessThan(2)
 })
 
 test.each(['ltr', 'rtl'])('a failed block at the end of a bar is seen: %s', async (dir) => {
