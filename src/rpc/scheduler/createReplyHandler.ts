@@ -208,7 +208,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
   }
 }
 
-/** The error that explains a failed call best: of an endpoint that would answer a narrower range, unless this one would too. */
+/** The error that explains a failed call best: a refusal of too many logs, or an earlier one of too many blocks. */
 function explained({ tooWide }: Job, error: NodeError): NodeError {
   return error.kind === 'too-many-results' || error.kind === 'response-too-large' ? error : (tooWide ?? error)
 }

@@ -254,8 +254,9 @@ export class ScanWatch {
     )
     // The newest blocks cannot be read in several calls while they are replaced each time.
     const wereReplaced = this.#world.history.version - this.#version >= replacements
+    const lastFinal = (head ?? 0n) - BigInt(this.#world.finality)
     const [unexcused] = coverage.failed.filter(
-      ({ error }) => !wereReplaced || !/replaced/.test(error.message),
+      ({ range: { to }, error }) => !wereReplaced || to <= lastFinal || !/replaced/.test(error.message),
     )
     if (this.#world.mild && unexcused) {
       const { range: gap, error } = unexcused

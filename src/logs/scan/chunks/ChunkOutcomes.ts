@@ -34,7 +34,10 @@ export interface ChunkRequest {
 
 /** How a chunk was requested whose answer has unreadable logs. */
 export interface MalformedRequest extends Pick<ChunkRequest, 'narrow'> {
-  /** The first block that may have been replaced since, as no check was sent along: it cannot be used without the rest. */
+  /**
+   * The first block that a reorg may still replace, if the answer had no tail check: such blocks count only if all of them come
+   * from one answer.
+   */
   readonly replaceableFrom: bigint | undefined
 }
 
@@ -44,6 +47,8 @@ const maxFailuresInRow = 3
 const maxBlindSplits = 4
 /** Reads that one scan spends on narrowing down the blocks of malformed logs. */
 const maxMalformedReads = 200
+/** How often ranges with malformed logs are narrowed for an endpoint that refused them. */
+const maxNarrowings = 50
 
 /** Decides after each answer or error of a chunk which blocks to read again, in what chunks, and which to give up. */
 export class ChunkOutcomes {
@@ -56,6 +61,7 @@ export class ChunkOutcomes {
   readonly #largest = new Map<string, number>()
   #failuresInRow = 0
   #malformedReads = 0
+  #narrowings = 0
   #hasTriedSuggestion = false
   /** A width refused for too many logs before the density was known. */
   #capped: { readonly width: bigint; readonly cap: number } | undefined
@@ -124,54 +130,59 @@ export class ChunkOutcomes {
 
   /**
    * Notes an answer with unreadable logs. If they name their blocks, only these are read again, one by one. Otherwise, or if
-   * the answer may have been cut off, all blocks are read again: in chunks that endpoints accept which were left out, else in
-   * halves.
+   * the answer may have been cut off, all blocks are, in halves. Once that costs too many reads, they are read in parts that are
+   * small enough for the endpoints that did not answer the whole. Without such endpoints, they are given up.
    */
-  malformed(
-    chunk: Chunk,
-    { readable, incompleteBlocks = [], refusal }: MalformedLogsError,
-    { narrow, replaceableFrom }: MalformedRequest,
-  ): MalformedOutcome {
+  malformed(chunk: Chunk, error: MalformedLogsError, request: MalformedRequest): MalformedOutcome {
     const { from, to, blindSplits } = chunk
-    const range = { from, to }
     this.#widths.accepted(chunk)
-    this.#failuresInRow = 0
-    const usable = { from, to: earlier(to, (replaceableFrom ?? to + 1n) - 1n) }
+    const { allOrNothing = false, sizer } = this.#options
+    const divided = this.#divide(chunk, error, request)
+    const { complete, broken } = divided ?? { complete: [], broken: [{ from, to }] }
+    for (const part of complete)
+      sizer.succeeded(part, countLogs(clipSelection(error.readable.selection, part)))
+    if (divided && divided.rest.from <= to) this.#unread.add({ ...divided.rest, blindSplits })
+    const reads = divided ? Number(countBlocks(broken)) : 2
+    const isAffordable = !allOrNothing && this.#malformedReads + reads <= maxMalformedReads
+    if (from < to && isAffordable) {
+      this.#failuresInRow = 0
+      this.#malformedReads += reads
+      if (divided) for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
+      else this.#halve(chunk, blindSplits)
+      return { complete, givenUp: [] }
+    }
+    const maxWidth = this.#widths.narrowTo(chunk, request.narrow) ?? this.#narrowedBy(error.refusal, chunk)
+    if (maxWidth !== undefined) {
+      for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth })
+      return { complete, givenUp: [] }
+    }
+    const isOver = error.refusal !== undefined && ++this.#failuresInRow >= maxFailuresInRow
+    return { complete, givenUp: isOver ? [...broken, ...this.#giveUp()] : broken }
+  }
+
+  /** The blocks of an answer with unreadable logs that are complete, broken, and to be read again; `undefined` if none is complete. */
+  #divide(
+    { from, to, suggestedBy }: Chunk,
+    { readable, incompleteBlocks = [] }: MalformedLogsError,
+    { replaceableFrom = to + 1n }: MalformedRequest,
+  ) {
+    const usable = { from, to: earlier(to, replaceableFrom - 1n) }
+    if (incompleteBlocks.length === 0 || usable.from > usable.to) return undefined
+    if (!this.#noteSizes(readable, suggestedBy !== undefined)) return undefined
     const broken = toIntervalSet(
       incompleteBlocks.filter((block) => block <= usable.to).map((block) => ({ from: block, to: block })),
     )
-    const isLocated = incompleteBlocks.length > 0 && usable.from <= usable.to
-    const complete =
-      isLocated && this.#noteSizes(readable, chunk.suggestedBy !== undefined)
-        ? subtract([usable], broken)
-        : []
-    const incomplete = complete.length > 0 ? broken : [range]
-    const { allOrNothing = false, sizer } = this.#options
-    const isUseless = allOrNothing || this.#malformedReads + incompleteBlocks.length > maxMalformedReads
-    const maxWidth =
-      isUseless || complete.length === 0
-        ? (this.#widths.narrowTo(chunk, narrow) ?? this.#narrowedBy(refusal, chunk))
-        : undefined
-    if (complete.length > 0 && usable.to < to) this.#unread.add({ from: usable.to + 1n, to, blindSplits })
-    if (maxWidth === undefined && (from === to || isUseless)) return { complete, givenUp: incomplete }
-    for (const part of complete) sizer.succeeded(part, countLogs(clipSelection(readable.selection, part)))
-    if (maxWidth !== undefined)
-      for (const part of incomplete) this.#unread.add({ ...part, blindSplits, maxWidth })
-    else if (complete.length === 0) {
-      this.#malformedReads += 2
-      this.#halve(range, blindSplits)
-    } else {
-      this.#malformedReads += incompleteBlocks.length
-      for (const part of broken) this.#unread.add({ ...part, blindSplits, maxWidth: 1n })
-    }
-    return { complete, givenUp: [] }
+    const complete = subtract([usable], broken)
+    return complete.length > 0 ? { complete, broken, rest: { from: usable.to + 1n, to } } : undefined
   }
 
-  /** The width at which an endpoint that refused a range as too large may answer it. */
+  /** A width that an endpoint may answer which refused the whole range; `undefined` if it has refused too often. */
   #narrowedBy(refusal: NodeError | undefined, chunk: Chunk): bigint | undefined {
-    if (!refusal || chunk.from === chunk.to) return undefined
-    if (refusal.kind === 'range-too-wide') this.#widths.refused(chunk, refusal)
-    else this.#options.sizer.tooMany(chunk, refusal.maxResults, undefined)
+    if (!refusal || chunk.from === chunk.to || ++this.#narrowings > maxNarrowings) return undefined
+    if (refusal.kind !== 'range-too-wide') {
+      if (!this.#isAboutWidth(chunk, refusal))
+        this.#options.sizer.tooMany(chunk, refusal.maxResults, undefined)
+    } else if (!chunk.first) this.#widths.refused(chunk, refusal)
     return narrowerThan(chunk)
   }
 

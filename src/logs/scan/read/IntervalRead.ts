@@ -13,7 +13,7 @@ export interface IntervalRead extends RangeLogs {
 export interface AnswerSize {
   readonly endpoint: string
   readonly logs: number
-  /** How many of them are sure to be of the chain, and count once: fewer than `logs` if a node adds some. */
+  /** How many of them match, without repeats: fewer than `logs` if a node adds some. 0 if they contradict each other. */
   readonly certain: number
   /** Exactly as many as some nodes cut answers off at: logs may be missing. */
   readonly suspect: boolean

@@ -21,6 +21,12 @@ import type { BegunCheck } from './TailCheck.ts'
 import { verifyAnswer } from './verifyAnswer.ts'
 
 const tooBig: ReadonlySet<NodeErrorKind> = new Set(['too-many-results', 'response-too-large', 'timeout'])
+/** An endpoint that gives one of these errors would answer a part of the range. */
+const tooMuch: ReadonlySet<NodeErrorKind> = new Set([
+  'range-too-wide',
+  'too-many-results',
+  'response-too-large',
+])
 /** An endpoint repeats these errors for the same blocks. */
 const permanent: ReadonlySet<NodeErrorKind> = new Set(['unavailable', 'pruned'])
 
@@ -35,6 +41,7 @@ type NextStep = 'retry' | { readonly split: readonly FilterPart[] } | { readonly
  * | a verified answer | done |
  * | the endpoint has not shown the last block | read its head; repeat, elsewhere if it is still behind |
  * | some logs are malformed | another endpoint; the same one once more if logs contradict each other (a reorg) |
+ * | some logs are malformed, and every other endpoint would answer only parts of the range | fail, with such a refusal |
  * | no logs, and the endpoint may have pruned them | another endpoint, unless it proves that it keeps them |
  * | no logs up to the head, and the endpoint has lost its head | another endpoint |
  * | the last block that is not final has become another one | fail: the scan starts over |
@@ -277,7 +284,7 @@ export class IntervalReader {
     }
     if (this.#signal?.aborted) throw error
     if (this.#cutOff) return { done: this.#cutOff }
-    if (this.#malformed && (isTooBig(error) || isTooWide(error))) throw this.#malformed.withRefusal(error)
+    if (this.#malformed && isTooMuch(error)) throw this.#malformed.withRefusal(error)
     throw this.#malformed ?? (this.#refusal && isTooBig(this.#refusal) ? this.#refusal : error)
   }
 
@@ -309,8 +316,8 @@ function isTimeout(error: unknown): error is NodeError & { endpoint: string } {
   return isOfLogs(error) && error.kind === 'timeout' && error.endpoint !== undefined
 }
 
-function isTooWide(error: unknown): error is NodeError {
-  return isOfLogs(error) && error.kind === 'range-too-wide'
+function isTooMuch(error: unknown): error is NodeError {
+  return isOfLogs(error) && tooMuch.has(error.kind)
 }
 
 function isTooBig(error: unknown): error is NodeError {
