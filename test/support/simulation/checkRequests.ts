@@ -10,10 +10,18 @@ const widthOf = (params: unknown) => {
   return span && span[1] - span[0] + 1n
 }
 
-/** Checks the requests of concurrent scans, which read their blocks so many times in all: again after each reset. */
-export function checkRequests(world: ScanWorld, calls: readonly RecordedCall[], passes: number): void {
-  checkRepeats(world, calls, passes)
-  if (passes === 1) checkLimits(world, calls)
+/** Checks the requests of concurrent scans, by how often each has read its blocks: again after each reset. */
+export function checkRequests(
+  world: ScanWorld,
+  calls: readonly RecordedCall[],
+  passes: readonly number[],
+): void {
+  checkRepeats(
+    world,
+    calls,
+    passes.reduce((sum, each) => sum + each, 0),
+  )
+  if (passes.length === 1) checkLimits(world, calls)
 }
 
 /** A permanent refusal is not repeated on the same endpoint: at most once each time that blocks are read. */

@@ -63,11 +63,7 @@ async function play(world: ScanWorld): Promise<void> {
     const passes = await Promise.all(plans.map((plan) => run(world, plan)))
     await chatter
     const calls = node.calls.slice(first)
-    checkRequests(
-      world,
-      calls,
-      passes.reduce((sum, each) => sum + each, 0),
-    )
+    checkRequests(world, calls, passes)
     checkHeld(held, calls)
     const parts = plans.reduce((sum, { query }) => sum + partsOf(parseLogQuery(query).filter).length, 0)
     const added = Math.max(0, Number(node.chain.head) - largest)
