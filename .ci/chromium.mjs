@@ -36,6 +36,8 @@ function onPath(files) {
 export const chromiumArgs = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
+  // The headless shell would round the widths of letters to whole pixels, which no other Chromium does.
+  '--font-render-hinting=none',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',

@@ -160,7 +160,9 @@ test.each([
   await page.viewport(768, 700)
   const decoded = eventOf(event)!
   const args = decoded.args.map((arg) =>
-    arg.type === 'uint256[]' ? { ...arg, value: [1_000_000n, 1n, 1n] } : arg,
+    arg.type === 'uint256[]'
+      ? { ...arg, value: arg.name === 'ids' ? [7n, 8n, 9n] : [1_000_000n, 1n, 1n] }
+      : arg,
   )
   const rows = logs.map((log) => ({ ...log, decoded: { ...decoded, args }, removed: true }))
   await render(<LogTable logs={rows} style={{ blockSize: '500px' }} />)
