@@ -10,6 +10,8 @@ export interface Job {
   readonly options: PoolRequestOptions
   /** See {@link mustNotRepeat}. */
   readonly sendOnce: boolean
+  /** How often it is sent at most, over all endpoints together. */
+  readonly maxAttempts: number
   /** Until when to wait for paused endpoints. */
   readonly pauseDeadline: number
   /** Until when to wait for endpoints that are down. */
@@ -20,6 +22,10 @@ export interface Job {
   readonly ruledOut: Map<Endpoint, NodeError>
   /** Refusals that look final while a probe finds out whether they were about the width of the range. */
   readonly undecided: Map<Endpoint, NodeError>
+  /** How many probes may still find that a refusal of this call was about the width of its range. */
+  probes: number
+  /** Why it failed, while it waits for those probes. */
+  failedWith: NodeError | undefined
   /** When each endpoint may be tried again for this call. */
   readonly retryAt: Map<Endpoint, number>
   /** How often each endpoint has failed it. */
@@ -43,7 +49,10 @@ export interface Job {
   onSettledInFlight: (() => void) | undefined
 }
 
-export interface JobOptions extends Pick<Job, 'pauseDeadline' | 'outageDeadline' | 'resolve' | 'reject'> {
+export interface JobOptions extends Pick<
+  Job,
+  'maxAttempts' | 'pauseDeadline' | 'outageDeadline' | 'resolve' | 'reject'
+> {
   /** Called once, before `resolve` or `reject`. */
   onSettled: () => void
 }
@@ -63,6 +72,7 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     call,
     options,
     sendOnce,
+    maxAttempts: jobOptions.maxAttempts,
     pauseDeadline: jobOptions.pauseDeadline,
     outageDeadline: jobOptions.outageDeadline,
     resolve(reply) {
@@ -75,6 +85,8 @@ export function createJob(call: PoolCall, options: PoolRequestOptions, jobOption
     },
     ruledOut: new Map(),
     undecided: new Map(),
+    probes: 0,
+    failedWith: undefined,
     retryAt: new Map(),
     failures: new Map(),
     attempts: 0,

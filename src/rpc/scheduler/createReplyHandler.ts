@@ -9,14 +9,12 @@ import { asTooLarge, mayBeAboutRange, narrowToBlock, type ProbeResult } from '..
 import type { PoolCall, PoolReply, PoolRequestOptions } from '../Pool.ts'
 import type { Failure, Outcome } from '../Wire.ts'
 import { mayHaveRunError, type Job } from './Job.ts'
-import { planRetry, type RetryPlan } from './planRetry.ts'
+import { finalKinds, planRetry, type RetryPlan } from './planRetry.ts'
 import { isEndpointFailure, type SentMessage } from './sendToEndpoint.ts'
 
 export interface ReplyHandlerOptions {
   readonly clock: Clock
   readonly random: () => number
-  /** Maximum attempts of one call, over all endpoints together. */
-  readonly maxAttempts: number
   /** Called with each result before the caller gets it. */
   readonly onResult: (endpoint: Endpoint, call: PoolCall, result: unknown) => void
   /** Puts a call back into the queue. */
@@ -41,7 +39,7 @@ type AnsweredMessage = SentMessage & { readonly outcomes: readonly Outcome[] }
  * Until then, the call waits (if it would fail otherwise) or tries other endpoints.
  */
 export function createReplyHandler(options: ReplyHandlerOptions) {
-  const { clock, random, maxAttempts, onResult, requeue, request, dispatch } = options
+  const { clock, random, onResult, requeue, request, dispatch } = options
   let batches = 0
 
   function handleFailure(endpoint: Endpoint, job: Job, failure: Failure, isBatch: boolean) {
@@ -51,7 +49,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     job.failures.set(endpoint, (job.failures.get(endpoint) ?? 0) + 1)
     job.firstFailureAt ??= clock.now()
     job.error = error
-    const plan = planRetry(job, failure, { isBatch, maxAttempts })
+    const plan = planRetry(job, failure, isBatch)
     if (isUndecided) return decideByProbe(endpoint, job, failure, plan)
     applyPlan(endpoint, job, failure, plan)
     if (plan !== 'give-up') requeue(job)
@@ -59,12 +57,14 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
 
   /** A call that would fail waits for the cause; a call that would try others does so meanwhile. */
   function decideByProbe(endpoint: Endpoint, job: Job, failure: Failure, plan: RetryPlan) {
+    job.probes++
     if (plan !== 'give-up') {
       job.retryAt.set(endpoint, Number.POSITIVE_INFINITY)
       if (plan === 'others') job.undecided.set(endpoint, failure.error)
       requeue(job)
     }
     void findCause(endpoint, job, failure.error).then((found) => {
+      job.probes--
       if (job.isSettled) {
         // The caller may read the same blocks once more.
         if (found === 'other' && plan === 'others') reportRefusal(job, failure.error)
@@ -78,8 +78,9 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
         endpoint.learnFromRefusal(job.call, decided.error)
         job.error = decided.error
         if (decided.error.kind === 'range-too-wide') job.tooWide = decided.error
-        if (plan === 'give-up') job.reject(decided.error)
+        if (plan === 'give-up') job.failedWith = decided.error
       }
+      if (job.failedWith) fail(job, job.failedWith)
       dispatch()
     })
   }
@@ -94,7 +95,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     endpoint.learnFromRefusal(job.call, error)
     switch (plan) {
       case 'give-up':
-        job.reject(job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : explained(job, error))
+        fail(job, job.sendOnce && failure.mayHaveRun ? mayHaveRunError(error) : error)
         return
       case 'unbatched':
         job.unbatched = true
@@ -106,10 +107,17 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       case 'later':
         if (failure.scope === 'call')
           job.retryAt.set(endpoint, clock.now() + backoff(job.attempts - 1, { random }))
-        job.notBefore = (job.firstFailureAt ?? 0) + lastAttemptDelay(maxAttempts - job.attempts, random)
+        job.notBefore = (job.firstFailureAt ?? 0) + lastAttemptDelay(job.maxAttempts - job.attempts, random)
         // Another call of the batch may have caused the malformed reply.
         if (kind === 'malformed') job.unbatched = true
     }
+  }
+
+  /** Rejects a call, once it is known whether a narrower range would be answered. */
+  function fail(job: Job, error: NodeError) {
+    job.failedWith = error
+    if (job.probes === 0 || finalKinds.has(error.kind)) job.reject(explained(job, error))
+    else job.sentTo = undefined
   }
 
   /** Whether it takes a probe to tell if a refusal was about the width of the range. */
@@ -119,7 +127,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
     // An HTTP status that answers a whole batch says nothing about one of its calls.
     if (isBatch && error.code === undefined) return false
     const isClear = isExplicit(error) || (spanWidth(job.call.params) ?? 0n) <= endpoint.widest
-    return !isClear || job.failures.has(endpoint) || job.attempts + 1 >= maxAttempts
+    return !isClear || job.failures.has(endpoint) || job.attempts + 1 >= job.maxAttempts
   }
 
   /** Applies what an earlier probe found out about refusals of this shape. */
@@ -161,7 +169,7 @@ export function createReplyHandler(options: ReplyHandlerOptions) {
       smallReply: true,
       reason: 'probe',
     }
-    return request(narrowToBlock(job.call), probeOptions, { attempts: maxAttempts - 1 }).then(
+    return request(narrowToBlock(job.call), probeOptions, { attempts: job.maxAttempts - 1 }).then(
       (): ProbeResult => 'width',
       (error: unknown): ProbeResult => {
         if (signal.aborted && !(error instanceof NodeError)) return 'unsent'

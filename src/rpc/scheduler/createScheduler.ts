@@ -9,9 +9,10 @@ import { createJob, isForced, mayHaveRunError, type Job } from './Job.ts'
 import { allBusyUntil, noEndpointError, pickEndpoint } from './pickEndpoint.ts'
 import { sendToEndpoint, type SentMessage, type SendOptions } from './sendToEndpoint.ts'
 
-export interface SchedulerOptions
-  extends SendOptions, Pick<ReplyHandlerOptions, 'random' | 'maxAttempts' | 'onResult'> {
+export interface SchedulerOptions extends SendOptions, Pick<ReplyHandlerOptions, 'random' | 'onResult'> {
   readonly endpoints: readonly Endpoint[]
+  /** Maximum attempts of one call, over all endpoints together. */
+  readonly maxAttempts: number
   /** Maximum milliseconds a call waits for endpoints that requested a pause. */
   readonly maxWait: number
 }
@@ -26,7 +27,7 @@ export interface Scheduler {
 
 /** The queue of a pool: decides which call goes where and when. The only place that sends a call again. */
 export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { endpoints, clock, budget, maxWait } = options
+  const { endpoints, clock, budget, maxAttempts, maxWait } = options
   const waiting = new Set<Job>()
   const unsettled = new Set<Job>()
   let closed = false
@@ -53,6 +54,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       const problem = findJsonProblem(call.params)
       if (problem !== undefined) return reject(invalidParamsError(call.method, problem))
       const job = createJob(call, given, {
+        maxAttempts,
         pauseDeadline: clock.now() + maxWait,
         outageDeadline: clock.now() + maxOutage,
         resolve,

@@ -67,11 +67,14 @@ function pickFastest(
     one.inFlight > 0 && now - one.lastSentAt <= sameTickWindow && one.freeSlots(now) > 0
   const joinsOthers = prefersVerified === 'pending' && !waitsForVerified && candidates.some(isBeingVerified)
   // However fast one endpoint fails, attempts are left for those that are untried and worth waiting for.
-  const hasUntried = candidates.some((one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now))
+  const untried = candidates.filter(
+    (one) => !job.failures.has(one) && !isNotWorthWaiting(one, job, now),
+  ).length
+  const failuresAllowed = untried >= job.maxAttempts - job.attempts ? 1 : failuresBeforeOthers
   let best: Endpoint | undefined
   let bestScore = Number.POSITIVE_INFINITY
   for (const endpoint of candidates) {
-    if (hasUntried && (job.failures.get(endpoint) ?? 0) >= failuresBeforeOthers) continue
+    if (untried > 0 && (job.failures.get(endpoint) ?? 0) >= failuresAllowed) continue
     if (endpoint.freeSlots(now) === 0 || retryTime(endpoint, job) > now) continue
     const streak = endpoint.failureStreak(job.call.method)
     if (endpoint.name === job.options.prefer && job.attempts === 0 && streak === 0) return endpoint

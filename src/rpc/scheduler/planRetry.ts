@@ -6,15 +6,8 @@ import type { Job } from './Job.ts'
 /** What to do with a failed call: reject it, or send it again unbatched, only to other endpoints, or later. */
 export type RetryPlan = 'give-up' | 'unbatched' | 'others' | 'later'
 
-export interface RetryOptions {
-  /** Whether other calls were in the same message. */
-  isBatch: boolean
-  /** How often a call is sent at most, over all endpoints together. */
-  maxAttempts: number
-}
-
 /** Every endpoint would refuse the same call again: the caller has to change it. */
-const final: ReadonlySet<NodeErrorKind> = new Set([
+export const finalKinds: ReadonlySet<NodeErrorKind> = new Set([
   'range-too-wide',
   'too-many-results',
   'response-too-large',
@@ -31,17 +24,20 @@ const finalForEndpoint: ReadonlySet<NodeErrorKind> = new Set([
   'wrong-network',
 ])
 
-/** Decides what to do with a call after a failed attempt, which `job.attempts` already counts. */
+/**
+ * Decides what to do with a call after a failed attempt, which `job.attempts` already counts. `isBatch`: whether other calls were in
+ * the same message.
+ */
 export function planRetry(
-  { call, sendOnce, attempts }: Job,
+  { call, sendOnce, attempts, maxAttempts }: Job,
   { error: { kind, method }, mayHaveRun }: Failure,
-  { isBatch, maxAttempts }: RetryOptions,
+  isBatch: boolean,
 ): RetryPlan {
   const isLast = attempts >= maxAttempts
   // Another call of the batch may be the cause.
   if (isBatch && (kind === 'timeout' || kind === 'response-too-large') && !isLast) return 'unbatched'
   // A timeout of the chain id check says nothing about the range of this call.
   const isTooWide = kind === 'timeout' && method === call.method && !isSingleBlock(call.method, call.params)
-  if (final.has(kind) || isTooWide || isLast || (sendOnce && mayHaveRun)) return 'give-up'
+  if (finalKinds.has(kind) || isTooWide || isLast || (sendOnce && mayHaveRun)) return 'give-up'
   return finalForEndpoint.has(kind) ? 'others' : 'later'
 }

@@ -44,6 +44,13 @@ const logs = (from: number, to: number): PoolCall => ({
 })
 /** Parses a reply or a batch as the pool would. */
 const parseJson = async (bytes: Uint8Array) => [JSON.parse(new TextDecoder().decode(bytes)) as unknown].flat()
+/** Requests a pause of so many seconds in reply to reads of the head. */
+const slowDown =
+  (seconds: number) =>
+  ({ method }: { method: string }) =>
+    method === 'eth_blockNumber'
+      ? new Response('slow down', { status: 429, headers: { 'retry-after': `${seconds}` } })
+      : undefined
 const ask = (pool: Pool, call: PoolCall = head) => pool.request(call)
 const sent = (node: FakeNode, method: string) => node.callsOf(method).map(({ endpoint }) => endpoint)
 
@@ -834,6 +841,39 @@ test('an endpoint that fails fast does not use up the attempts of a busy one', a
   expect((await settle(ask(pool, logs(5, 5)))).endpoint).toBe('node-2.test')
   expect(sent(node, 'eth_getLogs')).toEqual(['node-1.test', 'node-1.test', 'node-2.test'])
   await settle(Promise.all(others))
+})
+
+test('attempts are left for each endpoint that is only paused', async () => {
+  const { node, pool } = setUp({ endpoints: 5 })
+  for (const { host } of node.endpoints) await settle(pool.request(head, { endpoint: host }))
+  const paused = node.endpoints[4]!
+  paused.faults.respond = slowDown(10)
+  const waiting = pool.request(head, { endpoint: paused.host })
+  await vi.advanceTimersByTimeAsync(50)
+  paused.faults = {}
+  for (const { faults } of node.endpoints.slice(0, 4))
+    faults.refuse = { eth_getLogs: { code: -32603, message: 'no backend' } }
+  expect((await settle(ask(pool, logs(5, 5)))).endpoint).toBe(paused.host)
+  await settle(waiting)
+})
+
+test('a range that another endpoint fails to read is narrowed once a paused one has proved to answer less', async () => {
+  const { node, pool } = setUp({ endpoints: 2 })
+  for (const { host } of node.endpoints) await settle(pool.request(head, { endpoint: host }))
+  const [narrow, broken] = node.endpoints
+  broken!.faults.refuse = { eth_getLogs: { code: -32603, message: 'no backend' } }
+  narrow!.faults.respond = ({ method, params: [range] }) =>
+    method === 'eth_getLogs' && !isDeepStrictEqual(range, { fromBlock: '0x0', toBlock: '0x0' })
+      ? { error: { code: -32005, message: 'limit exceeded' } }
+      : undefined
+  const refused = pool.request(logs(0, 50), { prefer: narrow!.host })
+  const waiting = pool.request(head, { endpoint: narrow!.host, unbatched: true })
+  const refuse = narrow!.faults.respond
+  narrow!.faults.respond = (call) => refuse(call) ?? slowDown(10)(call)
+  await vi.advanceTimersByTimeAsync(50)
+  narrow!.faults.respond = refuse
+  expect(await failure(refused)).toMatchObject({ kind: 'range-too-wide', endpoint: narrow!.host })
+  await settle(waiting)
 })
 
 test('a call that failed twice on an endpoint is not batched there again', async () => {
