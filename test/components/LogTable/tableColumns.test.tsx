@@ -35,6 +35,12 @@ const headers = () =>
 const shown = (id: string, count = 5) =>
   Array.from({ length: count }, (_, index) => cell(index, id).textContent)
 
+/** Each step of sorting takes a whole slice, however fast the machine is. */
+function sortSlowly() {
+  let now = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+}
+
 describe('columns', () => {
   test('are those given, in their order, with widths and alignment of their own', () => {
     render(<LogTable logs={rows} columns={columns} />)
@@ -111,9 +117,7 @@ describe('columns', () => {
   })
 
   test('the header shows the order of the rows while another one is computed', async () => {
-    // Each step of sorting takes a whole slice, however fast the machine is.
-    let now = 0
-    vi.spyOn(performance, 'now').mockImplementation(() => (now += 10))
+    sortSlowly()
     const logs = Array.from({ length: 2_500 }, (_, at) => transfer(at))
     const by = (direction: 'asc' | 'desc') =>
       ({ sort: { column: 'custom', id: 'args.value', direction } }) as const
@@ -197,6 +201,7 @@ describe('columns', () => {
   })
 
   test('a table says that it is being sorted, until it is', async () => {
+    sortSlowly()
     const many = Array.from({ length: 2_500 }, (_, index) => transfer(index))
     render(<LogTable logs={many} columns={columns} />)
     const note = () => document.querySelector('.topic0-log-table-note')?.textContent
