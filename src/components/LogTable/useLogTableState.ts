@@ -20,8 +20,8 @@ import { TableItems } from './model/TableItems.ts'
 import { useRowOrder } from './order/useRowOrder.ts'
 import { useSortedRows } from './order/useSortedRows.ts'
 import { useTableFind } from './order/useTableFind.ts'
-import { numberColumns, withNumbers } from './rows/numberColumns.ts'
 import { useNeighbours } from './rows/useNeighbours.ts'
+import { useNumberColumns } from './rows/useNumberColumns.ts'
 import { useRoundedNow } from './rows/useRoundedNow.ts'
 import { useRowSelection } from './rows/useRowSelection.ts'
 import { headerHeight } from './scroll/rowSizes.ts'
@@ -92,8 +92,7 @@ export function useLogTableState(props: LogTableProps) {
   const sort: LogSort = order.sort ?? { column: 'block', direction: order.direction! }
   const { labels, tokens } = lookups
   const { locale } = strings
-  const numbers = numberColumns(chosen, items, { labels, tokens, locale })
-  const set = useMemo(() => withNumbers(offered, numbers), [offered, numbers])
+  const set = useNumberColumns(chosen, items, { labels, tokens, locale })
   const view = { ...chosen, set }
   const { openFind } = props
   const find = useTableFind({ items, store, tools, openFind, labels, tokens, locale })

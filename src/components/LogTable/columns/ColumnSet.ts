@@ -16,8 +16,8 @@ export interface OwnColumn extends LogTableColumnOptions {
   readonly render?: LogTableCustomColumn['render'] | undefined
   /** The name of the argument it shows. */
   readonly arg?: string | undefined
-  /** Of numbers: the width that the longest so far needs, in digits. Set by `numberColumns`. */
-  digits?: number | undefined
+  /** Of numbers: the width that the longest so far needs, in digits. Set by `useNumberColumns`. */
+  readonly digits?: number | undefined
 }
 
 /** The columns that a table offers. */
@@ -107,11 +107,7 @@ interface FoundArg {
 
 /** The argument of a log by its name, or by its position if it has none. */
 export function findArg({ decoded }: LogRow, name: string): FoundArg | undefined {
-  if (!decoded) return undefined
-  const { args } = decoded
-  const named = args.findIndex((arg) => arg.name === name)
-  const position =
-    named >= 0 ? named : /^\d+$/.test(name) && args[Number(name)]?.name === '' ? Number(name) : -1
-  const arg = args[position]
+  const position = decoded?.args.findIndex((arg, at) => (arg.name || `${at}`) === name) ?? -1
+  const arg = decoded?.args[position]
   return arg && { arg, position }
 }

@@ -23,12 +23,11 @@ export function columnTracks(
   const tracks: string[] = [start]
   const widths: string[] = [start]
   const pins: (string | undefined)[] = []
-  for (const { id, width = own.get(id)?.width, pinned = false } of columns) {
+  for (const { id, width = own.get(id)?.width, pinned } of columns) {
     const { digits, most } = columnNeed(id, fit)
-    const size =
-      width === undefined ? `(${own.get(id)?.digits ?? digits}ch + ${cellPadding}rem)` : `${width}px`
-    const track = width === undefined ? `calc${size}` : size
-    tracks.push(width === undefined && !pinned && most ? `minmax(${track}, ${most})` : track)
+    const isFree = width === undefined
+    const size = isFree ? `calc(${own.get(id)?.digits ?? digits}ch + ${cellPadding}rem)` : `${width}px`
+    tracks.push(isFree && !pinned && most ? `minmax(${size}, ${most})` : size)
     widths.push(size)
     pins.push(pinned ? `calc(${start})` : undefined)
     if (pinned) start += ` + ${size}`

@@ -77,7 +77,7 @@ function Cells(props: LogTableRowProps) {
           data-own={own.has(column) || undefined}
           data-align={own.get(column)?.align}
           data-label={stacked && !isBuiltIn(column) ? own.get(column)?.header : undefined}
-          data-pinned={pins[at] ? true : undefined}
+          data-pinned={pins[at] && true}
           style={pins[at] ? { insetInlineStart: pins[at] } : undefined}
           tabIndex={activeColumn === at ? 0 : -1}
         >

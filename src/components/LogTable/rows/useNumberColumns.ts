@@ -1,3 +1,5 @@
+'use client'
+import { useMemo, useState } from 'react'
 import { chainValue } from '../../../logs/decode/addressMap.ts'
 import type { TokenUnit } from '../../../logs/decode/TokenUnit.ts'
 import { formatCellArg } from '../cells/formatCellArg.ts'
@@ -11,6 +13,9 @@ interface NumberTexts {
   readonly locale: string
 }
 
+/** How many digits columns of numbers need, by id. */
+type Digits = ReadonlyMap<string, number>
+
 // Rows read: the first ones, which are on the screen, and some of the later.
 const first = 40
 const sampled = 60
@@ -18,34 +23,30 @@ const sampled = 60
 const spare = 3
 
 /**
- * Measures the shown columns whose argument is a number. Returns the digits that they need, as a key that is equal until they
- * change; empty without such columns. They only grow: columns that became narrower again would move under the reader with each
- * live block.
+ * The columns of a view, those of numbers as wide as their digits and aligned at the end, where the digits of rows are below each
+ * other. They only grow: columns that became narrower again would move under the reader with each live block.
  */
-export function numberColumns(view: TableView, items: TableItems, texts: NumberTexts): string {
-  const shown = shownOwn(view)
-  for (const column of shown)
-    for (let at = 0; column.arg && at < sampled; at++) {
-      const log = items.logAt(at < first ? at : first + (at - first) ** 4)
-      const found = log && findArg(log, column.arg)
+export function useNumberColumns(view: TableView, items: TableItems, texts: NumberTexts): ColumnSet {
+  const { set } = view
+  const [known, setKnown] = useState<Digits>(() => new Map())
+  let digits = known
+  for (const { id, arg, header } of shownOwn(view))
+    for (let at = 0; arg && at < sampled; at++) {
+      const log = items.logAt(at + Math.max(0, at - first) ** 4)
+      const found = log && findArg(log, arg)
       if (!found || !/int\d*$/.test(found.arg.type)) continue
-      const { length } = formatCellArg(log, found.position, {
-        ...texts,
-        token: chainValue(texts.tokens, log),
-        maxCharacters: 0,
-      })
-      column.digits = Math.max(column.digits ?? column.header.length + spare, length + spare)
+      const token = chainValue(texts.tokens, log)
+      const { length } = formatCellArg(log, found.position, { ...texts, token, maxCharacters: 0 })
+      const needed = Math.max(header.length, length) + spare
+      if (needed > (digits.get(id) ?? 0)) digits = new Map(digits).set(id, needed)
     }
-  return shown.map(({ digits }) => digits).join()
+  if (digits !== known) setKnown(digits)
+  return useMemo(() => withDigits(set, digits), [set, digits])
 }
 
-/**
- * Aligns numbers at the end of their cells, where their digits are below each other, with the digits that `numberColumns` found when
- * it returned `key`.
- */
-export function withNumbers(set: ColumnSet, key: string): ColumnSet {
-  if (!key) return set
+function withDigits(set: ColumnSet, digits: Digits): ColumnSet {
   const own = new Map(set.own)
-  for (const [id, column] of own) if (column.digits) own.set(id, { ...column, align: column.align ?? 'end' })
+  for (const [id, column] of own)
+    if (digits.has(id)) own.set(id, { ...column, digits: digits.get(id), align: column.align ?? 'end' })
   return { ...set, own }
 }
