@@ -1,12 +1,13 @@
 import { act, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { useImplementation } from '../../src/hooks/useImplementation.ts'
 import { useLogTransaction } from '../../src/hooks/useLogTransaction.ts'
 import { logTransactionQueryKey, logTransactionQueryOptions } from '../../src/query/logTransaction.ts'
 import { fakeConfig, renderHookIn } from '../support/renderHooks.tsx'
 
 const hash = `0x${'7a'.repeat(32)}` as const
 const other = `0x${'7b'.repeat(32)}` as const
-const account = `0x${'a1'.repeat(20)}`
+const account = `0x${'a1'.repeat(20)}` as const
 const transaction = { hash, from: account, to: null, value: '0x1', input: '0x', nonce: '0x2', gas: '0x5208' }
 const receipt = {
   ...{ status: '0x0', gasUsed: '0x5208', effectiveGasPrice: '0x3', contractAddress: account, logs: [] },
@@ -76,4 +77,26 @@ test.each([
   const { config } = answering(answers)
   const { result } = renderHookIn(config, () => useLogTransaction({ hash, query: { enabled: true } }))
   await waitFor(() => expect(result.current.error?.message).toContain(`with ${what}.`))
+})
+
+test('refetch asks an endpoint again that is paused after failures', async () => {
+  vi.spyOn(Math, 'random').mockReturnValue(0.99)
+  const { node, config } = answering({
+    ...{ eth_getTransactionByHash: null, eth_getTransactionReceipt: null },
+    ...{ eth_getCode: '0x', eth_getStorageAt: '0x' },
+  })
+  node.faults.down = 'cors'
+  const { result } = renderHookIn(config, () => ({
+    transaction: useLogTransaction({ hash }),
+    implementation: useImplementation({ address: account }),
+  }))
+  const refetch = (name: 'transaction' | 'implementation') =>
+    act((): Promise<unknown> => result.current[name].refetch())
+  for (const name of ['transaction', 'implementation'] as const) {
+    node.faults.down = 'cors'
+    // The second time, it is paused for longer than any call waits.
+    for (let time = 0; time < 2; time++) expect(await refetch(name)).toMatchObject({ isError: true })
+    node.faults.down = undefined
+    expect(await refetch(name)).toMatchObject({ isError: false, data: null })
+  }
 })

@@ -3,7 +3,7 @@ import { InvalidQueryError } from '../../errors/InvalidQueryError.ts'
 import { NodeError } from '../../errors/NodeError.ts'
 import { parseQuantity, readHeight } from '../../rpc/parseQuantity.ts'
 import type { Pool } from '../../rpc/Pool.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
+import { getResumedPool } from '../../rpc/pool/getPool.ts'
 import { formatInput, inputProblem } from '../filter/inputProblem.ts'
 import { earlier, later } from '../intervals.ts'
 
@@ -37,7 +37,7 @@ export async function findBlockByTime(
 ): Promise<bigint | undefined> {
   if (typeof time !== 'bigint')
     throw new InvalidQueryError([{ path: 'time', ...inputProblem('time-bigint', formatInput(time)) }])
-  const pool = getPool(client)
+  const pool = getResumedPool(client)
   const { endpoint, ...head } = await readBlockTime(pool, 'latest', { signal })
   if (head.timestamp < time) return undefined
   const read = (number: bigint) => readBlockTime(pool, number, { signal, endpoint })

@@ -1,6 +1,6 @@
 import { numberToHex, type Client, type Hex } from 'viem'
 import { NodeError } from '../../errors/NodeError.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
+import { getResumedPool } from '../../rpc/pool/getPool.ts'
 
 /**
  * Reads data at a block: code, storage, or the result of a call.
@@ -15,7 +15,10 @@ export async function readData(
   block: bigint | 'latest' = 'latest',
 ): Promise<Hex> {
   const call = { method, params: [...params, block === 'latest' ? block : numberToHex(block)] }
-  const { result, endpoint } = await getPool(client).request<unknown>(call, { signal, reason: 'lookup' })
+  const { result, endpoint } = await getResumedPool(client).request<unknown>(call, {
+    signal,
+    reason: 'lookup',
+  })
   if (typeof result === 'string' && /^0x[0-9a-f]*$/i.test(result)) return result.toLowerCase() as Hex
   throw new NodeError(`${endpoint} answered ${method} with something that is not data.`, {
     kind: 'malformed',

@@ -1,6 +1,6 @@
 import type { Client, Hash } from 'viem'
 import { hasOtherEndpoints } from '../../rpc/endpoint/requestEndpoints.ts'
-import { getPool } from '../../rpc/pool/getPool.ts'
+import { getResumedPool } from '../../rpc/pool/getPool.ts'
 import {
   malformedTransaction,
   parseTransaction,
@@ -40,7 +40,7 @@ export async function requestTransaction(
   hash: Hash,
   { signal }: ReadTransactionOptions,
 ): Promise<TransactionReplies | undefined> {
-  const pool = getPool(client)
+  const pool = getResumedPool(client)
   const read = async (avoid: readonly string[]) => {
     const request = (method: string) =>
       pool.request<TransactionReplies['receipt'] | null>(

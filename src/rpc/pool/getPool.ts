@@ -33,6 +33,17 @@ export function getPool(client: Client): Pool {
   return pool
 }
 
+/**
+ * The pool of a client, for a read that a person requests: it must not end with an error of the past, so pauses after failures
+ * end if no endpoint is usable.
+ */
+export function getResumedPool(client: Client): Pool {
+  const pool = getPool(client)
+  if (pool.getStatus().every(({ state }) => state === 'unreachable' || state === 'wrong-network'))
+    pool.resume()
+  return pool
+}
+
 /** The pool of a network whose calls may be counted elsewhere, such as by the server that forwards them. */
 function openPool(network: Network, calls: BudgetStorage | undefined): Pool {
   const { dailyQuota: quota } = network
